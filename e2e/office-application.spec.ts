@@ -88,7 +88,7 @@ async function giveBack(page: Page) {
   await dialog.getByText('Education', { exact: true }).click()
   await dialog.getByLabel('Reason').selectOption('Unclear answers')
   await dialog.getByLabel('Note to the applicant').fill('Which year does your transcript name?')
-  await dialog.getByRole('button', { name: 'Look it over' }).click()
+  await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByText('Some of your answers aren’t clear to us.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Return it' }).click()
   await expect(dialog).toBeHidden()

@@ -35,7 +35,7 @@ test('each role sees what its rights say', async ({ page, open }) => {
   await page.goto(`${list}/${id}`)
   await expect(page.getByRole('heading', { name: 'Seen By Role' })).toBeVisible()
   await expect(
-    page.getByText('Some answers here are kept to the staff who need them.'),
+    page.getByText('Some answers here are visible only to staff who need them.'),
   ).toBeVisible()
   await expect(page.getByText('Are you a U.S. citizen?')).toHaveCount(0)
   const rail = page.getByRole('navigation', { name: 'Office' })

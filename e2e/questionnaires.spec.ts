@@ -83,7 +83,7 @@ test('six questions with logic are built, ordered, published and filled by keybo
     /Which language/,
     /A page of your work/,
   ])
-  await expect(page.getByText('Nothing. It can be published.')).toBeVisible()
+  await expect(page.getByText('Nothing. You can publish it.')).toBeVisible()
   await press(page.getByRole('button', { name: 'Publish' }))
   const publishing = dialogOf(page, 'Publish')
   await expectAccessible(page)
@@ -101,8 +101,8 @@ test('six questions with logic are built, ordered, published and filled by keybo
   await press(page.getByRole('button', { name: 'Ask questions' }))
   const asking = dialogOf(page, 'Ask questions')
   await asking.getByLabel('Questionnaire').selectOption({ label: name })
-  await asking.getByLabel('Answers are due').fill('2031-05-01')
-  await press(asking.getByRole('button', { name: 'Send the questions' }))
+  await asking.getByLabel('Due').fill('2031-05-01')
+  await press(asking.getByRole('button', { name: 'Send questions' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const own = await (await browser.newContext()).newPage()

@@ -110,7 +110,7 @@ const ofReview: readonly Control[] = [
 /** What stands on the page of one with an offer. */
 const ofOffer: readonly Control[] = [
   ['button', 'Defer to a later intake', 'defer-applications'],
-  ['button', 'Take the offer back', 'rescind-offers'],
+  ['button', 'Withdraw the offer', 'rescind-offers'],
   ['button', 'Enrol', 'enrol-by-hand'],
 ]
 
@@ -135,9 +135,9 @@ describe.each(Role.options)('%s', (role) => {
     const rail = mayUse(role, pages)
     const sought = rail.includes('Admins') ? rail : [...rail, 'Your login']
     expect(namesOf(linksOf('Office')).sort()).toEqual(sought.sort())
-    expect(namesOf(linksOf('Views of the applications'))).toEqual(mayUse(role, views))
-    for (const n of linksOf('Views of the applications').keys()) {
-      const link = linksOf('Views of the applications')[n]
+    expect(namesOf(linksOf('Application views'))).toEqual(mayUse(role, views))
+    for (const n of linksOf('Application views').keys()) {
+      const link = linksOf('Application views')[n]
       if (link) await user.click(link)
       await settled()
     }

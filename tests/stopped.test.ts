@@ -195,7 +195,7 @@ test('what is settled, moved or over while the mail server is away is reminded o
     .where(and(eq(mails.applicationId, gone.id), eq(mails.template, 'interview-reminder')))
   expect(one).toMatchObject({
     state: 'suppressed',
-    answer: 'What it reminds of is settled or over by now',
+    answer: 'The reminder is no longer needed',
   })
   expect(await db.select().from(applications).where(eq(applications.id, offer.id))).toMatchObject([
     { status: 'declined' },

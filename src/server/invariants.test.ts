@@ -70,17 +70,17 @@ test.each([
   [
     'a sent mail that never went',
     `UPDATE mails SET state = 'sent', secret = NULL WHERE seq = 1`,
-    /^Each mail has its own reason, and each sent mail says when it went: mail \S+$/,
+    /^Each email has its own reason, and each sent email says when it went out: mail \S+$/,
   ],
   [
     'a secret that outlived its mail',
     `UPDATE mails SET secret = 'x' WHERE seq = 1`,
-    /^No mail keeps the secret of a link beyond its sending: mail \S+$/,
+    /^No email keeps the secret of a link after it’s sent: mail \S+$/,
   ],
   [
     'a claim that nobody gave back',
     `UPDATE mails SET state = 'sending', claim = gen_random_uuid(), claimed_until = '2026-11-21T14:58:00Z' WHERE seq = 2`,
-    /^No mail is claimed longer than its claim and a minute: mail \S+$/,
+    /^No email stays claimed more than a minute past its claim: mail \S+$/,
   ],
   [
     'a closed account that is signed in',
@@ -131,7 +131,7 @@ test.each([
     'an entered application that the office did not begin',
     `INSERT INTO entered_applications (application_id, entered_by, entered_at, how, received_on)
      SELECT ${priya}, id, '2026-11-21', 'paper', '2026-11-20' FROM admins LIMIT 1`,
-    /^What the office has entered was begun by the office: application \S+$/,
+    /^Staff entries were started by staff: application \S+$/,
   ],
   [
     'a discarded application that was handed in',

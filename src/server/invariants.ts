@@ -88,7 +88,7 @@ function finding(name: string, broken: readonly string[]): Finding {
 /** What holds for the platform itself, whatever features there are. */
 export const platformInvariants: readonly Invariant[] = [
   invariant(
-    'Each mail has its own reason, and each sent mail says when it went',
+    'Each email has its own reason, and each sent email says when it went out',
     () => sql`
       SELECT 'mails with the key ' || key AS what FROM mails GROUP BY key HAVING count(*) > 1
       UNION ALL
@@ -96,14 +96,14 @@ export const platformInvariants: readonly Invariant[] = [
         OR NOT EXISTS (SELECT FROM mail_events e WHERE e.mail_id = m.id AND e.kind = 'sent'))`,
   ),
   invariant(
-    'No mail keeps the secret of a link beyond its sending',
+    'No email keeps the secret of a link after it’s sent',
     () => sql`
       SELECT 'mail ' || id AS what FROM mails
       WHERE (state = 'sent' AND secret IS NOT NULL)
         OR (secret IS NOT NULL AND strpos(text, ${secretPlace}) = 0)`,
   ),
   invariant(
-    'No mail is claimed longer than its claim and a minute',
+    'No email stays claimed more than a minute past its claim',
     (now) => sql`
       SELECT 'mail ' || id AS what FROM mails
       WHERE state = 'sending' AND claimed_until < ${new Date(now.getTime() - claimGraceMs)}`,

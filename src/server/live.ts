@@ -74,7 +74,7 @@ export function makeLive(databaseUrl: string, log: Log) {
   function requireRoom(sessionId: string): void {
     const ofSession = [...streams].filter((stream) => stream.sessionId === sessionId)
     if (isClosed || streams.size >= mostStreams || ofSession.length >= mostOfSession)
-      throw new Refusal('busy', 'Too many pages wait for changes at the moment', {
+      throw new Refusal('busy', 'Too many pages are waiting for updates right now', {
         retryAfter: retryAfterSeconds,
       })
   }

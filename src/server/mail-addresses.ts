@@ -46,8 +46,8 @@ export async function whyHeldBack(
 ): Promise<string | undefined> {
   if (!isOptional(stream)) return undefined
   if (await isSuppressed(db, { stream, address }))
-    return 'The person has asked for no mail of this kind'
-  return (await findBounce(db, address)) ? 'Mail to this address comes back' : undefined
+    return 'The person opted out of this type of email'
+  return (await findBounce(db, address)) ? 'Emails to this address bounce' : undefined
 }
 
 export async function isSuppressed(

@@ -146,7 +146,7 @@ async function whyMoot(
 ): Promise<string | undefined> {
   const isStillTrue = mailParts.stillTrue[template]
   if (!isStillTrue || (await isStillTrue({ db, config, now }, key))) return undefined
-  return 'What it reminds of is settled or over by now'
+  return 'The reminder is no longer needed'
 }
 
 async function keepFailure(platform: Sending, mail: MailRow, error: unknown): Promise<Outcome> {

@@ -52,7 +52,7 @@ export function openTransport(
     const { message: bytes } = await writer.sendMail(message)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, keptMailName(mail)), bytes, { mode: 0o600 })
-    return { answer: 'Kept as a file: no mail server is set up' }
+    return { answer: 'Kept as a file because no mail server is set up' }
   }
 }
 

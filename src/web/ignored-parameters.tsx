@@ -10,8 +10,8 @@ export function IgnoredParameters({ takes }: { takes: Readonly<Record<string, Ta
   return (
     <Banner className="my-4 print:hidden">
       <span className="wrap-anywhere">
-        The address names {new Intl.ListFormat('en-US').format(words)}, which you can’t see here. We
-        left {words.length === 1 ? 'it' : 'them'} out.
+        This link includes {new Intl.ListFormat('en-US').format(words)}, which you can’t see here.
+        We left {words.length === 1 ? 'it' : 'them'} out.
       </span>
     </Banner>
   )

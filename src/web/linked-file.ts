@@ -14,6 +14,6 @@ export function saveLinked(address: string): void {
 export async function readLinked(address: string, signal?: AbortSignal): Promise<Blob> {
   const response = await fetch(address, { signal }).catch(() => undefined)
   if (!response) throw new CallError('Network Error')
-  if (!response.ok) throw new CallError('This file cannot be opened at the moment', response.status)
+  if (!response.ok) throw new CallError('We can’t open this file right now', response.status)
   return response.blob()
 }

@@ -20,8 +20,8 @@ test.each([
 const gone = new TypeError('Failed to fetch dynamically imported module: /assets/a-1.js')
 
 test.each([
-  [true, 'A newer version is here. Reload the page to go on.'],
-  [false, 'You are offline. Reload the page once you are back.'],
+  [true, 'A newer version is available. Reload the page to continue.'],
+  [false, 'You’re offline. Reload the page once you’re back online.'],
 ])('code that does not come while the browser is online (%s) says what to do', (onLine, words) => {
   vi.stubGlobal('navigator', { onLine })
   expect(messageOf(gone)).toBe(words)

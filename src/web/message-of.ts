@@ -2,8 +2,8 @@
 export function messageOf(thrown: unknown, otherwise = 'An error occurred'): string {
   if (isCodeGone(thrown))
     return navigator.onLine === false
-      ? 'You are offline. Reload the page once you are back.'
-      : 'A newer version is here. Reload the page to go on.'
+      ? 'You’re offline. Reload the page once you’re back online.'
+      : 'A newer version is available. Reload the page to continue.'
   const message: unknown = Object(thrown).message
   return typeof message === 'string' && message ? message : otherwise
 }

@@ -22,7 +22,7 @@ export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-control border-rose border-l-4 bg-rose-wash px-4 py-3">
       <p className="mb-2 text-label">
-        This did not load. Try again, or reload the page to get a newer version.
+        This didn’t load. Try again, or reload the page to get a newer version.
       </p>
       <Button look="outline" size="small" onClick={onRetry}>
         Try again

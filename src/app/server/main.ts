@@ -98,7 +98,7 @@ async function start(read: typeof readConfig): Promise<void> {
   if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
   if (!config.clamdSocket)
     say('No virus scanner is set up: files are opened and checked, not scanned')
-  if (!config.smtpUrl) say(`No mail server is set up: mail is kept in ${config.dataDir}/mail`)
+  if (!config.smtpUrl) say(`No mail server is set up: emails are kept in ${config.dataDir}/mail`)
 }
 
 async function findDatabase(config: Config): Promise<{ url: string; ownerUrl: string }> {

@@ -95,7 +95,7 @@ export const returnApplication = endpoint(
       ...Seen,
       sections: z.array(z.string()).check(z.minLength(1, 'Choose at least one section')),
       /** The last day, `YYYY-MM-DD`; the return is open until its end in the institute's zone. */
-      dueOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose the last day')),
+      dueOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose a due date')),
       note: sentence,
     }),
     ok: z.object({ status: Status }),

@@ -40,7 +40,7 @@ export const statusWords: Record<Status, Words> = {
   enrolled: { applicant: 'Enrolled', staff: 'Enrolled', tone: 'good' },
   declined: { applicant: 'You declined the offer', staff: 'Declined', tone: 'over' },
   withdrawn: { applicant: 'Withdrawn', staff: 'Withdrawn', tone: 'over' },
-  rescinded: { applicant: 'Offer withdrawn', staff: 'Rescinded', tone: 'over' },
+  rescinded: { applicant: 'Offer withdrawn', staff: 'Offer withdrawn', tone: 'over' },
 }
 
 /**
@@ -202,7 +202,7 @@ export const steps: Record<StepName, Step> = {
     mails: ['interview-cancelled'],
   },
   'no-show': {
-    words: 'Note a missed interview',
+    words: 'Mark the interview as missed',
     from: ['scheduled'],
     to: 'submitted',
     by: { staff: 'arrange-interviews' },
@@ -210,7 +210,7 @@ export const steps: Record<StepName, Step> = {
     mails: ['interview-missed'],
   },
   'hold-interview': {
-    words: 'Note the interview as held',
+    words: 'Mark the interview as held',
     from: ['scheduled'],
     to: 'in_review',
     by: { staff: 'arrange-interviews' },
@@ -281,7 +281,7 @@ export const steps: Record<StepName, Step> = {
     mails: ['place-resumed'],
   },
   enrol: {
-    words: 'Enrol',
+    words: 'Enroll',
     from: ['accepted'],
     to: 'enrolled',
     by: { system: true, staff: 'enrol-by-hand' },
@@ -289,7 +289,7 @@ export const steps: Record<StepName, Step> = {
     mails: ['enrolled'],
   },
   rescind: {
-    words: 'Take the offer back',
+    words: 'Withdraw the offer',
     from: ['accepted', 'deferred'],
     to: 'rescinded',
     by: { staff: 'rescind-offers' },
@@ -313,7 +313,7 @@ export const steps: Record<StepName, Step> = {
     mails: ['application-reopened'],
   },
   'cancel-enrolment': {
-    words: 'Cancel the enrolment',
+    words: 'Cancel the enrollment',
     from: ['enrolled'],
     to: 'withdrawn',
     by: { staff: 'cancel-enrolments' },

@@ -27,7 +27,7 @@ const stepWords: Record<StepName | 'begin', Words & { applicant: string }> = {
   defer: { applicant: 'Deferred to a later intake', staff: 'Deferred to a later intake' },
   resume: { applicant: 'Resumed for the intake', staff: 'Resumed for the intake' },
   enrol: { applicant: 'Enrolled', staff: 'Enrolled' },
-  rescind: { applicant: 'Offer withdrawn', staff: 'Offer taken back' },
+  rescind: { applicant: 'Offer withdrawn', staff: 'Offer withdrawn' },
   withdraw: { applicant: 'Application withdrawn', staff: 'Withdrawn' },
   reopen: { applicant: 'Application reopened', staff: 'Reopened' },
   'cancel-enrolment': { applicant: 'Enrollment canceled', staff: 'Enrollment canceled' },
@@ -51,12 +51,12 @@ const kindWords = {
   },
   'asked-to-defer': {
     applicant: 'You asked to start in a later intake',
-    staff: 'Asked to start in a later intake',
+    staff: 'Requested a later intake',
   },
-  'asked-for-time': { applicant: 'You asked for more time', staff: 'Asked for more time' },
+  'asked-for-time': { applicant: 'You asked for more time', staff: 'Requested more time' },
   'asked-for-waiver': {
     applicant: 'You asked us to waive the application fee',
-    staff: 'Asked for an application fee waiver',
+    staff: 'Requested an application fee waiver',
   },
   'request-granted': {
     applicant: 'We granted your request',
@@ -82,16 +82,16 @@ const kindWords = {
   'document-accepted': { applicant: 'We accepted a document', staff: 'Accepted a document' },
   'document-sent-back': {
     applicant: 'We sent a document back to you',
-    staff: 'Sent a document back',
+    staff: 'Returned a document',
   },
   'document-verdict-undone': {
     applicant: 'We’re checking a document again',
     staff: 'Undid a document decision',
   },
-  'document-asked': { applicant: 'You were requested a document', staff: 'Asked for a document' },
+  'document-asked': { applicant: 'We requested a document', staff: 'Requested a document' },
   'document-excused': {
     applicant: 'A document is no longer needed',
-    staff: 'Excused a document',
+    staff: 'Waived a document',
   },
   'interview-moved': { applicant: 'Interview moved', staff: 'Interview moved' },
   'interviewer-changed': {
@@ -111,11 +111,11 @@ const kindWords = {
   },
   'asked-for-interview-time': {
     applicant: 'You asked for another interview time',
-    staff: 'Asked for another interview time',
+    staff: 'Requested another interview time',
   },
   'asked-for-accommodation': {
     applicant: 'You told us what you need for the interview',
-    staff: 'Asked for an accommodation',
+    staff: 'Requested an accommodation',
   },
   'interview-request-answered': {
     applicant: 'We answered your interview request',

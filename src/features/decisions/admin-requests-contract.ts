@@ -80,7 +80,7 @@ export const seeRequests = endpoint(
 )
 
 /** `YYYY-MM-DD`; the date stands until the end of it in the institute's zone. */
-const lastDay = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose the last day'))
+const lastDay = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose a due date'))
 
 export const answerRequest = endpoint(
   'POST /api/admins/requests/{id}/answer',

@@ -45,7 +45,7 @@ export const listQuestionnaires = endpoint(
 
 const named = {
   name: lineOfText({ empty: 'Enter a name', label: 'Name', max: 200 }),
-  purpose: z.string().check(z.trim(), atMost(300, 'What it is for')),
+  purpose: z.string().check(z.trim(), atMost(300, 'Purpose')),
 }
 
 export const createQuestionnaire = endpoint('POST /api/admins/questionnaires', builds, {
@@ -193,7 +193,7 @@ export const addUse = endpoint('POST /api/admins/questionnaires/{id}/uses', buil
   params: ById,
   body: z.object({
     program: perhapsProgram,
-    stage: z.enum(['application', 'interview', 'offer', 'review'], 'Choose when it is asked'),
+    stage: z.enum(['application', 'interview', 'offer', 'review'], 'Choose when to ask it'),
     dueOn: z.nullable(NearDay),
   }),
   ok: z.object({ id: z.string() }),

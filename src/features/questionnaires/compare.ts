@@ -42,15 +42,14 @@ function sectionOf({ sections }: Definition, id: string): string | undefined {
 
 function differences(old: Question, now: Question): string[] {
   const says: string[] = []
-  if (old.label !== now.label) says.push(`Was worded “${old.label}”`)
-  if (old.help !== now.help) says.push('The help is worded differently')
-  if (old.required !== now.required)
-    says.push(now.required ? 'Now needs an answer' : 'No longer needs an answer')
+  if (old.label !== now.label) says.push(`Previously “${old.label}”`)
+  if (old.help !== now.help) says.push('The help text changed')
+  if (old.required !== now.required) says.push(now.required ? 'Now required' : 'No longer required')
   says.push(...differentOptions(old, now))
   if (old.isRestricted !== now.isRestricted)
     says.push(now.isRestricted ? 'Is now restricted' : 'Is no longer restricted')
-  if (!isAlike(old.rules, now.rules)) says.push('Its rules are different')
-  if (!isAlike(old.fields, now.fields)) says.push('What is asked for each is different')
+  if (!isAlike(old.rules, now.rules)) says.push('Its rules changed')
+  if (!isAlike(old.fields, now.fields)) says.push('The questions for each item changed')
   const rest = ({
     hasOther,
     min,
@@ -62,7 +61,7 @@ function differences(old: Question, now: Question): string[] {
     link,
     keepMonths,
   }: Question) => [...[hasOther, min, max, unit, format, lowest, highest, link, keepMonths]]
-  if (!isAlike(rest(old), rest(now))) says.push('Its limits or details are different')
+  if (!isAlike(rest(old), rest(now))) says.push('Its limits or details changed')
   return says
 }
 
@@ -80,7 +79,7 @@ function differentOptions(old: Question, now: Question): string[] {
   }
   for (const option of old.options)
     if (now.options.every(({ id }) => id !== option.id))
-      says.push(`The answer “${option.label}” is gone`)
+      says.push(`Removed answer “${option.label}”`)
   return says
 }
 

@@ -1,29 +1,30 @@
 export const questionsReminder = {
-  name: 'Reminder of questions',
+  name: 'Questionnaire reminder',
   to: 'The applicant',
-  when: 'Three days before the answers are due; before the interview, where no day is named.',
-  stops: 'They are sent in, asked no longer, or the application has moved on.',
+  when: 'Three days before answers are due or, with no due date, before the interview.',
+  stops:
+    'The answers are submitted, the questions are no longer asked, or the application has moved on.',
 } as const
 
 /** What is written about questionnaires, for whoever reads how the product works. */
 export const questionnaireLetters = [
   {
-    name: 'Questions are open',
+    name: 'Questions to answer',
     to: 'The applicant',
-    when: 'When the application comes to a stage at which questionnaires are asked (before the interview, after the offer), and when one is put there while it stands there. Questions of the application itself stand in its form.',
-    stops: 'They are sent in already.',
+    when: 'When the application reaches a stage with questionnaires (before the interview, after the offer), and when you add one to its current stage. Questions within the application are part of its form.',
+    stops: 'The answers are already submitted.',
   },
   {
     name: 'Questions for you',
     to: 'The applicant',
-    when: 'When the office sends a questionnaire to people, with the day by which to answer.',
+    when: 'When staff send a questionnaire to people, with a due date.',
     stops: 'Nothing. It’s sent once.',
   },
   questionsReminder,
   {
-    name: 'Some answers are open again',
+    name: 'Answers reopened',
     to: 'The applicant',
-    when: 'When the office opens single questions again, with its reason.',
-    stops: 'Nothing: it goes out once for each time.',
+    when: 'When staff reopen questions, with a reason.',
+    stops: 'Nothing. It’s sent once each time.',
   },
 ] as const

@@ -36,43 +36,43 @@ test.each<[string, Question[], string]>([
       question('b', 'short', { rules: [rule('show', { question: q('c') })] }),
       question('c', 'short', { rules: [rule('show', { question: q('b') })] }),
     ],
-    '“What about b?” and “What about c?” wait for each other: their conditions go in a circle',
+    '“What about b?” and “What about c?” depend on each other',
   ],
   [
     'a question that waits for itself',
     [question('b', 'short', { rules: [rule('show', { question: q('b') })] })],
-    '“What about b?” has a condition that goes in a circle',
+    '“What about b?” has a condition that depends on itself',
   ],
   [
     'an id twice',
     [good, good],
-    `“What about a?” has the id of another (${q('a')}). Remove it and add it again`,
+    `“What about a?” has the same ID as another question (${q('a')}). Remove it and add it again`,
   ],
   [
     'a choice with one answer',
     [question('b', 'single', { options: [{ id: o('b1'), label: 'Only', isAlone: false }] })],
-    '“What about b?” needs two answers to choose from at least',
+    '“What about b?” needs at least two answer choices',
   ],
   [
     'a link that runs code',
     [good, question('b', 'statement', { link: 'javascript:alert(1)' })],
-    '“What about b?” has a link that does not begin with https:// or http://',
+    '“What about b?” has a link that doesn’t start with https:// or http://',
   ],
   [
     'a least above the most',
     [question('b', 'number', { min: 5, max: 4 })],
-    '“What about b?” has a least that is above its most',
+    '“What about b?” has a minimum above its maximum',
   ],
   [
-    'a pattern of its own',
+    'a custom pattern',
     [question('b', 'short', { format: '^(a+)+$' })],
-    '“What about b?” has a pattern of its own. Choose one of the forms in the list',
+    '“What about b?” has a custom pattern. Choose a format from the list',
   ],
-  ['no words', [question('b', 'short', { label: ' ' })], 'Question 1 needs its words'],
+  ['no words', [question('b', 'short', { label: ' ' })], 'Question 1 needs text'],
   [
     'a comparison that does not fit',
     [good, question('b', 'short', { rules: [rule('show', { operator: 'greater', value: '3' })] })],
-    '“What about b?” compares “What about a?” in a way that does not fit it',
+    '“What about b?” compares “What about a?” in a way that doesn’t work for its type',
   ],
   [
     'a condition on an answer that is gone',
@@ -82,22 +82,22 @@ test.each<[string, Question[], string]>([
         rules: [rule('show', { question: q('b'), operator: 'equals', options: [o('b9')] })],
       }),
     ],
-    '“What about c?” has a condition on an answer of “What about b?” that is not there any more',
+    '“What about c?” has a condition on an answer to “What about b?” that no longer exists',
   ],
   [
     'a quote of what comes later',
     [question('b', 'short', { label: `About {${q('a')}}` }), good],
-    '“About …” quotes an answer that is given later',
+    '“About …” quotes a later answer',
   ],
   [
     'a group in a group',
     [question('b', 'group', { fields: [question('c', 'group')] })],
-    '“What about c?” in “What about b?” must be of another kind',
+    '“What about c?” in “What about b?” must be a different type',
   ],
   [
     'a file in a group',
     [question('b', 'group', { fields: [question('c', 'file')] })],
-    '“What about c?” in “What about b?” asks for a file, which a group cannot. Ask for it outside of the group',
+    '“What about c?” in “What about b?” asks for a file, which a group can’t contain. Ask for it outside the group',
   ],
   [
     'a file compared with a word',
@@ -107,7 +107,7 @@ test.each<[string, Question[], string]>([
         rules: [rule('show', { question: q('b'), operator: 'equals', value: 'x' })],
       }),
     ],
-    '“What about c?” compares “What about b?” in a way that does not fit it',
+    '“What about c?” compares “What about b?” in a way that doesn’t work for its type',
   ],
 ])('refuses %s', (_, questions, sentence) => {
   expect(said(...questions)).toContain(sentence)
@@ -123,17 +123,17 @@ test('refuses a jump backwards, and one to nowhere', () => {
     ],
   })
   expect(problemsOf(jumping(s('one')))).toEqual([
-    { question: q('b'), sentence: '“What about b?” jumps back. Choose a section that comes later' },
+    { question: q('b'), sentence: '“What about b?” jumps back. Choose a later section' },
   ])
   expect(problemsOf(jumping(s('nine')))).toEqual([
-    { question: q('b'), sentence: '“What about b?” jumps to a section that is not there' },
+    { question: q('b'), sentence: '“What about b?” jumps to a section that doesn’t exist' },
   ])
 })
 
 test('refuses one that asks nothing, and one without a title', () => {
   expect(problemsOf({ ...definition(question('a', 'statement')), title: '' })).toEqual([
-    { question: null, sentence: 'Give the questionnaire a title' },
-    { question: null, sentence: 'Ask at least one question' },
+    { question: null, sentence: 'Enter a title for the questionnaire' },
+    { question: null, sentence: 'Add at least one question' },
   ])
 })
 
@@ -142,7 +142,7 @@ test('a rubric asks for no file', () => {
   expect(lacksOfRubric(rubric)).toEqual([
     {
       question: q('b'),
-      sentence: '“What about b?” asks for a file. A rubric is answered in points and words',
+      sentence: '“What about b?” asks for a file. Rubrics can only have points and text',
     },
   ])
   expect(lacksOfRubric(definition(question('a', 'scale')))).toEqual([])

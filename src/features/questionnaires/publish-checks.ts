@@ -23,9 +23,9 @@ export function problemsOf(definition: Definition): Problem[] {
   const questions = questionsOf(definition)
   const whole: Problem[] = []
   if (definition.title.trim() === '')
-    whole.push({ question: null, sentence: 'Give the questionnaire a title' })
+    whole.push({ question: null, sentence: 'Enter a title for the questionnaire' })
   if (questions.every(({ type }) => type === 'statement'))
-    whole.push({ question: null, sentence: 'Ask at least one question' })
+    whole.push({ question: null, sentence: 'Add at least one question' })
   return [
     ...whole,
     ...doubles(questions),
@@ -47,13 +47,13 @@ export function lacksOfRubric(definition: Definition): Problem[] {
       ? [
           {
             question: question.id,
-            sentence: `${nameOf(question, index)} asks for a file. A rubric is answered in points and words`,
+            sentence: `${nameOf(question, index)} asks for a file. Rubrics can only have points and text`,
           },
         ]
       : [],
   )
   if (questions.some(({ type }) => type === 'scale')) return files
-  const sentence = 'A rubric needs a scale: each is a criterion with its points'
+  const sentence = 'A rubric needs at least one scale. Each scale is a criterion with points'
   return [{ question: null, sentence }, ...files]
 }
 
@@ -72,22 +72,24 @@ function doubles(questions: readonly Question[]): Problem[] {
     const double = ids.find((id) => seen.has(id) || ids.filter((one) => one === id).length > 1)
     for (const id of ids) seen.add(id)
     if (!double) return []
-    const sentence = `${nameOf(question, index)} has the id of another (${double}). Remove it and add it again`
+    const sentence = `${nameOf(question, index)} has the same ID as another question (${double}). Remove it and add it again`
     return [{ question: question.id, sentence }]
   })
 }
 
 function partsOf(question: Question, name: string): string[] {
   if (question.type !== 'group') return faultsOfField(question, name)
-  if (question.fields.length === 0) return [`${name} needs a question that is asked for each`]
+  if (question.fields.length === 0) return [`${name} needs at least one question to repeat`]
   return [
     ...faultsOfField(question, name),
     ...question.fields.flatMap((field, index) => {
       const inner = `${nameOf(field, index)} in ${name}`
       if (field.type === 'file')
-        return [`${inner} asks for a file, which a group cannot. Ask for it outside of the group`]
+        return [
+          `${inner} asks for a file, which a group can’t contain. Ask for it outside the group`,
+        ]
       return field.type === 'group' || field.type === 'statement'
-        ? [`${inner} must be of another kind`]
+        ? [`${inner} must be a different type`]
         : faultsOfField(field, inner)
     }),
   ]
@@ -96,27 +98,27 @@ function partsOf(question: Question, name: string): string[] {
 function faultsOfField(field: Field, name: string): string[] {
   const { type, label, options, hasOther, min, max, format, link, help } = field
   const found: string[] = []
-  if (label.trim() === '') found.push(`${name} needs its words`)
+  if (label.trim() === '') found.push(`${name} needs text`)
   if (isChoice(type)) {
-    if (options.length < 2) found.push(`${name} needs two answers to choose from at least`)
+    if (options.length < 2) found.push(`${name} needs at least two answer choices`)
     if (options.some((option) => option.label.trim() === ''))
-      found.push(`${name} has an answer without words`)
+      found.push(`${name} has an answer choice without text`)
     const most = options.length + (hasOther ? 1 : 0)
     if (type === 'multiple' && min !== null && min > most)
-      found.push(`${name} asks for more picks than there are answers`)
+      found.push(`${name} requires more picks than there are answers`)
   }
   if (min !== null && max !== null && min > max)
-    found.push(`${name} has a least that is above its most`)
+    found.push(`${name} has a minimum above its maximum`)
   if (type === 'scale' && !isScale(min, max))
-    found.push(`${name} needs a scale of whole numbers with eleven points at most`)
+    found.push(`${name} needs a scale of whole numbers with up to eleven points`)
   if (type !== 'number' && [min, max].some((end) => end !== null && (end < 0 || end % 1 !== 0)))
-    found.push(`${name} needs whole numbers as its limits`)
+    found.push(`${name} needs whole numbers as limits`)
   if (format && !isFormat(format))
-    found.push(`${name} has a pattern of its own. Choose one of the forms in the list`)
+    found.push(`${name} has a custom pattern. Choose a format from the list`)
   if (link && !isWebAddress(link))
-    found.push(`${name} has a link that does not begin with https:// or http://`)
+    found.push(`${name} has a link that doesn’t start with https:// or http://`)
   if (/\b(?:javascript|data|vbscript):/i.test(`${label} ${help}`))
-    found.push(`${name} has a link that does not begin with https:// or http://`)
+    found.push(`${name} has a link that doesn’t start with https:// or http://`)
   return found
 }
 
@@ -146,22 +148,22 @@ function faultsOfCondition(definition: Definition, rule: Rule, { name, place, id
   return tests.flatMap(({ question: id, operator, value, to, options }) => {
     const at = ids.indexOf(id)
     const asked = questionsOf(definition)[at]
-    if (!asked) return [`${name} has a condition on a question that is not there any more`]
+    if (!asked) return [`${name} has a condition on a question that no longer exists`]
     const other = nameOf(asked, at)
-    if (at === place && at > last) return [`${name} has a condition that goes in a circle`]
+    if (at === place && at > last) return [`${name} has a condition that depends on itself`]
     if (at > last)
       return [
         isCircle(asked, ids[place])
-          ? `${name} and ${other} wait for each other: their conditions go in a circle`
+          ? `${name} and ${other} depend on each other`
           : `${name} has a condition on ${other}, which comes later`,
       ]
     if (!operatorsFor[asked.type].includes(operator))
-      return [`${name} compares ${other} in a way that does not fit it`]
+      return [`${name} compares ${other} in a way that doesn’t work for its type`]
     if (options.some((option) => !asked.options.some((known) => known.id === option)))
-      return [`${name} has a condition on an answer of ${other} that is not there any more`]
+      return [`${name} has a condition on an answer to ${other} that no longer exists`]
     return isWhole(asked, { operator, value, to, options })
       ? []
-      : [`${name} has a condition on ${other} without a value to compare with`]
+      : [`${name} has a condition on ${other} with no value to compare to`]
   })
 }
 
@@ -193,8 +195,8 @@ function faultsOfJump({ sections }: Definition, question: Question, rule: Rule, 
   if (rule.effect !== 'jump') return []
   const from = sections.findIndex(({ questions }) => questions.some(({ id }) => id === question.id))
   const to = sections.findIndex(({ id }) => id === rule.to)
-  if (to < 0) return [`${name} jumps to a section that is not there`]
-  return to <= from ? [`${name} jumps back. Choose a section that comes later`] : []
+  if (to < 0) return [`${name} jumps to a section that doesn’t exist`]
+  return to <= from ? [`${name} jumps back. Choose a later section`] : []
 }
 
 function quotesOf(questions: readonly Question[], place: number): string[] {
@@ -203,7 +205,7 @@ function quotesOf(questions: readonly Question[], place: number): string[] {
   const name = nameOf(question, place)
   return quotedIn(`${question.label} ${question.help}`).flatMap((id) => {
     const at = questions.findIndex((one) => one.id === id)
-    if (at < 0) return [`${name} quotes a question that is not there any more`]
-    return at >= place ? [`${name} quotes an answer that is given later`] : []
+    if (at < 0) return [`${name} quotes a question that no longer exists`]
+    return at >= place ? [`${name} quotes a later answer`] : []
   })
 }

@@ -95,7 +95,7 @@ export const reopenQuestions = endpoint(
         .string()
         .check(
           z.trim(),
-          z.minLength(1, 'Say why, so that the applicant knows what to change'),
+          z.minLength(1, 'Enter a reason, so the applicant knows what to change'),
           atMost(mostReason, 'The reason'),
         ),
     }),

@@ -9,7 +9,7 @@ export const stageWords: Record<Stage, { staff: string; applicant: string }> = {
   application: { staff: 'In the application', applicant: 'Part of your application' },
   interview: { staff: 'Before the interview', applicant: 'Before your interview' },
   offer: { staff: 'After the offer', applicant: 'After your offer' },
-  people: { staff: 'To chosen people', applicant: 'From the admissions office' },
+  people: { staff: 'To selected people', applicant: 'From the admissions office' },
   review: { staff: 'By reviewers, as their rubric', applicant: 'Of no concern to applicants' },
 }
 
@@ -52,6 +52,6 @@ export type ResponseState = z.infer<typeof ResponseState>
 
 export const responseWords: Record<ResponseState, { staff: string; applicant: string }> = {
   open: { staff: 'Being answered', applicant: 'To answer' },
-  sent: { staff: 'Sent in', applicant: 'Sent' },
+  sent: { staff: 'Submitted', applicant: 'Sent' },
   reopened: { staff: 'Reopened', applicant: 'To change' },
 }

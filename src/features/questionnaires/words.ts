@@ -36,8 +36,8 @@ export const typeWords: Record<QuestionType, string> = {
   scale: 'Scale',
   consent: 'Consent',
   file: 'File',
-  statement: 'Text without a question',
-  group: 'Group that repeats',
+  statement: 'Text only',
+  group: 'Repeating group',
 }
 
 export const operatorWords: Record<Operator, string> = {
@@ -58,8 +58,8 @@ export const operatorWords: Record<Operator, string> = {
 
 export const effectWords: Record<Effect, string> = {
   show: 'Ask this only if',
-  require: 'Needs an answer if',
-  jump: 'Go on with another section if',
+  require: 'Required if',
+  jump: 'Continue with another section if',
   end: 'End here if',
 }
 

@@ -6,10 +6,10 @@ export const CheckState = z.enum(['open', 'passed', 'failed', 'waived'])
 export type CheckState = z.infer<typeof CheckState>
 
 export const checkWords: Record<CheckKind, { name: string; asks: string }> = {
-  identity: { name: 'Identity', asks: 'Name and birth date fit a document' },
-  education: { name: 'Education', asks: 'Schooling and degrees are proved' },
-  finance: { name: 'Finance', asks: 'The plan for paying holds' },
-  credit: { name: 'Credit transfer', asks: 'Each choice of credit is settled' },
+  identity: { name: 'Identity', asks: 'Name and birth date match a document' },
+  education: { name: 'Education', asks: 'Schooling and degrees are verified' },
+  finance: { name: 'Finance', asks: 'The financial plan is sound' },
+  credit: { name: 'Credit transfer', asks: 'Each credit request is decided' },
 }
 
 export const checkStateWords: Record<CheckState, string> = {

@@ -150,7 +150,7 @@ export const declareConflict = endpoint(
     body: z.object({
       /** A colleague's, for who may assign reviewers; absent: one's own. */
       adminId: z.optional(z.uuid()),
-      reason: z.string().check(z.trim(), z.minLength(1, 'Say what the conflict is'), atMost(1_000)),
+      reason: z.string().check(z.trim(), z.minLength(1, 'Describe the conflict'), atMost(1_000)),
     }),
     ok: Done,
   },

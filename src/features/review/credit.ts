@@ -9,7 +9,7 @@ export type CreditOutcome = z.infer<typeof CreditOutcome>
 export const creditOutcomeWords: Record<CreditOutcome, string> = {
   accepted: 'Counts in full',
   partly: 'Counts in part',
-  refused: 'Does not count',
+  refused: 'Doesn’t count',
 }
 
 /** What the office has said of one choice. */

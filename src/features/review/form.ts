@@ -47,7 +47,7 @@ export function faultsIn(form: Definition, content: ReviewContent): Faults {
   return faults
 }
 
-const unknown = 'This question is not part of the rubric'
+const unknown = 'This question isn’t part of the rubric'
 
 /** What is missing or wrong before a review can be done, in the order of its form. */
 export function gapsIn(form: Definition, content: ReviewContent): Faults {
@@ -57,9 +57,9 @@ export function gapsIn(form: Definition, content: ReviewContent): Faults {
     const error = errors.get(id)
     if (error) gaps[id] = error
     if (type === 'scale' && content.scores[id] !== undefined && !content.evidence[id]?.trim())
-      gaps[`evidence.${id}`] = `Say what in the application your points for ${plain(label)} rest on`
+      gaps[`evidence.${id}`] = `Enter the evidence for your points for ${plain(label)}`
   }
-  if (content.recommendation === null) gaps.recommendation = 'Choose what you recommend'
+  if (content.recommendation === null) gaps.recommendation = 'Choose a recommendation'
   return gaps
 }
 

@@ -11,8 +11,8 @@ export type Recommendation = z.infer<typeof Recommendation>
 export const recommendationWords: Record<Recommendation, string> = {
   accept: 'Offer a place',
   waitlist: 'Place on the waitlist',
-  defer: 'Offer a later place',
-  reject: 'Do not offer a place',
+  defer: 'Offer a later intake',
+  reject: 'Don’t offer a place',
 }
 
 function words(most: number) {
@@ -59,13 +59,13 @@ export function gapsOf(criteria: readonly Criterion[], content: ReviewContent): 
   for (const { id, name } of criteria) {
     if (content.scores[id] === undefined) gaps[`scores.${id}`] = `Choose the points for ${name}`
     if (!content.evidence[id]?.trim())
-      gaps[`evidence.${id}`] = `Say what in the application your points for ${name} rest on`
+      gaps[`evidence.${id}`] = `Enter the evidence for your points for ${name}`
   }
-  if (content.recommendation === null) gaps.recommendation = 'Choose what you recommend'
+  if (content.recommendation === null) gaps.recommendation = 'Choose a recommendation'
   return gaps
 }
 
-const unknown = 'This criterion is not part of the rubric'
+const unknown = 'This criterion isn’t part of the rubric'
 
 function find(criteria: readonly Criterion[], id: string): Criterion | undefined {
   return criteria.find((criterion) => criterion.id === id)

@@ -108,7 +108,7 @@ export const settleCredit = endpoint(
       credits: z.nullable(z.int('Enter a whole number')),
       reason: z
         .string()
-        .check(z.trim(), z.minLength(1, 'Enter a reason that the applicant reads'), atMost(1_000)),
+        .check(z.trim(), z.minLength(1, 'Enter a reason for the applicant'), atMost(1_000)),
     }),
     ok: Done,
   },

@@ -13,7 +13,7 @@ import { atMost } from '#shared/text.ts'
 import { ById } from '#shared/vocabulary.ts'
 
 /** How an application reached the office. */
-export const EntryWay = z.enum(['paper', 'phone'], 'Choose how it came')
+export const EntryWay = z.enum(['paper', 'phone'], 'Choose how it arrived')
 export type EntryWay = z.infer<typeof EntryWay>
 
 export const entryWords: Record<EntryWay, string> = { paper: 'On paper', phone: 'By phone' }
@@ -40,7 +40,7 @@ export type FoundPerson = z.infer<typeof FoundPerson>
 /** People by their whole address or phone number, or by their name; a few of them. */
 export const findPeople = endpoint('GET /api/admins/applicants', withRight('enter-applications'), {
   query: z.object({
-    search: z.string().check(z.minLength(2, 'Enter a name or an address'), z.maxLength(200)),
+    search: z.string().check(z.minLength(2, 'Enter a name or an email address'), z.maxLength(200)),
   }),
   ok: z.object({ people: z.array(FoundPerson) }),
 })
@@ -122,7 +122,7 @@ export const submitEntry = endpoint(
     body: z.object({
       revision: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
       signedOn: NearDay,
-      declared: z.literal(true, 'Confirm that the declaration was given'),
+      declared: z.literal(true, 'Confirm that they made the declaration'),
     }),
     ok: z.extend(Submission, { status: Status }),
   },

@@ -190,6 +190,6 @@ test('a member of staff is shown what their role may see', async () => {
   expect(await screen.findByRole('heading', { name: 'Your login' })).toBeDefined()
   const links = screen.getAllByRole('link').map((link) => link.textContent)
   expect(links).toContain('Your login')
-  expect(links).not.toContain('Mail')
+  expect(links).not.toContain('Email')
   expect(page.asked).not.toContain('GET /api/admins/people')
 })

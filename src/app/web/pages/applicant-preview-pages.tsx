@@ -44,7 +44,7 @@ export function SeenMessages({ id, title }: Props) {
     <Seen look={look} answers={() => []}>
       {({ messages, unread }) => (
         <div className="max-w-prose">
-          {messages.length === 0 && <p>Nothing was written yet.</p>}
+          {messages.length === 0 && <p>No messages yet.</p>}
           <OwnMessages messages={messages} news={newsIn(messages, unread)} about={title} />
         </div>
       )}
@@ -84,7 +84,7 @@ export function SeenContract({ id }: Props) {
     >
       {({ contracts }) =>
         contracts.length === 0 ? (
-          <p>There is no contract yet.</p>
+          <p>No contract yet.</p>
         ) : (
           contracts.map((one) => <OwnContractView key={one.id} id={one.id} />)
         )

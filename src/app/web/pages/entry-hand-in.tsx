@@ -38,7 +38,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
   async function handIn(): Promise<string | undefined> {
     const { queue } = form.draft
     await queue.flush()
-    if (queue.hasUnsent()) return 'You have unsaved changes, so nothing was handed in. Try again'
+    if (queue.hasUnsent()) return 'Something isn’t saved yet, so nothing was submitted. Try again'
     const revision = queue.read().application?.revision ?? 0
     try {
       const body = { revision, signedOn, declared: true as const }
@@ -56,11 +56,11 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
   return (
     <section aria-labelledby="entry-hand-in" className="max-w-form">
       <h2 id="entry-hand-in" className="mb-3 text-h3">
-        Hand in
+        Submit
       </h2>
       {missing.length > 0 ? (
         <>
-          <p>Before it can be handed in:</p>
+          <p>Before you can submit:</p>
           <ul className="mt-2 list-disc space-y-1 pl-5 text-label">
             {missing.map(({ id, message, section, path }) => (
               <li key={id}>
@@ -76,22 +76,22 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
             ))}
           </ul>
           <p className="mt-3 text-label text-umber">
-            What the paper does not say can be asked: <bdi>{person.name}</bdi> has to answer it.
+            If something isn’t on paper, you can ask: <bdi>{person.name}</bdi> has to answer it.
           </p>
         </>
       ) : (
         <form noValidate onSubmit={send} className="space-y-5">
           {problem && <Banner tone="error">{problem}</Banner>}
           <p>
-            Everything is there. Handed in, it gets its receipt number and goes its way like every
-            application{person.email && `, and the receipt is mailed to ${person.email}`}.
+            Everything is complete. Once submitted, it gets a receipt number and proceeds like any
+            other application{person.email && `, and we email the receipt to ${person.email}`}.
           </p>
           <TextField
             label={entry.how === 'paper' ? 'Signed on' : 'Declared on'}
             hint={
               entry.how === 'paper'
-                ? 'The day beside the signature'
-                : 'The day on which they declared it by phone'
+                ? 'The date next to the signature'
+                : 'The date they declared it by phone'
             }
             type="date"
             value={signedOn}
@@ -100,16 +100,16 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
           />
           <Checkbox isSelected={isDeclared} onChange={setDeclared}>
             <bdi>{person.name}</bdi> has declared{' '}
-            {entry.how === 'paper' ? 'with their signature' : 'by phone'} that what is entered is
-            true and complete to the best of their knowledge, and knows that {institute.name} may
-            ask for proof of it.
+            {entry.how === 'paper' ? 'with their signature' : 'by phone'} that everything entered is
+            true and complete to the best of their knowledge, and understands that {institute.name}{' '}
+            may ask for proof.
           </Checkbox>
           <Button
             type="submit"
             disabled={!isDeclared || signedOn === ''}
-            busyLabel={isBusy && 'Handing in...'}
+            busyLabel={isBusy && 'Submitting...'}
           >
-            Hand in
+            Submit
           </Button>
         </form>
       )}

@@ -47,7 +47,7 @@ function Opened({ entered }: { entered: Entered }) {
   const step = params.get('section')
   const sections = sectionsOf(form)
   const section = sections.find(({ id }) => id === step) ?? sections[0]
-  const title = `Enter the application of ${person.name}`
+  const title = `Enter ${person.name}’s application`
 
   useEffect(() => {
     loadLists().catch(() => {})
@@ -60,7 +60,9 @@ function Opened({ entered }: { entered: Entered }) {
         <h1 className="mt-4 text-dialog wrap-anywhere">
           <bdi>{person.name}</bdi>
         </h1>
-        <p className="mt-3">This application is handed in and can no longer be changed here.</p>
+        <p className="mt-3">
+          This application has been submitted and can’t be changed here anymore.
+        </p>
       </>
     )
   return (
@@ -107,7 +109,7 @@ function Steps({ form, sections, current }: StepsProps) {
       label: section.title,
       done: isDone(form, section) === true && wasSeen(form, section),
     })),
-    { id: handIn, label: 'Hand in', done: false },
+    { id: handIn, label: 'Submit', done: false },
   ]
   return (
     <nav aria-label="Sections of the form">

@@ -40,7 +40,7 @@ export function OfficeApplicationsPage() {
   return (
     <>
       <Tabs
-        label="Views of the applications"
+        label="Application views"
         tabs={open.map(({ view, label, load: ofOther }) => ({
           label,
           to: { search: addressOf(view, load || ofOther ? undefined : params) },

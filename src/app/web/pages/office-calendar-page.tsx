@@ -62,7 +62,7 @@ export function OfficeCalendarPage() {
   return (
     <>
       <Tabs
-        label="Parts of the calendar"
+        label="Calendar views"
         tabs={open.map((one) => ({
           label: one.label,
           to: { search: one.show ? `?show=${one.show}` : '' },

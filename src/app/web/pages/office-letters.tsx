@@ -23,14 +23,14 @@ const letters = [
 export function OfficeLetters() {
   return (
     <>
-      <h2 className="mt-10 mb-3 text-h3">Mails beside the steps</h2>
-      <Table label="Mails beside the steps">
+      <h2 className="mt-10 mb-3 text-h3">Other automatic emails</h2>
+      <Table label="Other automatic emails">
         <thead className="max-md:sr-only">
           <tr>
-            <HeadCell>Mail</HeadCell>
+            <HeadCell>Email</HeadCell>
             <HeadCell>To</HeadCell>
             <HeadCell>When</HeadCell>
-            <HeadCell>What stops it</HeadCell>
+            <HeadCell>Not sent if</HeadCell>
           </tr>
         </thead>
         <tbody>

@@ -143,7 +143,7 @@ test('each of the applicant’s pages is a tab, and nothing on it acts', async (
   await user.click(await screen.findByRole('button', { name: /Before we talk/ }))
   expect(tabs.queryByRole('link', { name: 'Your letter' })).toBeNull()
   await user.click(tabs.getByRole('link', { name: 'My contract' }))
-  await screen.findByText('There is no contract yet.')
+  await screen.findByText('No contract yet.')
   await user.click(tabs.getByRole('link', { name: 'Payments' }))
   await screen.findByText('You have nothing to pay right now.')
   expect(asked.filter((one) => /^(POST|PUT)|\/api\/users\//.test(one))).toEqual([])
@@ -201,7 +201,7 @@ test('a letter that was released is there as it lies before the applicant', asyn
 test('where names are hidden the card alone stays, and a page says why it is closed', async () => {
   const hidden = () => ({
     status: 403,
-    body: problem('names-hidden', 'This would tell who it is, and names are hidden from you'),
+    body: problem('names-hidden', 'This would reveal who it is, and names are hidden from you'),
   })
   const says = officeOf('read-only', {
     [`${look}/interview`]: hidden,
@@ -212,5 +212,5 @@ test('where names are hidden the card alone stays, and a page says why it is clo
   await screen.findByText('Your interview is booked. The details', { exact: false })
   expect(screen.queryByRole('region', { name: 'Your interview' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'My documents' }))
-  await screen.findByText('This would tell who it is, and names are hidden from you')
+  await screen.findByText('This would reveal who it is, and names are hidden from you')
 })

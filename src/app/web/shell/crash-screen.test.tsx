@@ -55,7 +55,7 @@ test('a dialog whose code is gone says so in its place, and comes when it is the
       </Suspense>
     </CrashBoundary>,
   )
-  expect(await screen.findByText(/^This did not load\./)).toBeTruthy()
+  expect(await screen.findByText(/^This didn’t load\./)).toBeTruthy()
   expect(screen.getByText('What was ticked')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('The dialog')).toBeTruthy()

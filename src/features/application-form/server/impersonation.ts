@@ -14,7 +14,7 @@ export const seenAsApplicant = 'application.seen-as-applicant'
 export async function impersonate(ctx: Ctx<AdminActor>, id: string): Promise<Ctx<ApplicantActor>> {
   const { applicantId, program } = await getInReach(ctx, id)
   if (await hidesNames(ctx, program))
-    throw new Refusal('not-allowed', 'This would tell who it is, and names are hidden from you', {
+    throw new Refusal('not-allowed', 'This would reveal who it is, and names are hidden from you', {
       code: 'names-hidden',
     })
   await noteView(ctx, seenAsApplicant, id)

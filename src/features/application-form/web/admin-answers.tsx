@@ -58,8 +58,8 @@ export function AdminAnswers({ application, mayReadRestricted }: Props) {
           currency={currency}
           note={
             round === null
-              ? 'As the applicant sees it, from the prices published now.'
-              : 'As the applicant saw it, from the prices published then.'
+              ? 'As the applicant sees it, at current prices.'
+              : 'As the applicant saw it, at the prices then.'
           }
         />
       </section>
@@ -122,7 +122,7 @@ function SectionAnswers({
       )}
       {hides && (
         <p className="mt-2 text-help text-umber">
-          Some answers here are kept to the staff who need them.
+          Some answers here are visible only to staff who need them.
         </p>
       )}
     </section>

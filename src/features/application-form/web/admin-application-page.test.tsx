@@ -53,7 +53,7 @@ test('whoever may not read restricted answers is told that there are some', asyn
   await openOffice(address, office(application(), {}, 'reviewer'))
   expect(await answerTo('State where you live')).toBe('New York')
   expect(screen.queryByText('Are you a U.S. citizen?')).toBeNull()
-  screen.getByText('Some answers here are kept to the staff who need them.')
+  screen.getByText('Some answers here are visible only to staff who need them.')
 })
 
 test('the rounds stand in the address, with what changed and what it was before', async () => {

@@ -89,9 +89,7 @@ function Opened({
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <AdminRounds application={application} />
           <p className="mb-6 hidden font-medium print:block">
-            {application.round === null
-              ? 'Answers as they are being written'
-              : `Answers of round ${application.round}`}
+            {application.round === null ? 'Draft answers' : `Answers of round ${application.round}`}
           </p>
           <AdminAnswers
             application={application}

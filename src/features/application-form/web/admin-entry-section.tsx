@@ -60,7 +60,7 @@ export function AdminEntrySection({ form, section, change, next }: Props) {
           <Button type="submit">Save and continue</Button>
           {errors.size > 0 && (
             <Button look="outline" onClick={() => navigate({ search: next })}>
-              Leave it open for now
+              Skip for now
             </Button>
           )}
         </div>

@@ -25,14 +25,14 @@ function factsOf(application: Application) {
     { term: 'Intake', detail: intake },
     submittedAt
       ? { term: 'Submitted', detail: <When at={submittedAt} showsTime /> }
-      : { term: 'Begun', detail: <When at={listedAt} showsTime /> },
+      : { term: 'Started', detail: <When at={listedAt} showsTime /> },
     { term: 'In this status since', detail: <When at={statusAt} showsTime /> },
     ...returnFacts(application),
     ...(application.isHidden ? [hiddenFact] : contactFacts(application)),
   ]
 }
 
-const hiddenFact = { term: 'Who it is', detail: 'Hidden while reviewers read' }
+const hiddenFact = { term: 'Identity', detail: 'Hidden during review' }
 
 function contactFacts(application: Application) {
   const { email, emailConfirmed } = application

@@ -34,9 +34,9 @@ function History({ id, path, asking }: Omit<Props, 'line' | 'onClose'> & { path:
   const query = useQuery(queryOf(readHistory, { params: { id }, query: { path } }))
   const { data, error } = query
   if (error || !data) return <Loaded query={query} loading />
-  if (data.entries.length === 0) return <p className="text-umber">Nobody has answered this yet.</p>
+  if (data.entries.length === 0) return <p className="text-umber">Not answered yet.</p>
   return (
-    <ol aria-label="Earlier and present values">
+    <ol aria-label="Earlier and current values">
       {data.entries.map((entry, index) => (
         <li key={entry.revision} className="border-hairline border-t py-3 last:border-b">
           <Value entry={entry} before={data.entries[index + 1]} path={path} asking={asking} />
@@ -60,7 +60,7 @@ function Value({ entry, before, path, asking }: ValueProps) {
       <p className="text-umber">{notProvided}</p>
     )
   const was = textOf(before, path, asking)
-  if (was && !words) return <p className="text-umber">Emptied</p>
+  if (was && !words) return <p className="text-umber">Cleared</p>
   return <WordChange before={was} after={words} className="wrap-anywhere" />
 }
 

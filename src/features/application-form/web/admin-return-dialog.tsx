@@ -81,11 +81,11 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         {...frame}
         send="Return it"
         sending="Returning..."
-        back="Change it"
+        back="Edit"
         onBack={() => setLookedOver(false)}
       >
         <p ref={focus} tabIndex={-1} className="outline-none">
-          This is what the applicant reads, on the dashboard and by mail:
+          The applicant sees this on the dashboard and by email:
         </p>
         <ReturnNotice
           reason={reasons?.find((reason) => reason.id === reasonId)?.applicant ?? ''}
@@ -93,7 +93,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
           sections={named}
           until={`The end of ${formatDay(dueOn)} (${zoneWords(timeZone)})`}
         />
-        {status === 'scheduled' && <p>The interview that is booked stays booked.</p>}
+        {status === 'scheduled' && <p>The booked interview stays booked.</p>}
       </HandInForm>
     )
   return (
@@ -103,7 +103,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
       actions={
         <>
           <Button type="submit" disabled={!isPossible}>
-            Look it over
+            Review
           </Button>
           <Button look="outline" onClick={onClose}>
             Cancel
@@ -117,7 +117,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         control={form.control}
         name="sections"
         label="Sections to open"
-        hint="The applicant can change these alone."
+        hint="The applicant can change only these."
         options={askedSections(sections, application).map(({ id, title }) => ({
           value: id,
           label: title,
@@ -135,7 +135,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         className="max-w-52"
         name="dueOn"
         label="Last day"
-        hint="The form stays open until the end of this day at the institute."
+        hint="The form stays open until the end of this day, institute time."
       />
       <TextAreaControl
         control={form.control}
@@ -143,7 +143,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         onType={kept.write}
         label="Note to the applicant"
         tag="optional"
-        hint="Say what to change, in words they can act on."
+        hint="Tell them what to change."
         rows={4}
       />
     </HandInForm>

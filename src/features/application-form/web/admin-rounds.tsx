@@ -79,11 +79,11 @@ function AsDecided({ round, at, isShown }: Decided & { isShown: boolean }) {
     <p className="text-help text-umber">
       {isShown ? (
         <>
-          These answers as they stood at the decision of <When at={at} />
+          These answers at the time of the decision on <When at={at} />
         </>
       ) : (
         <TextLink to={{ search: `?round=${round}` }} state={state} replace preventScrollReset>
-          The answers as they stood at the decision of <When at={at} />
+          The answers at the time of the decision on <When at={at} />
         </TextLink>
       )}
     </p>

@@ -35,41 +35,41 @@ type Words = { follows: string; act: string; busy: string; isGrave?: true }
 /** What follows from each step for the applicant, and what its button says. */
 const words: Record<OfficeStep, Words> = {
   'waive-interview': {
-    follows: 'goes on to the review without an interview, and is told so by mail with the reason.',
+    follows: 'moves on to review without an interview and gets an email with the reason.',
     act: 'Waive it',
     busy: 'Waiving...',
   },
   defer: {
     follows:
-      'keeps the place for a later intake and is told so by mail. The intake changes when the place is taken up again: by you, or by itself when that intake opens.',
+      'keeps the place for a later intake and gets an email. The intake changes when you resume the application, or automatically when that intake opens.',
     act: 'Defer it',
     busy: 'Deferring...',
   },
   resume: {
     follows:
-      'gets the offer again, now for the later intake, with a new day to reply by. A mail says so.',
+      'gets the offer again, now for the later intake, with a new reply date, and an email about it.',
     act: 'Resume it',
     busy: 'Resuming...',
   },
   enrol: {
-    follows: 'is enrolled by hand and welcomed by mail.',
-    act: 'Enrol',
+    follows: 'is enrolled manually and gets a welcome email.',
+    act: 'Enroll',
     busy: 'Enrolling...',
   },
   rescind: {
-    follows: 'loses the offer at once, and reads the reason in a mail and on the dashboard.',
-    act: 'Take it back',
-    busy: 'Taking back...',
+    follows: 'loses the offer right away and sees the reason by email and on the dashboard.',
+    act: 'Withdraw it',
+    busy: 'Withdrawing...',
     isGrave: true,
   },
   reopen: {
     follows:
-      'is told by mail that the application is being reviewed again, with the reason. Earlier letters stay readable.',
+      'gets an email that the application is being reviewed again, with the reason. Earlier letters stay available.',
     act: 'Reopen it',
     busy: 'Reopening...',
   },
   'cancel-enrolment': {
-    follows: 'is no longer enrolled, and is told so by mail with the reason.',
+    follows: 'is no longer enrolled and gets an email with the reason.',
     act: 'Cancel it',
     busy: 'Canceling...',
     isGrave: true,
@@ -138,7 +138,7 @@ function StepForm({ step, application, onClose }: Omit<Props, 'isOpen'>) {
         control={form.control}
         name="note"
         onType={kept.write}
-        label="Note for the office"
+        label="Note for staff"
         tag="optional"
         hint="The applicant doesn’t see this."
         rows={3}
@@ -185,7 +185,9 @@ function IntakeField({ id, form }: FieldProps & { id: string }) {
         name="intakeId"
         label="Later intake"
         hint={
-          none ? 'There is none that this person has not applied for. Settings add one.' : undefined
+          none
+            ? 'There’s no later intake this person hasn’t applied for. Add one in Settings.'
+            : undefined
         }
         options={[
           { value: '', label: 'Select' },

@@ -14,7 +14,7 @@ export function AdminStepNotice({ application, step, hasMoved }: Props) {
     <Banner className="mb-5">
       It is now “{staffWordsOf(application)}”.{' '}
       {why ??
-        'What you typed is kept. Look at the application again, then send it if it still fits.'}
+        'We kept what you typed. Check the application again, then send it if it still applies.'}
     </Banner>
   )
 }

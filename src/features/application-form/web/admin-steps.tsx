@@ -82,7 +82,7 @@ function NotNow({ application }: { application: Application }) {
   return (
     <details className="mt-1.5 text-help text-umber">
       <summary className="w-fit cursor-pointer py-1">
-        Not possible now: {barred.length === 1 ? '1 step' : `${barred.length} steps`}
+        Not available right now: {barred.length === 1 ? '1 step' : `${barred.length} steps`}
       </summary>
       <dl className="mb-1 space-y-1.5">
         {reasons.map((why) => (

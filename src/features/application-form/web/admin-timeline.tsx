@@ -38,7 +38,7 @@ function Happening({ entry }: { entry: Entry }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
       <span className="font-medium">{staffWords(entry)}</span>
-      {withinGrace && <span className="text-umber">in the time of grace</span>}
+      {withinGrace && <span className="text-umber">in the grace period</span>}
       {to && to !== from && (
         <StatusWord tone={toneOf(to)}>
           {wordsOfStaffStatus(isReturned ? 'returned' : to)}

@@ -73,8 +73,8 @@ function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         <bdi>
           {firstName} {lastName}
         </bdi>{' '}
-        is told by mail that the application was withdrawn. An interview that is booked is given
-        back. The owner can reopen it.
+        gets an email that the application was withdrawn. Any booked interview is canceled. An owner
+        can reopen it.
       </p>
       <Loaded query={query} />
       <NativeSelectControl
@@ -87,7 +87,7 @@ function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         control={form.control}
         name="note"
         onType={kept.write}
-        label="Note for the office"
+        label="Note for staff"
         tag="optional"
         hint="How they asked for it. The applicant doesn’t see this."
         rows={3}

@@ -107,8 +107,8 @@ test('a list that is refused says why and offers no second try', async () => {
 test('shortcuts of one letter can be switched off, and the arrows still work', async () => {
   const page = await openOffice(list, office())
   await screen.findByText('Łukasz Ruiz')
-  await page.user.click(screen.getByRole('checkbox', { name: /Shortcuts of one key/ }))
-  screen.getByRole('checkbox', { name: /Shortcuts/ }).blur()
+  await page.user.click(screen.getByRole('checkbox', { name: /Single-key shortcuts/ }))
+  screen.getByRole('checkbox', { name: /shortcuts/ }).blur()
   await page.user.keyboard('j/')
   expect(document.activeElement).toBe(document.body)
   expect(localStorage.getItem('letter-keys')).toBe('off')

@@ -23,7 +23,7 @@ export async function requireColleague(db: Db, adminId: string): Promise<Colleag
     .from(admins)
     .where(and(eq(id, adminId), isNull(admins.disabledAt)))
   if (!found || !can(Role.parse(found.role), 'write-notes'))
-    throw invalidField('assigneeId', 'Choose somebody who works on applications')
+    throw invalidField('assigneeId', 'Choose someone who works on applications')
   return found
 }
 

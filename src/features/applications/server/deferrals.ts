@@ -85,8 +85,8 @@ export async function resume(ctx: Ctx, standing: Standing, why: Why = {}): Promi
 export function whyNotResumed(
   later: Awaited<ReturnType<typeof findLaterIntake>>,
 ): string | undefined {
-  if (!later) return 'The deferral names no later intake'
-  if (later.isTaken) return `This person has another application for ${later.name}`
+  if (!later) return 'The deferral has no later intake'
+  if (later.isTaken) return `This person already has an application for ${later.name}`
   return undefined
 }
 

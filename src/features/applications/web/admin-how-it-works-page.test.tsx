@@ -30,7 +30,7 @@ test('every status and every step of the table is shown, to everybody of staff',
     const cells = rowOf('Steps', steps[name].words)
     expect(cells).toHaveLength(6)
     for (const status of steps[name].from) expect(cells[1]).toContain(statusWords[status].staff)
-    expect(cells[3]).not.toBe('Who may: ')
+    expect(cells[3]).not.toBe('Who: ')
   }
 })
 
@@ -50,7 +50,7 @@ test('a step says who may take it, where it leads, what it asks for and what it 
     'Asks for: A reason',
     'Mails: A confirmation, to the applicant',
   ])
-  expect(rowOf('Steps', 'Enrol')[3]).toBe('Who may: Owner, Matricula itself')
+  expect(rowOf('Steps', 'Enroll')[3]).toBe('Who may: Owner, Matricula itself')
   const declined = rowOf('Statuses', 'Declined')
   expect(declined[2]).toBe('Reopen → , leads to In review')
 })

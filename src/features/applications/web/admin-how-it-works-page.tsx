@@ -29,9 +29,9 @@ export function AdminHowItWorksPage({ Letters }: { Letters?: ComponentType }) {
         </Button>
       </header>
       <p className="mt-3 max-w-prose">
-        Every application is in one of these statuses, and only these steps lead from one to
-        another. Each step is taken once, by one person, stands in the timeline for good, and sends
-        its mails by itself.
+        Every application has one of these statuses, and only these steps move it to another. Each
+        step is taken once, by one person, stays on the timeline, and sends its emails
+        automatically.
       </p>
       <StepTables steps={Object.values(steps)} />
       {Letters && <Letters />}
@@ -45,7 +45,7 @@ export function StepTables({ steps }: { steps: readonly Step[] }) {
     <>
       <h2 className="mt-8 mb-3 text-h3">Statuses</h2>
       <Table label="Statuses">
-        <Head columns={['For staff', 'For the applicant', 'What can follow']} />
+        <Head columns={['For staff', 'For the applicant', 'Next steps']} />
         <tbody>
           {statuses.map((status) => (
             <Row key={status} className={foldedRow}>
@@ -65,7 +65,7 @@ export function StepTables({ steps }: { steps: readonly Step[] }) {
       </Table>
       <h2 className="mt-10 mb-3 text-h3">Steps</h2>
       <Table label="Steps">
-        <Head columns={['Step', 'From', 'To', 'Who may', 'Asks for', 'Mails']} />
+        <Head columns={['Step', 'From', 'To', 'Who', 'Requires', 'Emails']} />
         <tbody>
           {steps.map((step) => (
             <Row key={step.words} className={`${foldedRow} break-inside-avoid`}>
@@ -79,15 +79,15 @@ export function StepTables({ steps }: { steps: readonly Step[] }) {
                 {endsOf(step).join(', ')}
               </Cell>
               <Cell className={folded}>
-                <Fold>Who may: </Fold>
+                <Fold>Who: </Fold>
                 {whoMay(step)}
               </Cell>
               <Cell className={folded}>
-                <Fold>Asks for: </Fold>
+                <Fold>Requires: </Fold>
                 {listOf(step.asks.map((asked) => askWords[asked])) ?? 'Nothing'}
               </Cell>
               <Cell className={folded}>
-                <Fold>Mails: </Fold>
+                <Fold>Emails: </Fold>
                 {listOf(step.mails?.map((mail) => mailWords[mail])) ?? 'None'}
               </Cell>
             </Row>
@@ -174,24 +174,24 @@ function whoMay({ by }: Step): string {
 const askWords: Record<Step['asks'][number], string> = {
   reason: 'a reason',
   'reason-by-hand': 'a reason, from staff',
-  'optional-reason': 'a reason, if the applicant likes',
-  sections: 'the sections to open again',
+  'optional-reason': 'a reason (optional)',
+  sections: 'the sections to reopen',
   date: 'a date',
   intake: 'the later intake',
 }
 
 const mailWords: Record<StepMail, string> = {
   'application-received': 'the receipt, to the applicant',
-  'application-returned': 'what is asked, to the applicant',
+  'application-returned': 'what to change, to the applicant',
   'application-withdrawn': 'a confirmation, to the applicant',
-  'interview-booked': 'day, time and calendar file, to applicant and interviewer',
-  'interview-cancelled': 'that it is off the calendar, to applicant and interviewer',
-  'interview-missed': 'how to arrange another, to the applicant',
-  'interview-waived': 'that no interview is needed, where staff waive it, to the applicant',
+  'interview-booked': 'date, time, and calendar file, to applicant and interviewer',
+  'interview-cancelled': 'a cancellation, to applicant and interviewer',
+  'interview-missed': 'how to book another, to the applicant',
+  'interview-waived': 'that no interview is needed, if staff waive it, to the applicant',
   'decision-released': 'that there is a decision, to the applicant',
   'offer-declined': 'a confirmation, to the applicant',
   'place-deferred': 'the later intake, to the applicant',
-  'place-resumed': 'the offer and its last day, to the applicant',
+  'place-resumed': 'the offer and its reply date, to the applicant',
   enrolled: 'a welcome, to the applicant',
   'offer-rescinded': 'the reason, to the applicant',
   'application-reopened': 'the reason, to the applicant',

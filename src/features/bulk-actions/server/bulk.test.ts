@@ -151,7 +151,7 @@ describe('an act', () => {
     for (const name of ['disabled', 'finance', 'read-only'])
       expect(await preview({ chosen: { ids }, act: assign(people[name] ?? '') })).toMatchObject({
         status: 422,
-        body: { fields: { assigneeId: 'Choose somebody who works on applications' } },
+        body: { fields: { assigneeId: 'Choose someone who works on applications' } },
       })
     expect((await preview({ chosen: { ids }, act: assign(randomUUID()) })).status).toBe(422)
     expect((await preview({ chosen: { ids }, act: flag(['no-such-flag']) })).status).toBe(422)

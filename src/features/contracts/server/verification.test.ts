@@ -146,7 +146,7 @@ test('the name stands exactly so in the text of the file', async () => {
   expect(text).toContain('Łukasz Ő’Brien')
   expect(text.replace(/\s/g, '')).toContain(one.sha256)
   for (const words of [
-    '1. Made',
+    '1. Created',
     'Read to the end',
     'Agreed to electronic records',
     'Countersigned',

@@ -150,7 +150,7 @@ async function giveTime(
   { applicationId }: Locked,
   day: string | undefined,
 ): Promise<Date> {
-  if (!day) throw invalidField('until', 'Choose the last day')
+  if (!day) throw invalidField('until', 'Choose a due date')
   const reason = 'Requested by the applicant'
   return (await extend(ctx, applicationId, { until: day, reason })).until
 }

@@ -104,7 +104,7 @@ test('a colleague’s draft is told of, and one of the two is chosen', async () 
     ),
   )
   const { getByText, getByRole } = await panel()
-  getByText(/Ben Cole has saved another draft/)
+  getByText(/Ben Cole saved another draft/)
   expect(getByRole('radio', { name: 'Accept' })).toHaveProperty('checked', true)
   await user.click(getByRole('button', { name: 'Keep mine' }))
   await user.click(getByRole('button', { name: 'Save draft' }))

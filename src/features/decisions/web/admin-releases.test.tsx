@@ -90,7 +90,7 @@ test('only the expected number goes out, and more offers than places only when t
       },
     }),
   )
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Maya Lindqvist' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Maya Lindqvist' }))
   await user.click(screen.getByRole('button', { name: 'Release the 1 chosen' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Before they go out' }))
   expect(await dialog.findByText('maya@example.org')).toBeTruthy()

@@ -146,7 +146,7 @@ test('sending back needs a reason, is read with it, and is written to the applic
       {
         verdict: {
           outcome: 'sent-back',
-          reason: expect.stringContaining('cannot be read'),
+          reason: expect.stringContaining('can’t read it'),
           words: 'Page two is dark.',
         },
       },

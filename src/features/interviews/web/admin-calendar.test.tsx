@@ -96,7 +96,7 @@ test('one interviewer alone is looked at by choice', async () => {
 
 test('an interviewer sees hours and calendar, and not what managers answer', async () => {
   await openOffice(address, office({}, 'interviewer'))
-  const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the calendar' }))
+  const tabs = within(await screen.findByRole('navigation', { name: 'Calendar views' }))
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Calendar',
     'Hours',

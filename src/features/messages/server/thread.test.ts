@@ -113,7 +113,7 @@ test('of two who answer at once one wins, and the other is told who', async () =
   expect((await answer('Yes.', question.id)).status).toBe(200)
   const late = await answer('No.', question.id, office.ben)
   expect([late.status, late.body.code]).toEqual([409, 'written-meanwhile'])
-  expect(late.body.error).toContain('Ana Ruiz wrote meanwhile')
+  expect(late.body.error).toContain('Ana Ruiz wrote in the meantime')
 })
 
 test('a message that needs no answer is settled, until there is another', async () => {

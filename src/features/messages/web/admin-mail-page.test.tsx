@@ -153,6 +153,6 @@ test('returned addresses, due reminders and the work of the clock are views of t
   await page.user.click(screen.getByRole('link', { name: 'Reminders due' }))
   await screen.findByText(/x@example.org · Due/)
   await page.user.click(screen.getByRole('link', { name: 'Background jobs' }))
-  await page.user.click(await screen.findByRole('button', { name: 'Run it again Fold reports' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Retry Fold reports' }))
   expect(tried).toEqual([{ address: 'x@example.org' }, 'j1'])
 })

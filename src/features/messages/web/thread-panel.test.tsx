@@ -97,7 +97,7 @@ test('mail that comes back, an answer by mail from elsewhere and files left out 
   const { panel } = await open({
     [list]: () => thread({ messages: [mailed], bounced: { since: at, why: '550 no such user' } }),
   })
-  panel.getByText(/by mail from other@example.org/)
+  panel.getByText(/by email from other@example.org/)
   panel.getByText(/2 files in the email were left out/)
   panel.getByText(/550 no such user/)
 })

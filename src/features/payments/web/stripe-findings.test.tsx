@@ -31,9 +31,7 @@ test('finance reads what waits, when both sides were compared, and what that has
   await screen.findByText(/12 payments, refunds, and disputes/)
   screen.getByText(/One notice is waiting to be applied since/)
   const found = screen.getByRole('list', { name: 'Reconciliation results' })
-  expect(found.textContent).toMatch(
-    /2 of which no message had come, applied afterwards, 1 that did not fit$/,
-  )
+  expect(found.textContent).toMatch(/2 with a missing notice, since applied, 1 that didn’t match$/)
 })
 
 test('where nothing was compared and nothing waits, nothing is said', async () => {

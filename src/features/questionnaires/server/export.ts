@@ -70,7 +70,7 @@ async function readRows(ctx: Ctx<AdminActor>, id: string): Promise<Sent[]> {
   )
   const rows = await readSent(ctx.db, which, mostExported + 1)
   if (rows.length > mostExported)
-    throw new Refusal('not-now', `This is more than ${mostExported} answers. Ask for fewer`)
+    throw new Refusal('not-now', `That’s more than ${mostExported} answers. Narrow your request`)
   const people = await asSeenBy(
     ctx,
     rows.map(({ application, program, person }) => ({ ...person, id: application, program })),

@@ -197,7 +197,7 @@ test('two editors: the second is told who saved, and overwrites nothing', async 
   const late = await office.draft(id, first, 0)
   expect([late.status, late.body.error]).toEqual([
     409,
-    'Ana Ruiz has saved this questionnaire since you opened it',
+    'Ana Ruiz saved this questionnaire after you opened it',
   ])
   const { definition: kept } = await office.read(id)
   expect(kept.sections[0].questions).toHaveLength(5)
@@ -210,7 +210,7 @@ test('what cannot be published is refused with a sentence for each question', as
   const refused = await office.act('publish', id, { revision: 1 })
   expect([refused.status, refused.body.fields]).toEqual([
     422,
-    { [q('b')]: '“What about b?” needs two answers to choose from at least' },
+    { [q('b')]: '“What about b?” needs at least two answer choices' },
   ])
   expect((await office.read(id)).published.number).toBe(1)
 })

@@ -106,7 +106,7 @@ export async function rollBack(
   await requireInUse(ctx.db, id)
   const { definition, state } = await getVersion(ctx.db, id, number)
   if (state === 'published')
-    throw new Refusal('not-now', 'This version is in force already', { code: 'in-force' })
+    throw new Refusal('not-now', 'This version is already published', { code: 'in-force' })
   const done = await putInForce(ctx, id, definition)
   await noteChange(ctx, 'questionnaire.rolled-back', id, { ...done, to: number })
   return done
@@ -115,7 +115,7 @@ export async function rollBack(
 async function requireInUse(db: Db, id: string): Promise<void> {
   const { archivedAt } = await lockQuestionnaire(db, id)
   if (archivedAt)
-    throw new Refusal('not-now', 'This questionnaire is archived. Bring it back first', {
+    throw new Refusal('not-now', 'This questionnaire is archived. Restore it first', {
       code: 'archived',
     })
 }

@@ -108,7 +108,7 @@ export async function saveDraft(
   const { db, now, actor } = ctx
   const { archivedAt } = await lockQuestionnaire(db, id)
   if (archivedAt)
-    throw new Refusal('not-now', 'This questionnaire is archived. Bring it back first', {
+    throw new Refusal('not-now', 'This questionnaire is archived. Restore it first', {
       code: 'archived',
     })
   const draft = await findVersion(db, id, 'draft')
@@ -139,7 +139,7 @@ export async function discardDraft(
   const draft = await findVersion(db, id, 'draft')
   if (draft?.revision !== revision) throw await overtaken(db, draft?.changedBy, id)
   if (!(await findVersion(db, id, 'published')))
-    throw new Refusal('not-now', 'Nothing is published yet that could take its place', {
+    throw new Refusal('not-now', 'Nothing is published yet to replace it', {
       code: 'nothing-published',
     })
   await db.delete(questionnaireVersions).where(eq(questionnaireVersions.id, draft.id))
@@ -158,7 +158,7 @@ export async function overtaken(
     ? await db.select({ name: admins.name }).from(admins).where(eq(admins.id, who))
     : []
   const name = person?.name ?? 'Somebody'
-  return new Refusal('not-now', `${name} has saved this questionnaire since you opened it`, {
+  return new Refusal('not-now', `${name} saved this questionnaire after you opened it`, {
     code: 'draft-changed',
     extra: { by: name },
   })

@@ -39,7 +39,7 @@ export async function startUse(
     .onConflictDoNothing()
     .returning({ id: questionnaireUses.id })
   if (made.length === 0)
-    throw new Refusal('not-now', 'It is asked there already', { code: 'in-use' })
+    throw new Refusal('not-now', 'It’s already asked there', { code: 'in-use' })
   await tellOfUse(ctx, use)
   await noteChange(ctx, 'questionnaire.put-to-use', id, {
     stage: body.stage,
@@ -56,7 +56,7 @@ async function makeRoomForRubric(
 ): Promise<void> {
   const [lack] = lacksOfRubric(definition)
   if (lack) throw invalidField('stage', lack.sentence)
-  if (dueOn !== null) throw invalidField('dueOn', 'A rubric has no day by which it is due')
+  if (dueOn !== null) throw invalidField('dueOn', 'A rubric has no due date')
   await db
     .update(questionnaireUses)
     .set({ endedAt: now })
@@ -72,7 +72,7 @@ async function makeRoomForRubric(
 /** Whoever works for one program puts nothing to the people of another. */
 function requireProgram({ programs }: AdminActor, program: Program | null): void {
   if (!programs || (program && programs.includes(program))) return
-  throw invalidField('program', 'Choose a program that you work for')
+  throw invalidField('program', 'Choose a program you work for')
 }
 
 async function requireToCome({ db, now }: Doing, day: string | null): Promise<void> {
@@ -84,7 +84,7 @@ async function requireToCome({ db, now }: Doing, day: string | null): Promise<vo
 async function getPublished(ctx: Doing, id: string) {
   const { archivedAt } = await lockQuestionnaire(ctx.db, id)
   if (archivedAt)
-    throw new Refusal('not-now', 'This questionnaire is archived. Bring it back first', {
+    throw new Refusal('not-now', 'This questionnaire is archived. Restore it first', {
       code: 'archived',
     })
   const version = await findVersion(ctx.db, id, 'published')
@@ -187,11 +187,11 @@ async function choose(ctx: Doing, to: Input<typeof sendToPeople>['body']['to']):
     .limit(mostAtOnce + 1)
   if ('applications' in to && rows.length < new Set(to.applications).size)
     throw notFound('application')
-  if (rows.length === 0) throw invalidField('to', 'Nobody is there at the moment')
+  if (rows.length === 0) throw invalidField('to', 'There’s no one at that stage right now')
   if (rows.length > mostAtOnce)
-    throw invalidField('to', `Choose ${mostAtOnce} people at most at a time`)
+    throw invalidField('to', `Choose up to ${mostAtOnce} people at a time`)
   if ('expected' in to && to.expected !== rows.length)
-    throw new Refusal('not-now', `It would reach ${rows.length} people by now. Look at it again`, {
+    throw new Refusal('not-now', `It would now go to ${rows.length} people. Check again`, {
       code: 'count-changed',
       extra: { count: rows.length },
     })

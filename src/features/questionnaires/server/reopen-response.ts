@@ -31,14 +31,14 @@ export async function reopenAnswers(
       'not-now',
       stage === 'application'
         ? 'These questions belong to the application. Return it to its applicant first'
-        : 'Nothing of this application can be changed any more',
+        : 'This application can no longer be changed',
       { code: 'not-reopenable' },
     )
   const { visible } = evaluate(definition, valuesOf(await answersOf(db, id)))
   const asked = visible.filter(({ type }) => type !== 'statement')
   const chosen = asked.filter((question) => questions.includes(question.id))
   if (chosen.length < new Set(questions).size)
-    throw invalidField('questions', 'Choose questions that this person was asked')
+    throw invalidField('questions', 'Choose questions this person was asked')
   const hidden = questionsOf(definition).filter(
     ({ type, id: question }) => type !== 'statement' && visible.every((one) => one.id !== question),
   )
@@ -61,7 +61,7 @@ export async function reopenAnswers(
     )
     .returning({ id: responses.id })
   if (changed.length === 0)
-    throw new Refusal('not-now', 'Only what was sent in can be opened again', {
+    throw new Refusal('not-now', 'Only submitted answers can be reopened', {
       code: 'not-sent',
     })
   await writeToApplicant(

@@ -86,7 +86,7 @@ function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => 
           <p>{saved.problem}</p>
           {saved.isOvertaken && (
             <Button look="outline" size="small" className="mt-2" onClick={onReadAgain}>
-              Go on with what they saved
+              Use their version
             </Button>
           )}
         </Banner>
@@ -156,12 +156,12 @@ function Questions({ builder: { definition, change }, open, onOpen }: QuestionsP
       <div className="min-w-0">
         <div className="grid max-w-form gap-3">
           <TextField
-            label="Title, as the applicant reads it"
+            label="Title shown to the applicant"
             value={definition.title}
             onChange={(title) => change((before) => ({ ...before, title }))}
           />
           <TextArea
-            label="What is said at the beginning"
+            label="Introduction"
             tag="optional"
             rows={2}
             value={definition.words}

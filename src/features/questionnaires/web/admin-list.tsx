@@ -44,8 +44,8 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
       <Loaded query={query} loading={<p role="status">Loading the questionnaires...</p>} />
       {data && shown.length === 0 && (
         <p className="max-w-prose text-umber">
-          There are none yet. A questionnaire holds questions of your own: in the application,
-          before the interview, after the offer, or for people whom you choose.
+          No questionnaires yet. Ask your own questions in the application, before the interview,
+          after the offer, or to people you choose.
         </p>
       )}
       {shown.length > 0 && (
@@ -53,10 +53,10 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
           <thead>
             <tr>
               <HeadCell>Name</HeadCell>
-              <HeadCell>State</HeadCell>
-              <HeadCell>Asked</HeadCell>
+              <HeadCell>Status</HeadCell>
+              <HeadCell>Used</HeadCell>
               <HeadCell className="text-right">Open</HeadCell>
-              <HeadCell className="text-right">Sent in</HeadCell>
+              <HeadCell className="text-right">Submitted</HeadCell>
               {mayBuild && <HeadCell>Acts</HeadCell>}
             </tr>
           </thead>
@@ -70,14 +70,14 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
       {all.some(({ isArchived }) => isArchived) && (
         <div className="mt-3">
           <Checkbox isSelected={showsArchived} onChange={setShowsArchived}>
-            Show archived ones too
+            Show archived
           </Checkbox>
         </div>
       )}
       {isMaking && (
         <NameDialog
           title="New questionnaire"
-          act="Begin to build it"
+          act="Create"
           mayBegin
           onSend={(named) => call(createQuestionnaire, { body: named })}
           onDone={({ id }) => void navigate(addressOf(id))}
@@ -112,7 +112,7 @@ function Line({ one, mayBuild }: { one: ListedQuestionnaire; mayBuild: boolean }
       </Cell>
       <Cell>
         {uses.length === 0
-          ? 'Nowhere'
+          ? 'Not used'
           : [...new Set(uses.map(({ stage }) => stageWords[stage].staff))].join(', ')}
       </Cell>
       <Cell className="text-right">{sum('open')}</Cell>
@@ -123,7 +123,7 @@ function Line({ one, mayBuild }: { one: ListedQuestionnaire; mayBuild: boolean }
             <Button
               look="quiet"
               size="small"
-              busyLabel={isBusy && 'Working...'}
+              busyLabel={isBusy && 'Saving...'}
               onClick={() =>
                 void act(
                   () => call(duplicateQuestionnaire, { params: { id }, body: {} }),
@@ -145,7 +145,7 @@ function Line({ one, mayBuild }: { one: ListedQuestionnaire; mayBuild: boolean }
                 )
               }
             >
-              {isArchived ? 'Bring back' : 'Archive'}
+              {isArchived ? 'Restore' : 'Archive'}
               <span className="sr-only"> {name}</span>
             </Button>
           </div>

@@ -40,16 +40,14 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
       </header>
       <Loaded query={loaded} loading={<p role="status">Loading the answers...</p>} />
       {data && data.total === 0 && (
-        <p className="text-umber">
-          Nobody has sent it in yet. Answers are read once they are sent.
-        </p>
+        <p className="text-umber">No answers yet. You can read them once people submit.</p>
       )}
       {data && data.total > 0 && (
         <>
           <details className="mb-4">
             <summary className="min-h-8 cursor-pointer text-label">Columns</summary>
             <CheckboxGroup
-              label="Questions that are shown"
+              label="Questions shown"
               className="mt-2 max-w-form"
               options={data.questions.map((one) => ({ value: one.id, label: one.label }))}
               value={shown}
@@ -63,7 +61,7 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
             <thead>
               <tr>
                 <HeadCell>Name</HeadCell>
-                <HeadCell>Sent in</HeadCell>
+                <HeadCell>Submitted</HeadCell>
                 <HeadCell>Version</HeadCell>
                 {data.columns.map((column) => (
                   <HeadCell key={column}>
@@ -99,7 +97,7 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
             </tbody>
           </Table>
           <p className="mt-3 flex flex-wrap items-center gap-3 text-label">
-            {data.total} sent in
+            {data.total} submitted
             {pages.length > 0 && (
               <Button look="outline" size="small" onClick={() => setPages(pages.slice(0, -1))}>
                 Newer
@@ -137,7 +135,7 @@ function Exports({ id, mayReadRestricted }: Pick<Props, 'id' | 'mayReadRestricte
     <div className="flex flex-wrap items-center gap-2">
       {mayReadRestricted && (
         <Checkbox isSelected={isFull} onChange={setFull}>
-          With restricted answers
+          Include restricted answers
         </Checkbox>
       )}
       <DownloadButton size="small" onDownload={file('csv')}>

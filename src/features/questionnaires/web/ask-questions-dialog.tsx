@@ -36,7 +36,7 @@ export function AskQuestionsDialog({ application, onClose }: Props) {
       <form noValidate onSubmit={send} className="flex flex-col gap-5">
         {problem && <Banner tone="error">{problem}</Banner>}
         {data && ready.length === 0 && (
-          <p>No questionnaire is published yet. They are built under Questionnaires.</p>
+          <p>No published questionnaires yet. Create one under Questionnaires.</p>
         )}
         {ready.length > 0 && (
           <>
@@ -51,7 +51,7 @@ export function AskQuestionsDialog({ application, onClose }: Props) {
               {...(isAsked && !id && { error: 'Choose a questionnaire' })}
             />
             <TextField
-              label="Answers are due"
+              label="Due"
               type="date"
               value={dueOn}
               onChange={setDueOn}
@@ -62,7 +62,7 @@ export function AskQuestionsDialog({ application, onClose }: Props) {
         <DialogActions>
           {ready.length > 0 && (
             <Button type="submit" busyLabel={isBusy && 'Sending...'}>
-              Send the questions
+              Send questions
             </Button>
           )}
           <Button look="outline" onClick={onClose}>

@@ -77,19 +77,19 @@ export const BuilderList = memo(function BuilderList(props: Props) {
         accessibility={{
           screenReaderInstructions: {
             draggable:
-              'Press space to lift the question, the arrow keys to move it, space to put it down and escape to leave it where it was.',
+              'Press space to pick up the question, the arrow keys to move it, space to drop it, and escape to cancel.',
           },
           announcements: {
-            onDragStart: ({ active }) => `Lifted ${nameOf(active.id)}.`,
+            onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
             onDragOver: ({ active, over }) =>
               over
-                ? `${nameOf(active.id)} is at place ${ids.indexOf(String(over.id)) + 1} of ${ids.length}.`
+                ? `${nameOf(active.id)} is in position ${ids.indexOf(String(over.id)) + 1} of ${ids.length}.`
                 : undefined,
             onDragEnd: ({ active, over }) =>
               over
-                ? `${nameOf(active.id)} was put down at place ${ids.indexOf(String(over.id)) + 1}.`
-                : `${nameOf(active.id)} was put down.`,
-            onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was.`,
+                ? `${nameOf(active.id)} was dropped in position ${ids.indexOf(String(over.id)) + 1}.`
+                : `${nameOf(active.id)} was dropped.`,
+            onDragCancel: ({ active }) => `${nameOf(active.id)} was not moved.`,
           },
         }}
       >
@@ -129,13 +129,13 @@ const SectionHead = memo(function SectionHead({ section, place, isAlone, change 
       </summary>
       <div className="mt-2 mb-4 grid max-w-form gap-3">
         <TextField
-          label={`Heading of section ${place + 1}`}
+          label={`Title of section ${place + 1}`}
           tag="optional"
           value={title}
           onChange={(next) => set({ title: next })}
         />
         <TextArea
-          label={`What is said at its beginning`}
+          label={`Section introduction`}
           tag="optional"
           rows={2}
           value={words}

@@ -32,7 +32,7 @@ export const BuilderRow = memo(function BuilderRow(props: Props) {
   const name = plain(label.trim()) || `Question ${place + 1}`
   const marks = [
     typeWords[type],
-    required && 'needs an answer',
+    required && 'required',
     isRestricted && 'restricted',
     ...new Set(rules.map(({ effect }) => effectWords[effect].replace(/ if$/, '').toLowerCase())),
   ].filter(Boolean)

@@ -9,7 +9,7 @@ const words: Record<Show, string> = {
   build: 'Questions',
   preview: 'Preview',
   compare: 'Versions',
-  use: 'Who is asked',
+  use: 'Audience',
   answers: 'Answers',
 }
 
@@ -29,7 +29,7 @@ export const BuilderTabs = memo(function BuilderTabs({ id, current, mayBuild }: 
       </p>
       {mayBuild && (
         <Tabs
-          label="Views of this questionnaire"
+          label="Questionnaire views"
           tabs={shows.map((show) => ({
             label: words[show],
             to: addressOf(id, show),

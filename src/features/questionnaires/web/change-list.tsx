@@ -4,19 +4,19 @@ import { plain } from '../quoted-answers.ts'
 const words: Record<Change['kind'], string> = {
   added: 'New',
   removed: 'Removed',
-  retyped: 'Another kind',
+  retyped: 'Type changed',
   changed: 'Changed',
   moved: 'Moved',
 }
 
 /** What is different between two versions. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return <p className="text-umber">Nothing is different.</p>
+  if (changes.length === 0) return <p className="text-umber">No changes.</p>
   return (
     <ul className="text-label">
       {changes.map(({ id, label, kind, says }) => (
         <li key={`${id} ${kind}`} className="border-hairline border-t py-2 wrap-anywhere">
-          <span className="font-medium">{words[kind]}:</span> “{plain(label) || 'Without words'}”
+          <span className="font-medium">{words[kind]}:</span> “{plain(label) || 'Untitled'}”
           {says.map((sentence) => (
             <span key={sentence} className="block text-help text-umber">
               {sentence}

@@ -31,9 +31,7 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
   const [asked, setAsked] = useState<number | 'draft'>()
   const { act, isBusy, problem } = useOfficeAct()
   if (!published)
-    return (
-      <p className="text-umber">Nothing was published yet: there is nothing to compare with.</p>
-    )
+    return <p className="text-umber">Nothing is published yet, so there’s nothing to compare.</p>
   return (
     <>
       {problem && (
@@ -41,13 +39,13 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
           {problem}
         </Banner>
       )}
-      <section aria-label="What the draft changes" className="mb-8 max-w-prose">
-        <h2 className="mb-2 text-h3">The draft beside version {published.number}</h2>
+      <section aria-label="Changes in the draft" className="mb-8 max-w-prose">
+        <h2 className="mb-2 text-h3">The draft compared to version {published.number}</h2>
         <ChangeList changes={changesBetween(published.definition, definition)} />
         {revision > 0 && (
           <Sure
-            words="Throw the draft away"
-            question="What is in the draft alone is gone then."
+            words="Discard draft"
+            question="You’ll lose anything that’s only in the draft."
             isAsked={asked === 'draft'}
             isBusy={isBusy}
             onAsk={(isAsked) => setAsked(isAsked ? 'draft' : undefined)}
@@ -68,7 +66,7 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
             <HeadCell>Published</HeadCell>
             <HeadCell>By</HeadCell>
             <HeadCell className="text-right">Open</HeadCell>
-            <HeadCell className="text-right">Sent in</HeadCell>
+            <HeadCell className="text-right">Submitted</HeadCell>
             <HeadCell>Acts</HeadCell>
           </tr>
         </thead>
@@ -77,7 +75,7 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
             <Row key={number}>
               <Cell>
                 {number}
-                {isInForce && ' (in force)'}
+                {isInForce && ' (current)'}
               </Cell>
               <Cell>
                 <When at={at} showsTime />
@@ -97,8 +95,8 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
                       Compare<span className="sr-only"> version {number}</span>
                     </Button>
                     <Sure
-                      words={`Go back to version ${number}`}
-                      question="It is published again as a new version, and open answers move to it."
+                      words={`Restore version ${number}`}
+                      question="It’s published as a new version, and open answers move to it."
                       isAsked={asked === number}
                       isBusy={isBusy}
                       onAsk={(isAsked) => setAsked(isAsked ? number : undefined)}
@@ -158,7 +156,7 @@ function Sure({ words, question, isAsked, isBusy, onAsk, onSure }: SureProps) {
   return (
     <span role="status" className="flex flex-wrap items-center gap-2 text-help">
       {question}
-      <Button look="danger" size="small" busyLabel={isBusy && 'Working...'} onClick={onSure}>
+      <Button look="danger" size="small" busyLabel={isBusy && 'Saving...'} onClick={onSure}>
         {words}
       </Button>
       <Button look="outline" size="small" onClick={() => onAsk(false)}>

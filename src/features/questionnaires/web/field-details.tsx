@@ -8,12 +8,12 @@ import { OptionsEditor } from './options-editor.tsx'
 type Props = { field: Field; onChange: (next: Partial<Field>) => void }
 
 const limits: Partial<Record<QuestionType, readonly [string, string]>> = {
-  short: ['Least characters', 'Most characters'],
-  long: ['Least characters', 'Most characters'],
-  number: ['Least', 'Most'],
-  scale: ['First point', 'Last point'],
-  multiple: ['Least picks', 'Most picks'],
-  group: ['Least of them', 'Most of them'],
+  short: ['Minimum characters', 'Maximum characters'],
+  long: ['Minimum characters', 'Maximum characters'],
+  number: ['Minimum', 'Maximum'],
+  scale: ['Lowest point', 'Highest point'],
+  multiple: ['Minimum picks', 'Maximum picks'],
+  group: ['Minimum number', 'Maximum number'],
 }
 
 /** What only some kinds have: answers to choose from, limits, a unit, a form, a link. */
@@ -40,13 +40,13 @@ export function FieldDetails({ field, onChange }: Props) {
       {type === 'scale' && (
         <div className="grid grid-cols-2 gap-3">
           <TextField
-            label="The first means"
+            label="Label for lowest"
             tag="optional"
             value={lowest}
             onChange={(next) => onChange({ lowest: next })}
           />
           <TextField
-            label="The last means"
+            label="Label for highest"
             tag="optional"
             value={highest}
             onChange={(next) => onChange({ highest: next })}
@@ -55,7 +55,7 @@ export function FieldDetails({ field, onChange }: Props) {
       )}
       {type === 'short' && (
         <NativeSelect
-          label="Form of the text"
+          label="Format"
           value={format}
           onChange={(next) => onChange({ format: next })}
           options={[
@@ -66,8 +66,8 @@ export function FieldDetails({ field, onChange }: Props) {
       )}
       {type === 'file' && (
         <p className="text-help text-umber">
-          One PDF or picture; several pictures become one PDF. It is checked and scanned like every
-          document, and read with the answers once they are sent in.
+          One PDF or picture. We combine several pictures into one PDF. We check and scan it like
+          any document, and you can open it once the answers are submitted.
         </p>
       )}
       {type === 'statement' && (
@@ -75,7 +75,7 @@ export function FieldDetails({ field, onChange }: Props) {
           label="Link"
           tag="optional"
           type="url"
-          hint="Begins with https://"
+          hint="Starts with https://"
           value={link}
           onChange={(next) => onChange({ link: next.trim() })}
         />

@@ -17,12 +17,12 @@ export function FieldsEditor({ question: { fields }, onChange }: Props) {
     })
   return (
     <fieldset>
-      <legend className="text-label">Asked for each</legend>
+      <legend className="text-label">Questions for each item</legend>
       <ol className="mt-2 grid gap-5">
         {fields.map((field, index) => (
           <li key={field.id} className="grid gap-3 border-hairline border-l-2 pl-4">
             <TextField
-              label={`Question ${index + 1} of each`}
+              label={`Question ${index + 1} for each item`}
               value={field.label}
               onChange={(label) => set(index, { label })}
             />
@@ -32,7 +32,7 @@ export function FieldsEditor({ question: { fields }, onChange }: Props) {
               onChange={(next) => set(index, next)}
             />
             <Checkbox isSelected={field.required} onChange={(required) => set(index, { required })}>
-              Needs an answer
+              Required
             </Checkbox>
             <FieldDetails field={field} onChange={(next) => set(index, next)} />
             <Button
@@ -41,7 +41,7 @@ export function FieldsEditor({ question: { fields }, onChange }: Props) {
               className="justify-self-start"
               onClick={() => onChange({ fields: fields.toSpliced(index, 1) })}
             >
-              <Icon name="remove" /> Remove question {index + 1} of each
+              <Icon name="remove" /> Remove question {index + 1} for each item
             </Button>
           </li>
         ))}
@@ -52,7 +52,7 @@ export function FieldsEditor({ question: { fields }, onChange }: Props) {
         className="mt-3"
         onClick={() => onChange({ fields: [...fields, newQuestion('short')] })}
       >
-        <Icon name="add" /> Add a question for each
+        <Icon name="add" /> Add a question
       </Button>
     </fieldset>
   )

@@ -53,16 +53,16 @@ export function NameDialog<A>(props: Props<A>) {
           {...(error && { error })}
         />
         <TextArea
-          label="What it is for"
+          label="Purpose"
           tag="optional"
-          hint="Only the office reads it."
+          hint="For staff only."
           rows={2}
           value={purpose}
           onChange={setPurpose}
         />
         {mayBegin && (
           <NativeSelect
-            label="Begin with"
+            label="Start from"
             value={rubricOf ?? ''}
             onChange={(next) => setRubricOf(Program.options.find((one) => one === next))}
             options={[

@@ -7,10 +7,10 @@ type Props = { problems: readonly Problem[]; onOpen: (id: string | null) => void
 /** Everything for which the draft cannot be published yet, each with the way to it. */
 export const ToBeSettled = memo(function ToBeSettled({ problems, onOpen }: Props) {
   return (
-    <section aria-label="Before it can be published" className="text-label">
-      <h2 className="mb-2 text-h3">To be settled</h2>
+    <section aria-label="Before you can publish" className="text-label">
+      <h2 className="mb-2 text-h3">To fix</h2>
       {problems.length === 0 ? (
-        <p className="text-umber">Nothing. It can be published.</p>
+        <p className="text-umber">Nothing. You can publish it.</p>
       ) : (
         <ul className="grid gap-2">
           {problems.map(({ question, sentence }) => (

@@ -19,7 +19,7 @@ export function OptionsEditor({ field: { type, options, hasOther }, onChange }: 
   }
   return (
     <fieldset>
-      <legend className="text-label">Answers to choose from</legend>
+      <legend className="text-label">Answer choices</legend>
       <ol className="mt-1 grid gap-2">
         {options.map((option, index) => (
           <li key={option.id}>
@@ -50,7 +50,7 @@ export function OptionsEditor({ field: { type, options, hasOther }, onChange }: 
             </div>
             {type === 'multiple' && (
               <Checkbox isSelected={option.isAlone} onChange={(isAlone) => set(index, { isAlone })}>
-                Answer {index + 1} excludes the rest
+                Answer {index + 1} can’t be combined with others
               </Checkbox>
             )}
           </li>
@@ -65,7 +65,7 @@ export function OptionsEditor({ field: { type, options, hasOther }, onChange }: 
         <Icon name="add" /> Add an answer
       </Button>
       <Checkbox isSelected={hasOther} onChange={(next) => onChange({ hasOther: next })}>
-        Offer “Something else” with a text of their own
+        Offer “Something else” with a text field
       </Checkbox>
     </fieldset>
   )

@@ -27,7 +27,7 @@ export function Preview({ definition }: { definition: Definition }) {
         errors={[...errors].map(([id, message]) => ({ id: fieldId(id), message }))}
       />
       {attempts > 0 && errors.size === 0 && (
-        <Banner tone="success">These answers could be sent in.</Banner>
+        <Banner tone="success">These answers can be submitted.</Banner>
       )}
       <h2 className="mt-4 text-card wrap-anywhere">{definition.title}</h2>
       {definition.words && (
@@ -51,7 +51,7 @@ export function Preview({ definition }: { definition: Definition }) {
           fileOf={tryFile}
         />
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button type="submit">Check the answers</Button>
+          <Button type="submit">Check answers</Button>
           <Button
             look="outline"
             onClick={() => {
@@ -59,7 +59,7 @@ export function Preview({ definition }: { definition: Definition }) {
               setAttempts(0)
             }}
           >
-            Begin again
+            Start over
           </Button>
         </div>
       </form>

@@ -35,16 +35,16 @@ export function PublishDialog({ id, published, definition, onClose, onOpen, onDo
   )
   return (
     <Dialog title="Publish" isOpen onClose={onClose}>
-      <Loaded query={query} loading={<p role="status">Looking at what it would change...</p>} />
+      <Loaded query={query} loading={<p role="status">Checking what would change...</p>} />
       {problem && (
         <Banner tone="error" className="mb-4">
           {problem}
         </Banner>
       )}
-      {data && data.revision === 0 && <p>Everything is published already.</p>}
+      {data && data.revision === 0 && <p>No unpublished changes.</p>}
       {data && data.problems.length > 0 && (
         <>
-          <p className="mb-2">This has to be settled first:</p>
+          <p className="mb-2">Fix this first:</p>
           <ul className="grid gap-2 text-label">
             {data.problems.map(({ question, sentence }) => (
               <li key={sentence} className="wrap-anywhere">
@@ -63,8 +63,8 @@ export function PublishDialog({ id, published, definition, onClose, onOpen, onDo
         <div className="grid gap-4 text-label">
           <p>
             {published
-              ? `It becomes version ${published.number + 1}.`
-              : 'It becomes the first version, and can be put to use then.'}
+              ? `This will be version ${published.number + 1}.`
+              : 'This will be the first version. You can then put it into use.'}
           </p>
           {published && (
             <>
@@ -114,21 +114,21 @@ type Affected = { open: number; affected: number; sent: number }
 function affectedWords({ open, affected, sent }: Affected): string {
   const being =
     open === 0
-      ? 'Nobody is answering it at the moment.'
-      : `${open} ${open === 1 ? 'person is' : 'people are'} answering it now; ${affected === 0 ? 'nobody has to look at anything again' : `${affected} of them ${affected === 1 ? 'has' : 'have'} something to look at again`}. No answer is lost.`
+      ? 'No one is answering it right now.'
+      : `${open} ${open === 1 ? 'person is' : 'people are'} answering it now. ${affected === 0 ? 'No one has to review anything again' : `${affected} of them ${affected === 1 ? 'has' : 'have'} something to review again`}. No answers are lost.`
   return sent === 0
     ? being
-    : `${being} What ${sent} ${sent === 1 ? 'person has' : 'people have'} sent in stays as it is.`
+    : `${being} Answers already submitted by ${sent} ${sent === 1 ? 'person' : 'people'} stay as they are.`
 }
 
 type Fate = { carried: number; removed: number; retyped: number; isNew: boolean }
 
 function fateWords({ carried, removed, retyped, isNew }: Fate): string {
-  if (isNew) return 'is asked of everybody'
+  if (isNew) return 'is asked of everyone'
   return [
     carried > 0 && `${carried} ${carried === 1 ? 'answer carries' : 'answers carry'} over`,
     retyped > 0 && `${retyped} ${retyped === 1 ? 'is' : 'are'} asked again`,
-    removed > 0 && `${removed} ${removed === 1 ? 'goes' : 'go'} to the history`,
+    removed > 0 && `${removed} ${removed === 1 ? 'moves' : 'move'} to the history`,
   ]
     .filter(Boolean)
     .join(', ')

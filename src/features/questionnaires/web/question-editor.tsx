@@ -35,7 +35,7 @@ export function QuestionEditor({ question, definition, change }: Props) {
         autoFocus={label === ''}
       />
       <TextArea
-        label="Help"
+        label="Help text"
         tag="optional"
         rows={2}
         value={help}
@@ -44,19 +44,19 @@ export function QuestionEditor({ question, definition, change }: Props) {
       {earlier.length > 0 && (
         <NativeSelect
           label="Quote an earlier answer"
-          hint="It is put at the end of the question; move it to where it belongs."
+          hint="We add it at the end of the question. Move it where you want it."
           value=""
           onChange={(from) => from && set({ label: `${label}${quoteOf(from)}` })}
           options={[
             { value: '', label: 'Choose a question' },
-            ...earlier.map((one) => ({ value: one.id, label: one.label || 'Without words' })),
+            ...earlier.map((one) => ({ value: one.id, label: one.label || 'Untitled' })),
           ]}
         />
       )}
       <TypeSelect question={question} onChange={set} />
       {type !== 'statement' && (
         <Checkbox isSelected={required} onChange={(next) => set({ required: next })}>
-          Needs an answer
+          Required
         </Checkbox>
       )}
       <FieldDetails field={question} onChange={set} />
@@ -64,11 +64,11 @@ export function QuestionEditor({ question, definition, change }: Props) {
       {type !== 'statement' && (
         <div>
           <Checkbox isSelected={isRestricted} onChange={(next) => set({ isRestricted: next })}>
-            Restricted: only staff with the right read it, and no list or export shows it
+            Restricted: only staff with access can read it, and lists and exports leave it out
           </Checkbox>
           {isRestricted && (
             <NativeSelect
-              label="Kept after it was sent in"
+              label="Keep after submission"
               className="mt-2"
               value={keepMonths === null ? '' : String(keepMonths)}
               onChange={(months) => set({ keepMonths: months ? Number(months) : null })}

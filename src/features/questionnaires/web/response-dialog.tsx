@@ -21,7 +21,7 @@ type Props = { id: string; mayReopen: boolean; File: OfficeFile; onClose: () => 
 const whyWords = {
   changed: 'changed',
   removed: 'its question was removed',
-  retyped: 'its question was asked differently',
+  retyped: 'its question changed',
   hidden: 'its question was no longer asked',
 }
 
@@ -37,11 +37,11 @@ export function ResponseDialog({ id, mayReopen, File, onClose }: Props) {
         <>
           {data.sentAt && (
             <p className="mb-4 text-label text-umber">
-              Sent in <When at={data.sentAt} showsTime />, version {data.version}
+              Submitted <When at={data.sentAt} showsTime />, version {data.version}
             </p>
           )}
           {data.state === 'reopened' && (
-            <Banner className="mb-4">Opened again: {data.reopenedWhy}</Banner>
+            <Banner className="mb-4">Reopened: {data.reopenedWhy}</Banner>
           )}
           <Facts
             facts={data.lines.map(({ label, words, isRestricted, given }) => ({
@@ -55,7 +55,7 @@ export function ResponseDialog({ id, mayReopen, File, onClose }: Props) {
           />
           {data.hasMore && (
             <p className="mt-3 text-help text-umber">
-              Restricted answers are left out: your role does not include them.
+              Restricted answers are left out because your role doesn’t include them.
             </p>
           )}
           {data.history.length > 0 && (
@@ -82,7 +82,7 @@ export function ResponseDialog({ id, mayReopen, File, onClose }: Props) {
             </DownloadButton>
             {mayReopen && data.mayReopen && data.state === 'sent' && (
               <Button look="outline" size="small" onClick={() => setReopening(true)}>
-                Open questions again
+                Reopen questions
               </Button>
             )}
           </div>
@@ -120,8 +120,8 @@ function Reopen({ id, lines, onDone }: ReopenProps) {
     <form noValidate onSubmit={send} className="grid gap-4">
       {problem && <Banner tone="error">{problem}</Banner>}
       <CheckboxGroup
-        label="Questions that are opened again"
-        hint="Only these can be changed. The earlier answers stay in the history."
+        label="Questions to reopen"
+        hint="The applicant can change only these. Earlier answers stay in the history."
         options={lines.map((line) => ({ value: line.id, label: line.label }))}
         value={questions}
         onChange={setQuestions}
@@ -134,7 +134,7 @@ function Reopen({ id, lines, onDone }: ReopenProps) {
         onChange={setReason}
       />
       <Button type="submit" busyLabel={isBusy && 'Opening...'}>
-        Open them again
+        Reopen
       </Button>
     </form>
   )

@@ -59,7 +59,7 @@ export function RulesEditor({ question, definition, onChange }: Props) {
             />
             {rule.effect === 'jump' && (
               <NativeSelect
-                label="Go on with"
+                label="Continue with"
                 value={rule.to ?? ''}
                 onChange={(to) => set(index, { ...rule, to: to || null })}
                 options={[
@@ -126,7 +126,7 @@ function Groups({ rule: { when }, targets, onChange }: GroupsProps) {
             <div key={index} className="grid gap-2">
               {index > 0 && (
                 <JoinSelect
-                  label="Joined by"
+                  label="Combine with"
                   value={group.join}
                   onChange={(join) => setGroup(at, { ...group, join })}
                 />

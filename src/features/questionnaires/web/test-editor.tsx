@@ -29,7 +29,7 @@ export function TestEditor({ test, targets, onChange, onRemove }: Props) {
         }}
         options={[
           ...(target ? [] : [{ value: '', label: 'Choose a question' }]),
-          ...targets.map(({ id, label }) => ({ value: id, label: label || 'Without words' })),
+          ...targets.map(({ id, label }) => ({ value: id, label: label || 'Untitled' })),
         ]}
       />
       {target && (
@@ -58,7 +58,7 @@ function Compared({ target, test, onChange }: ComparedProps) {
   if (operator === 'empty' || operator === 'answered') return null
   const choices = target.options.map(({ id, label }) => ({
     value: id,
-    label: label || 'Without words',
+    label: label || 'Untitled',
   }))
   if (operator.startsWith('includes'))
     return (

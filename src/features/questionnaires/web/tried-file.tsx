@@ -33,7 +33,7 @@ export function TriedFile({ id, label, tag, hint, error, value, onChange }: File
           </Button>
         )}
       </div>
-      <p className="mt-2 text-help text-umber">In the preview nothing is sent.</p>
+      <p className="mt-2 text-help text-umber">Nothing is sent in the preview.</p>
       {error && (
         <p className={`${errorClass} mt-1`}>
           <ErrorText>{error}</ErrorText>

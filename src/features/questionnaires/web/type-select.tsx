@@ -32,7 +32,7 @@ export function TypeSelect<F extends Field>({ question, without = [], onChange }
   }
   return (
     <NativeSelect
-      label="Kind"
+      label="Type"
       value={question.type}
       onChange={choose}
       options={QuestionType.options

@@ -25,19 +25,19 @@ type Props = { opened: Answer<typeof readQuestionnaire> }
 
 /** Where a questionnaire is asked, and to whom it was sent. */
 export function UsesPanel({ opened: { id, published, uses } }: Props) {
-  if (!published) return <p className="text-umber">Publish it first: a draft is asked of nobody.</p>
+  if (!published) return <p className="text-umber">Publish it first. Drafts are never sent.</p>
   return (
     <>
-      {uses.length === 0 && <p className="mb-4 text-umber">It is asked nowhere yet.</p>}
+      {uses.length === 0 && <p className="mb-4 text-umber">It isn’t in use yet.</p>}
       {uses.length > 0 && (
-        <Table label="Where it is asked">
+        <Table label="Where it’s used">
           <thead>
             <tr>
               <HeadCell>When</HeadCell>
               <HeadCell>Program</HeadCell>
               <HeadCell>Due</HeadCell>
               <HeadCell className="text-right">Open</HeadCell>
-              <HeadCell className="text-right">Sent in</HeadCell>
+              <HeadCell className="text-right">Submitted</HeadCell>
               <HeadCell>Acts</HeadCell>
             </tr>
           </thead>
@@ -64,8 +64,8 @@ function Line({ use }: { use: Use }) {
   return (
     <Row>
       <Cell>{words}</Cell>
-      <Cell>{programs.find((one) => one.program === use.program)?.name ?? 'Every program'}</Cell>
-      <Cell>{use.dueOn ? formatDay(use.dueOn) : 'No day'}</Cell>
+      <Cell>{programs.find((one) => one.program === use.program)?.name ?? 'All programs'}</Cell>
+      <Cell>{use.dueOn ? formatDay(use.dueOn) : 'No due date'}</Cell>
       <Cell className="text-right">{isRubric ? '–' : use.open}</Cell>
       <Cell className="text-right">{isRubric ? '–' : use.sent}</Cell>
       <Cell>
@@ -75,10 +75,10 @@ function Line({ use }: { use: Use }) {
           <Button
             look="quiet"
             size="small"
-            busyLabel={isBusy && 'Ending...'}
+            busyLabel={isBusy && 'Stopping...'}
             onClick={() => void act(() => call(endUse, { params: { id: use.id }, body: {} }))}
           >
-            Ask no longer<span className="sr-only">: {words}</span>
+            Stop asking<span className="sr-only">: {words}</span>
           </Button>
         )}
         {problem && (
@@ -109,7 +109,7 @@ function AddUse({ id }: { id: string }) {
 
   return (
     <form noValidate onSubmit={send} className="flex max-w-form flex-col gap-3">
-      <h2 className="text-h3">Ask everybody at a stage</h2>
+      <h2 className="text-h3">Ask everyone at a stage</h2>
       {problem && <Banner tone="error">{problem}</Banner>}
       <NativeSelect
         label="When"
@@ -120,14 +120,14 @@ function AddUse({ id }: { id: string }) {
       <ProgramSelect value={program} onChange={setProgram} />
       {isRubric ? (
         <p className="text-help text-umber">
-          It takes the place of the criteria in the settings, and of the rubric before. Reviews that
-          are begun stay in what they began with.
+          It replaces the criteria in the settings and any earlier rubric. Reviews in progress keep
+          the rubric they started with.
         </p>
       ) : (
         <TextField label="Due" tag="optional" type="date" value={dueOn} onChange={setDueOn} />
       )}
       <Button type="submit" size="small" className="self-start" busyLabel={isBusy && 'Saving...'}>
-        Ask it there
+        Start asking
       </Button>
     </form>
   )
@@ -166,14 +166,14 @@ function SendToPeople({ id }: { id: string }) {
 
   return (
     <form noValidate onSubmit={look} className="flex max-w-form flex-col gap-3">
-      <h2 className="text-h3">Send it to people</h2>
+      <h2 className="text-h3">Send to people</h2>
       <p className="text-help text-umber">
-        Each is written to, and reminded once before the day. A single person is asked from their
-        application.
+        Each person gets an email, and one reminder before the due date. To ask one person, go to
+        their application.
       </p>
       {problem && <Banner tone="error">{problem}</Banner>}
       <NativeSelect
-        label="Everybody who is"
+        label="Everyone who is"
         value={status}
         onChange={(next) => {
           setStatus(next)
@@ -191,7 +191,7 @@ function SendToPeople({ id }: { id: string }) {
           setCount(undefined)
         }}
       />
-      <TextField label="Answers are due" type="date" value={dueOn} onChange={setDueOn} />
+      <TextField label="Due" type="date" value={dueOn} onChange={setDueOn} />
       {count === undefined ? (
         <Button
           type="submit"
@@ -200,7 +200,7 @@ function SendToPeople({ id }: { id: string }) {
           className="self-start"
           busyLabel={isBusy && 'Counting...'}
         >
-          See how many
+          Count people
         </Button>
       ) : (
         <p role="status" className="flex flex-wrap items-center gap-3">
@@ -210,7 +210,7 @@ function SendToPeople({ id }: { id: string }) {
               Send it to {count === 1 ? 'this one' : `all ${count}`}
             </Button>
           )}
-          {count > 0 && !dueOn && <span className="text-umber">Choose the day first.</span>}
+          {count > 0 && !dueOn && <span className="text-umber">Choose a due date first.</span>}
         </p>
       )}
     </form>
@@ -229,7 +229,7 @@ function ProgramSelect({ value, onChange }: { value: string; onChange: (value: s
       value={value}
       onChange={onChange}
       options={[
-        { value: '', label: 'Every program' },
+        { value: '', label: 'All programs' },
         ...programs.map((one) => ({ value: one.program, label: one.name })),
       ]}
     />

@@ -74,7 +74,7 @@ export async function removeUnfinished(
   await lockForOffice(ctx, id)
   const { review, name } = await getReview(ctx, id, reviewId)
   if (review.doneAt)
-    throw new Refusal('not-now', `${name} has finished this review in the meantime`, {
+    throw new Refusal('not-now', `${name} finished this review in the meantime`, {
       code: 'review-done',
     })
   await ctx.db.update(reviews).set({ removedAt: ctx.now }).where(eq(reviews.id, reviewId))
@@ -106,7 +106,7 @@ export function requireReviewable(application: Pick<Locked, 'status' | 'submitte
   if (isOf(status, 'queue')) return
   throw new Refusal(
     'not-now',
-    `There is nothing to review while the status is “${staffWordsOf(application)}”`,
+    `There’s nothing to review while the status is “${staffWordsOf(application)}”`,
     { code: 'status-changed', extra: { status } },
   )
 }

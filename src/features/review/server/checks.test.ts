@@ -66,7 +66,7 @@ describe('a check', () => {
     expect(body.history.map((row: { words: string; by: string }) => [row.words, row.by])).toEqual([
       ['Reopened', officer.name],
       ['Passed', owner.name],
-      [`Given to ${owner.name}`, officer.name],
+      [`Assigned to ${owner.name}`, officer.name],
     ])
     const log = await app.platform.db
       .select()
@@ -78,8 +78,8 @@ describe('a check', () => {
   test('that failed or is waived says why', async () => {
     const { id } = await inReview(app)
     for (const [state, says] of [
-      ['failed', 'Say why it failed'],
-      ['waived', 'Say why it is waived'],
+      ['failed', 'Enter why it failed'],
+      ['waived', 'Enter why it is waived'],
     ])
       expect(
         await about(app, id)(officer, checking, { body: { ...identity, state, note: ' ' } }),
@@ -107,7 +107,7 @@ describe('a check', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const winner = answers[0]?.status === 200 ? officer : owner
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      error: `${winner.name} has changed this check since you opened it`,
+      error: `${winner.name} changed this check after you opened it`,
       code: 'check-changed',
     })
     const rows = await app.platform.db.select().from(checks).where(eq(checks.applicationId, id))
@@ -130,7 +130,7 @@ describe('what stands against a decision', () => {
     const credit = { ...identity, kind: 'credit' }
     expect(await by(officer, checking, { body: credit })).toMatchObject({
       status: 422,
-      body: { fields: { state: 'One choice of credit is not settled yet' } },
+      body: { fields: { state: 'One credit request isn’t decided yet' } },
     })
     await by(officer, crediting, { body: coaching })
     expect((await by(officer, checking, { body: credit })).status).toBe(200)

@@ -64,20 +64,20 @@ export async function setChecked(
   const { kind, seenAt, ownerId, state, note: text } = body
   const { program } = await lockForOffice(ctx, id)
   const asked = (await getSetting(db, 'checks'))[Program.parse(program)]
-  if (!asked.includes(kind)) throw invalidField('kind', 'This program does not ask for this check')
+  if (!asked.includes(kind)) throw invalidField('kind', 'This program doesn’t require this check')
   const before = (await rowsOf(db, id)).find((one) => one.kind === kind)
   if ((before?.at.toISOString() ?? null) !== seenAt) throw await overtaken(db, before?.by)
   if (ownerId && ownerId !== before?.ownerId) {
     const people = await peopleFor(db, program)
     if (!people.some((person) => person.id === ownerId))
-      throw invalidField('ownerId', 'Choose somebody who settles checks')
+      throw invalidField('ownerId', 'Choose someone who can complete checks')
   }
   if (state === 'passed' && kind === 'credit') {
     const why = whyNotPassed((await unsettledChoices(db, [id])).get(id)?.open.length ?? 0)
     if (why) throw invalidField('state', why)
   }
   if ((state === 'failed' || state === 'waived') && text === '')
-    throw invalidField('note', `Say why it ${state === 'failed' ? 'failed' : 'is waived'}`)
+    throw invalidField('note', `Enter why it ${state === 'failed' ? 'failed' : 'is waived'}`)
   const row = {
     applicationId: id,
     kind,
@@ -123,19 +123,15 @@ function laterThan(before: Date | undefined, now: Date): Date {
 function whyNotPassed(open: number): string | null {
   if (open === 0) return null
   return open === 1
-    ? 'One choice of credit is not settled yet'
-    : `${open} choices of credit are not settled yet`
+    ? 'One credit request isn’t decided yet'
+    : `${open} credit requests aren’t decided yet`
 }
 
 async function overtaken(db: Db, by: string | undefined): Promise<Refusal> {
   const name = by && (await namesOf(db)).get(by)
-  return new Refusal(
-    'not-now',
-    `${name ?? 'Somebody'} has changed this check since you opened it`,
-    {
-      code: 'check-changed',
-    },
-  )
+  return new Refusal('not-now', `${name ?? 'Someone'} changed this check after you opened it`, {
+    code: 'check-changed',
+  })
 }
 
 function rowsOf(db: Db, applicationId: string) {
@@ -182,8 +178,7 @@ function wordsOf(
   { state, owner }: Record<string, unknown>,
   nameBy: (adminId: string) => string,
 ): string {
-  if (action === 'check.owned')
-    return owner ? `Given to ${nameBy(String(owner))}` : 'Given to nobody'
+  if (action === 'check.owned') return owner ? `Assigned to ${nameBy(String(owner))}` : 'Unassigned'
   if (action === 'check.noted') return 'Note changed'
   return action === 'check.reopened' ? 'Reopened' : settledWords[CheckState.parse(state)]
 }

@@ -23,7 +23,7 @@ export async function declareInterest(
   const person = people[0]
   if (!person) throw invalidField('adminId', 'Choose a member of staff')
   if (await hasConflict(db, id, adminId))
-    throw new Refusal('not-now', `A conflict of ${person.name} is declared already`, {
+    throw new Refusal('not-now', `${person.name} already has a declared conflict`, {
       code: 'conflict',
     })
   await db.insert(conflicts).values({ adminId, applicationId: id, reason, declaredAt: now })
@@ -43,7 +43,7 @@ export async function withdrawInterest(
 ): Promise<Result<typeof withdrawConflict>> {
   await lockForOffice(ctx, id)
   if (adminId === ctx.actor.id)
-    throw new Refusal('not-now', 'A colleague takes back a conflict of your own', {
+    throw new Refusal('not-now', 'A colleague has to withdraw your own conflict', {
       code: 'own-conflict',
     })
   const gone = await ctx.db

@@ -90,7 +90,7 @@ describe('credit', () => {
     const again = { ...coaching, outcome: 'refused', credits: 3 }
     expect(await by(owner, crediting, { body: again })).toMatchObject({
       status: 409,
-      body: { error: `${officer.name} has settled “${line.name}” since you opened it` },
+      body: { error: `${officer.name} decided “${line.name}” after you opened it` },
     })
     await by(owner, crediting, { body: { ...again, seenAt: line.settled.at } })
     expect((await by(officer, readingCredit)).body.total).toBe(0)

@@ -50,12 +50,12 @@ export async function settleCreditOf(
   await lockForOffice(ctx, id)
   const snapshot = await findLatest(db, id)
   const entry = snapshot && creditChoices(askingOf(snapshot)).find((one) => one.id === choice)
-  if (!entry) throw invalidField('choice', 'This choice is not part of what was handed in last')
+  if (!entry) throw invalidField('choice', 'This request isn’t part of the latest submission')
   const [before] = await settlementsOf(db, id, choice)
   if ((before?.at.toISOString() ?? null) !== seenAt)
     throw new Refusal(
       'not-now',
-      `${before?.by ?? 'Somebody'} has settled “${entry.name}” since you opened it`,
+      `${before?.by ?? 'Someone'} decided “${entry.name}” after you opened it`,
       { code: 'credit-changed' },
     )
   const fault = creditFault(entry, outcome, body.credits ?? 0)

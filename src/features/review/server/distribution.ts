@@ -158,7 +158,7 @@ function idsOf(rows: readonly { id: string }[]): string[] {
 function changed(): Refusal {
   return new Refusal(
     'not-now',
-    'Reviewers or applications have changed since you looked. Look at the plan again',
+    'Reviewers or applications have changed since you looked. Check the plan again',
     { code: 'plan-changed' },
   )
 }

@@ -84,7 +84,7 @@ test('a questionnaire takes the place of the criteria, and reviews stay in what 
   })
   expect([refused.status, refused.body.fields.stage]).toEqual([
     422,
-    'A rubric needs a scale: each is a criterion with its points',
+    'A rubric needs at least one scale. Each scale is a criterion with points',
   ])
   const other = await office.make(definition(question('e', 'scale', scale)))
   await office.use(other, 'review')

@@ -3,7 +3,7 @@ import { type Invariant, invariant } from '#server/invariants.ts'
 
 export const reviewInvariants: readonly Invariant[] = [
   invariant(
-    'Nobody reviews an application that they have declared a conflict with',
+    'No one reviews an application they declared a conflict with',
     () => sql`
       SELECT 'review ' || r.id AS what FROM reviews r
       JOIN conflicts c ON c.application_id = r.application_id AND c.admin_id = r.reviewer_id

@@ -47,7 +47,7 @@ export async function reopenFinished(
   requireReviewable(await lockForOffice(ctx, id))
   const { review, name } = await getReview(ctx, id, reviewId)
   if (!review.doneAt)
-    throw new Refusal('not-now', `The review of ${name} is open already`, { code: 'review-open' })
+    throw new Refusal('not-now', `${name}’s review is already open`, { code: 'review-open' })
   await ctx.db
     .update(reviews)
     .set({ doneAt: null, version: review.version + 1 })
@@ -66,7 +66,7 @@ async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: strin
     throw notFound('review')
   }
   if (review.doneAt)
-    throw new Refusal('not-now', 'This review is done. An officer can reopen it', {
+    throw new Refusal('not-now', 'This review is done. An admissions officer can reopen it', {
       code: 'review-done',
     })
   const pinned = { ...review, program }

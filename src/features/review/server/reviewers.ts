@@ -77,7 +77,7 @@ export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Pr
     if (assigned.has(`${id} ${adminId}`)) return 'already has it'
     if (inConflict.has(`${id} ${adminId}`)) return 'has a conflict of interest'
     if (programs && !programs.some((one) => one === program)) return 'works for the other program'
-    if (begun.has(id) && officers.includes(role)) return 'could read a finished review already'
+    if (begun.has(id) && officers.includes(role)) return 'could already read a finished review'
     return null
   }
 }

@@ -84,7 +84,7 @@ describe('giving reviews', () => {
     expect((await finish(app, left, id, complete(3, 'left'))).status).toBe(200)
     expect(await take(second.id)).toMatchObject({
       status: 409,
-      body: { error: `${left.name} has finished this review in the meantime` },
+      body: { error: `${left.name} finished this review in the meantime` },
     })
   })
 
@@ -96,7 +96,7 @@ describe('giving reviews', () => {
     const of = (person: Staff) =>
       body.candidates.find((choice: { id: string }) => choice.id === person.id).why
     expect([of(officer), of(other), of(one)]).toEqual([
-      'could read a finished review already',
+      'could already read a finished review',
       null,
       'already has it',
     ])
@@ -137,14 +137,11 @@ describe('one’s own review', () => {
   })
 
   test.each([
-    [{ scores: { charm: 3 } }, { 'scores.charm': 'This criterion is not part of the rubric' }],
+    [{ scores: { charm: 3 } }, { 'scores.charm': 'This criterion isn’t part of the rubric' }],
     [{ scores: { means: 6 } }, { 'scores.means': 'Choose 0 to 5 points for Time and means' }],
     [{ scores: { means: -1 } }, { 'scores.means': 'Choose 0 to 5 points for Time and means' }],
     [{ scores: { means: 2.5 } }, { 'scores.means': 'Choose 0 to 5 points for Time and means' }],
-    [
-      { evidence: { charm: 'x' } },
-      { 'evidence.charm': 'This criterion is not part of the rubric' },
-    ],
+    [{ evidence: { charm: 'x' } }, { 'evidence.charm': 'This criterion isn’t part of the rubric' }],
   ])('takes nothing that its rubric does not know: %j', async (change, fields) => {
     const { id } = await inReview(app)
     await assign(app, officer, id, [one])
@@ -164,7 +161,7 @@ describe('one’s own review', () => {
           'scores.preparation': 'Choose the points for Academic preparation',
           'scores.purpose': 'Choose the points for Purpose',
           'scores.means': 'Choose the points for Time and means',
-          recommendation: 'Choose what you recommend',
+          recommendation: 'Choose a recommendation',
         },
       },
     })
@@ -204,7 +201,7 @@ describe('one’s own review', () => {
     expect((await by(one, saving, { body: complete(3, 'kept') })).status).toBe(200)
     expect(await by(one, ending, { body: complete(3, 'kept', { version: 1 }) })).toMatchObject({
       status: 409,
-      body: { error: 'There is nothing to review while the status is “Returned”' },
+      body: { error: 'There’s nothing to review while the status is “Returned”' },
     })
   })
 })

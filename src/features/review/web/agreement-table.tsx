@@ -12,7 +12,7 @@ export function AgreementTable({
   return (
     <>
       <table className="w-full border-collapse text-left text-help tabular-nums">
-        <caption className="sr-only">How far the reviews agree</caption>
+        <caption className="sr-only">Agreement between reviews</caption>
         <thead className="text-umber">
           <tr>
             {['Criterion', 'Points', 'Mean', 'Reviews'].map((column) => (

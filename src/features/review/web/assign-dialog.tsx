@@ -68,11 +68,11 @@ function AssignForm({ id, candidates, onClose }: Omit<Props, 'isOpen'>) {
           }))}
         />
       ) : (
-        <p>There is nobody who can be given this application.</p>
+        <p>No one can be assigned to this application.</p>
       )}
       {others.length > 0 && (
         <div className="text-label">
-          <h3 className="font-medium">Not to be chosen</h3>
+          <h3 className="font-medium">Not available</h3>
           <ul className="mt-1 text-umber">
             {others.map(({ id: otherId, name, why }) => (
               <li key={otherId} className="wrap-anywhere">

@@ -38,7 +38,7 @@ export function ChecksPanel({ id }: { id: string }) {
     <Panel title="Checks" anchor="checks">
       <Loaded query={query} />
       {data?.checks.length === 0 && (
-        <p className="text-label text-umber">This program asks for no checks.</p>
+        <p className="text-label text-umber">This program has no checks.</p>
       )}
       <ul className="text-label">
         {data?.checks.map((one) => (
@@ -77,13 +77,13 @@ function CheckLine({ id, check, onChange }: LineProps) {
         {isNeeded ? (
           <StatusWord tone={tones[state]}>{checkStateWords[state]}</StatusWord>
         ) : (
-          <StatusWord tone="ended">Nothing to settle</StatusWord>
+          <StatusWord tone="ended">Nothing to decide</StatusWord>
         )}
       </span>
       {note && <span className="block whitespace-pre-line wrap-anywhere">{note}</span>}
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-help text-umber">
         <span className="min-w-0 wrap-anywhere">
-          {owner?.name ?? (state === 'open' && 'Nobody’s yet')}
+          {owner?.name ?? (state === 'open' && 'Unassigned')}
         </span>
         <span className="flex gap-1">
           {isNeeded && state === 'open' && !why && <Pass id={id} check={check} />}
@@ -127,7 +127,7 @@ function History({ entries }: { entries: Answer<typeof readChecks>['history'] })
   return (
     <details className="mt-2 text-help">
       <summary className="w-max rounded-control underline decoration-brass underline-offset-4">
-        What was done to them
+        History
       </summary>
       <ol className="mt-1">
         {entries.map(({ at, by, kind, words }) => (
@@ -178,18 +178,13 @@ function CheckForm({ id, check, people, onClose }: FormProps) {
       <p className="text-umber">
         {checkWords[kind].asks}. {why && `${why}.`}
       </p>
-      <NativeSelectControl
-        control={form.control}
-        name="state"
-        label="Where it stands"
-        options={states}
-      />
+      <NativeSelectControl control={form.control} name="state" label="Status" options={states} />
       <NativeSelectControl
         control={form.control}
         name="ownerId"
-        label="Whose it is"
+        label="Assigned to"
         options={[
-          { value: '', label: 'Nobody’s' },
+          { value: '', label: 'Unassigned' },
           ...people.map((person) => ({ value: person.id, label: person.name })),
         ]}
       />
@@ -197,7 +192,7 @@ function CheckForm({ id, check, people, onClose }: FormProps) {
         control={form.control}
         name="note"
         label="Note"
-        hint="Needed where it failed or is waived. The applicant doesn’t see this."
+        hint="Required if it failed or is waived. The applicant doesn’t see this."
         rows={3}
       />
     </HandInForm>

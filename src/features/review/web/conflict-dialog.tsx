@@ -49,18 +49,18 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
     onClose,
   )
   return (
-    <HandInForm {...frame} send="Declare it" sending="Declaring..." look="danger" onBack={onClose}>
+    <HandInForm {...frame} send="Declare" sending="Declaring..." look="danger" onBack={onClose}>
       <p>
-        Whoever has one does not score this application, and what they wrote in a review of it no
-        longer counts. Only another officer can take it back.
+        Anyone with a conflict doesn’t score this application, and any review they wrote no longer
+        counts. Only another admissions officer can withdraw it.
       </p>
       {colleagues.length > 0 && (
         <NativeSelectControl
           control={form.control}
           name="adminId"
-          label="Whose"
+          label="Who has it"
           options={[
-            { value: self, label: 'My own' },
+            { value: self, label: 'I do' },
             ...colleagues
               .filter((one) => one.id !== self)
               .map(({ id: adminId, name }) => ({ value: adminId, label: name })),
@@ -70,8 +70,8 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
       <TextAreaControl
         control={form.control}
         name="reason"
-        label="What the conflict is"
-        hint="Officers read this; the applicant does not."
+        label="Description"
+        hint="Admissions officers see this. The applicant doesn’t."
         rows={3}
       />
     </HandInForm>

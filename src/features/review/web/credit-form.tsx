@@ -42,13 +42,13 @@ export function CreditForm({ id, line, onClose }: Props) {
   )
   const hints = {
     accepted: `${most} credits`,
-    partly: `1 to ${most} credits, as far as they are proved`,
+    partly: `1 to ${most} credits, depending on evidence`,
     refused: 'No credits',
   }
   return (
-    <HandInForm {...frame} send="Settle it" sending="Settling..." onBack={onClose}>
+    <HandInForm {...frame} send="Save decision" sending="Saving..." onBack={onClose}>
       <p className="text-umber">
-        The form said: {answer.outcome.toLowerCase()}, {answer.credits}. {answer.reason}
+        Instant answer: {answer.outcome.toLowerCase()}, {answer.credits}. {answer.reason}
       </p>
       <RadioGroupControl
         control={form.control}
@@ -74,7 +74,7 @@ export function CreditForm({ id, line, onClose }: Props) {
         control={form.control}
         name="reason"
         label="Reason"
-        hint="The applicant reads this as soon as it is settled."
+        hint="The applicant sees this as soon as you save."
         rows={3}
       />
     </HandInForm>

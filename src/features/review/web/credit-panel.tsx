@@ -51,8 +51,8 @@ function Line({ line, onSettle }: { line: CreditLine; onSettle: () => void }) {
       <span className="font-medium">{name}</span>
       <span className="block text-help text-umber">{provider}</span>
       <span className="block text-help text-umber">
-        The form said: {answer.outcome.toLowerCase()}, {answer.credits}. To be proved by: {evidence}
-        .
+        Instant answer: {answer.outcome.toLowerCase()}, {answer.credits}. Evidence required:{' '}
+        {evidence}.
       </span>
       {settled && (
         <span className="mt-1 block">
@@ -66,15 +66,15 @@ function Line({ line, onSettle }: { line: CreditLine; onSettle: () => void }) {
             <When at={settled.at} /> · {settled.by}
           </span>
         ) : (
-          <span>Not settled yet</span>
+          <span>Not decided yet</span>
         )}
         <Button
           look={settled ? 'quiet' : 'outline'}
           size="small"
-          aria-label={`${settled ? 'Change' : 'Settle'} ${name}`}
+          aria-label={`${settled ? 'Change' : 'Decide'} ${name}`}
           onClick={onSettle}
         >
-          {settled ? 'Change' : 'Settle'}
+          {settled ? 'Change' : 'Decide'}
         </Button>
       </span>
     </li>
@@ -89,7 +89,7 @@ function Totals({ credit: { lines, total, estimate } }: { credit: Credit }) {
       className="mt-3"
       facts={[
         {
-          term: 'Settled',
+          term: 'Decided',
           detail: `${creditsWords(total)}${open > 0 ? `, ${open} still open` : ''}`,
         },
         ...(estimate
@@ -101,7 +101,7 @@ function Totals({ credit: { lines, total, estimate } }: { credit: Credit }) {
                     {money(estimate.after)}
                     {estimate.after !== estimate.before && (
                       <span className="block text-help text-umber">
-                        {money(estimate.before)} as the form said
+                        {money(estimate.before)} as estimated in the form
                       </span>
                     )}
                   </span>

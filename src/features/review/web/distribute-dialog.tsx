@@ -54,7 +54,7 @@ function SpreadForm({ reviewers, onClose }: Omit<Props, 'isOpen'>) {
     if (outcome?.ok && !dryRun) return onClose()
     setPlan(outcome?.ok ? outcome.answer : undefined)
     if (!outcome?.ok)
-      setProblem(outcome?.problem.error ?? 'It could not be sent. Try again in a moment')
+      setProblem(outcome?.problem.error ?? 'We couldn’t save it. Try again in a moment')
   }
 
   /** Another choice is another plan. */
@@ -67,8 +67,8 @@ function SpreadForm({ reviewers, onClose }: Omit<Props, 'isOpen'>) {
     <div className="space-y-5">
       {problem && <Banner tone="error">{problem}</Banner>}
       <p>
-        Whoever has the fewest open reviews comes first. Nobody is given what they have a conflict
-        of interest with, or what is not of their program.
+        Reviewers with the fewest open reviews come first. No one gets applications they have a
+        conflict with or from a program they don’t work for.
       </p>
       <NativeSelect
         label="Program"
@@ -89,16 +89,16 @@ function SpreadForm({ reviewers, onClose }: Omit<Props, 'isOpen'>) {
       {plan && <PlanLines plan={plan} />}
       <DialogActions>
         {plan && plan.assignments > 0 ? (
-          <Button onClick={() => send(false)} busyLabel={isBusy && 'Giving...'}>
-            {plan.assignments === 1 ? 'Give 1 review' : `Give ${plan.assignments} reviews`}
+          <Button onClick={() => send(false)} busyLabel={isBusy && 'Assigning...'}>
+            {plan.assignments === 1 ? 'Assign 1 review' : `Assign ${plan.assignments} reviews`}
           </Button>
         ) : (
           <Button
             onClick={() => send(true)}
             disabled={chosen.length === 0}
-            busyLabel={isBusy && 'Working it out...'}
+            busyLabel={isBusy && 'Calculating...'}
           >
-            Show who would get what
+            Preview assignments
           </Button>
         )}
         <Button look="outline" onClick={onClose}>
@@ -124,7 +124,7 @@ function PlanLines({
     <div role="status" className="text-label">
       <p className="font-medium">
         {assignments === 0
-          ? 'Nobody of these can be given anything.'
+          ? 'None of these reviewers can be assigned anything.'
           : `${countOf(assignments, 'review')} of ${countOf(applications, 'application')}:`}
       </p>
       <ul className="mt-1">
@@ -142,11 +142,12 @@ function PlanLines({
       </ul>
       {short > 0 && (
         <p className="mt-2">
-          {countOf(short, 'application')} would still lack a reviewer: too few of these can be given
+          {countOf(short, 'application')} would still need a reviewer because too few of these are
+          eligible
           {short === 1 ? ' it' : ' them'}.
         </p>
       )}
-      {hasMore && <p className="mt-2">More lack reviewers. They come in the next run.</p>}
+      {hasMore && <p className="mt-2">More need reviewers. Run this again to include them.</p>}
     </div>
   )
 }

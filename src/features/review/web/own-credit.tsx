@@ -34,8 +34,8 @@ export function OwnCredit({ id }: { id: string }) {
       </dl>
       <p className="mt-2 text-label">
         {data.total === 0
-          ? 'None of it counts towards the program.'
-          : `In all ${countOf(data.total)} ${data.total === 1 ? 'counts' : 'count'} towards the program, if you study with us.`}
+          ? 'None of it counts toward the program.'
+          : `In total, ${countOf(data.total)} ${data.total === 1 ? 'counts' : 'count'} toward the program if you study with us.`}
       </p>
     </section>
   )

@@ -96,7 +96,7 @@ describe('my review', () => {
       }),
     )
     await user.type(await screen.findByLabelText(/^Comment/), 'Mine')
-    await user.click(await screen.findByRole('button', { name: 'Keep what is typed here' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep this version' }))
     await waitFor(() => expect(saved).toMatchObject([{ comment: 'Mine', version: 9 }]))
   })
 
@@ -122,10 +122,7 @@ describe('my review', () => {
       within(summary)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual([
-      'Say what in the application your points for Means rest on',
-      'Choose what you recommend',
-    ])
+    ).toEqual(['Enter the evidence for your points for Means', 'Choose a recommendation'])
     expect(document.activeElement).toBe(summary)
     await user.type(screen.getByLabelText('Evidence for Means'), 'b')
     await user.selectOptions(screen.getByLabelText('Recommendation'), 'Offer a place')
@@ -133,7 +130,7 @@ describe('my review', () => {
     await waitFor(() =>
       expect(done).toMatchObject([{ recommendation: 'accept', evidence: { means: 'b' } }]),
     )
-    await screen.findByText(/An officer can reopen it/)
+    await screen.findByText(/An admissions officer can reopen it/)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My review' }))
   })
 
@@ -173,12 +170,12 @@ describe('my review', () => {
       ),
     )
     expect(await screen.findByText('2 of 2 done.')).toBeTruthy()
-    const table = screen.getByRole('table', { name: 'How far the reviews agree' })
+    const table = screen.getByRole('table', { name: 'Agreement between reviews' })
     expect(within(table).getByRole('row', { name: 'Means 0–1 of 5 0.5 differ by 1' })).toBeTruthy()
     expect(screen.getByText('What Ben Cole wrote')).toBeTruthy()
     expect(await screen.findByText('0 of 5, not shown')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Assign reviewers' })).toBeNull()
-    expect(screen.getByText('Hidden while reviewers read')).toBeTruthy()
+    expect(screen.getByText('Hidden during review')).toBeTruthy()
   })
 
   test('goes with a declared conflict, from the count of what waits, too', async () => {
@@ -208,9 +205,9 @@ describe('my review', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
     const dialog = await screen.findByRole('dialog', { name: 'Conflict of interest' })
-    await user.type(within(dialog).getByLabelText('What the conflict is'), 'My cousin.')
+    await user.type(within(dialog).getByLabelText('Description'), 'My cousin.')
     const before = counts
-    await user.click(within(dialog).getByRole('button', { name: 'Declare it' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Declare' }))
     await waitFor(() => expect(counts).toBeGreaterThan(before))
     expect(readsAfter).toBe(0)
   })

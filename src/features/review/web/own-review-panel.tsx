@@ -34,7 +34,7 @@ export function OwnReviewPanel({ id, Questions }: { id: string; Questions: Quest
     return (
       <Panel title="My review">
         <p className="mb-3 text-label text-umber">
-          Done <When at={own.doneAt} showsTime />. An officer can reopen it.
+          Done <When at={own.doneAt} showsTime />. An admissions officer can reopen it.
         </p>
         <ReviewWords content={own} criteria={own.criteria} form={own.form} />
       </Panel>
@@ -90,7 +90,7 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
       saver.end()
       void refreshReviews(Promise.resolve(outcome))
     } else if (outcome?.problem.fields) refuse(outcome.problem.fields)
-    else setRefusal(outcome?.problem.error ?? 'It could not be sent. Try again in a moment')
+    else setRefusal(outcome?.problem.error ?? 'We couldn’t save it. Try again in a moment')
   }
 
   function refuse(fields: Record<string, string>) {
@@ -114,13 +114,13 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
       {(problem ?? refusal) && <Banner tone="error">{problem ?? refusal}</Banner>}
       {theirs && (
         <Banner>
-          <p>You have changed this review in another window.</p>
+          <p>You changed this review in another window.</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button size="small" look="outline" onClick={() => saver.choose('theirs')}>
-              Show what is there
+              Show that version
             </Button>
             <Button size="small" look="outline" onClick={() => saver.choose('mine')}>
-              Keep what is typed here
+              Keep this version
             </Button>
           </div>
         </Banner>
@@ -199,8 +199,8 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
         </div>
         <p className="mt-1.5 text-help text-umber">
           {isReviewable
-            ? 'Once it is done it stays as it is, and you see what the others wrote.'
-            : 'It can be finished when the application is with the office again.'}
+            ? 'Once you’re done, you can’t change it, and you can see what the others wrote.'
+            : 'You can finish it once the applicant resubmits.'}
         </p>
       </div>
       <ConflictDialog id={id} isOpen={isConflict} onClose={() => setConflict(false)} />

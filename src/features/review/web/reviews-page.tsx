@@ -58,7 +58,9 @@ export function ReviewsPage() {
           loading
           empty={(data) =>
             data.open.length === 0 && (
-              <NothingHere title="Nothing to review">What you are given appears here.</NothingHere>
+              <NothingHere title="Nothing to review">
+                Reviews assigned to you appear here.
+              </NothingHere>
             )
           }
         >
@@ -73,13 +75,13 @@ export function ReviewsPage() {
 const most = 1_000
 
 function lackingWords(lacking: number): string {
-  if (lacking === 0) return 'Every application in review has its reviewers.'
-  if (lacking === 1) return '1 application in review lacks reviewers.'
+  if (lacking === 0) return 'Every application in review has enough reviewers.'
+  if (lacking === 1) return '1 application in review needs reviewers.'
   const count = lacking >= most ? '1,000 or more' : lacking.toLocaleString('en-US')
-  return `${count} applications in review lack reviewers.`
+  return `${count} applications in review need reviewers.`
 }
 
-const columns = ['Name', 'Program', 'Intake', 'Given', 'So far']
+const columns = ['Name', 'Program', 'Intake', 'Assigned', 'Progress']
 
 function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
   const ids = reviews.map(({ applicationId }) => applicationId)

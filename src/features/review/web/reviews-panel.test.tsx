@@ -92,10 +92,10 @@ describe('what is mine to review', () => {
       },
     })
     expect(await screen.findByRole('link', { name: 'Ada Okafor' })).toBeTruthy()
-    expect(screen.getByText('3 applications in review lack reviewers.')).toBeTruthy()
+    expect(screen.getByText('3 applications in review need reviewers.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Spread evenly' }))
     const dialog = await screen.findByRole('dialog', { name: 'Spread evenly' })
-    await user.click(within(dialog).getByRole('button', { name: 'Show who would get what' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Preview assignments' }))
     expect(await within(dialog).findByText('6 reviews of 3 applications:')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Give 6 reviews' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -58,7 +58,7 @@ function Opened({ id, data, isOfficer }: Props) {
       <p role="status">{progressWords(data)}</p>
       {isBlind && (
         <p className="text-help text-umber">
-          What others wrote appears here once your own review is done.
+          You’ll see what others wrote once your own review is done.
         </p>
       )}
       {problem && <Banner tone="error">{problem}</Banner>}
@@ -96,12 +96,12 @@ function Opened({ id, data, isOfficer }: Props) {
                   <Button
                     look="quiet"
                     size="small"
-                    aria-label={`Take back the conflict of ${admin.name}`}
+                    aria-label={`Withdraw ${admin.name}’s conflict`}
                     onClick={() =>
                       act(call(withdrawConflict, { params: { id }, body: { adminId: admin.id } }))
                     }
                   >
-                    Take back
+                    Withdraw
                   </Button>
                 </span>
               </li>
@@ -141,10 +141,10 @@ function Opened({ id, data, isOfficer }: Props) {
 }
 
 function progressWords({ progress: { done, assigned, wanted }, hasConflict }: Reviews): string {
-  const conflict = hasConflict ? ' You have declared a conflict of interest.' : ''
+  const conflict = hasConflict ? ' You declared a conflict of interest.' : ''
   const lacking = wanted - assigned
-  const more = lacking > 0 ? ` ${lacking} more ${lacking === 1 ? 'is' : 'are'} wanted.` : ''
-  if (assigned === 0) return `Nobody reviews this application yet.${more}${conflict}`
+  const more = lacking > 0 ? ` ${lacking} more needed.` : ''
+  if (assigned === 0) return `No reviewers yet.${more}${conflict}`
   return `${done} of ${assigned} done.${more}${conflict}`
 }
 
@@ -191,7 +191,7 @@ function Peer({ review, isOfficer, isReviewable, onRemove, onReopen }: PeerProps
           <Button
             look="quiet"
             size="small"
-            aria-label={`Reopen the review of ${reviewer.name}`}
+            aria-label={`Reopen ${reviewer.name}’s review`}
             onClick={onReopen}
           >
             Reopen

@@ -47,11 +47,11 @@ describe('an officer', () => {
     await user.click(within(dialog).getByRole('radio', { name: /Counts in part/ }))
     await user.type(within(dialog).getByLabelText('Credits that count'), '9')
     await user.type(within(dialog).getByLabelText('Reason'), 'Two of three.')
-    await user.click(within(dialog).getByRole('button', { name: 'Settle it' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save decision' }))
     expect(await within(dialog).findAllByText('Enter 1 to 6 credits')).not.toHaveLength(0)
     await user.clear(within(dialog).getByLabelText('Credits that count'))
     await user.type(within(dialog).getByLabelText('Credits that count'), '4')
-    await user.click(within(dialog).getByRole('button', { name: 'Settle it' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save decision' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.at(-1)).toEqual({
       choice: 'coaching',
@@ -91,7 +91,7 @@ describe('an officer', () => {
             sent.push(body)
             if (seenAt) return { body: {} }
             seenAt = at
-            const says = 'Ben Cole has changed this check since you opened it'
+            const says = 'Ben Cole changed this check after you opened it'
             return { status: 409, body: problem('check-changed', says) }
           },
         },
@@ -100,7 +100,7 @@ describe('an officer', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Change Identity' }))
     const dialog = await screen.findByRole('dialog', { name: 'Identity' })
-    await user.selectOptions(within(dialog).getByLabelText('Where it stands'), 'Passed')
+    await user.selectOptions(within(dialog).getByLabelText('Status'), 'Passed')
     await user.type(within(dialog).getByLabelText('Note'), 'Seen')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await within(dialog).findByText(/Ben Cole has changed this check/)).toBeTruthy()
@@ -123,7 +123,7 @@ describe('a check', () => {
     const checks: Answer<typeof readChecks>['checks'] = [
       { ...open, kind: 'identity', owner: null, why: null },
       { ...open, kind: 'education', owner: { id: 'u2', name: 'Ben Cole' }, why: null },
-      { ...open, kind: 'credit', owner: null, why: 'One choice of credit is not settled yet' },
+      { ...open, kind: 'credit', owner: null, why: 'One credit request isn’t decided yet' },
     ]
     const { user } = await openOffice(
       address,

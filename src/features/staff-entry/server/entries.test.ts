@@ -229,7 +229,7 @@ test('the day of receipt counts for the deadline, and a late entry says why', as
   const inTime = { person: somebody, receivedOn: '2026-11-20' }
   expect((await enter(inTime)).body.fields).toHaveProperty('reason')
   const late = await enter({ ...inTime, receivedOn: lateDay })
-  expect(late.body.fields.receivedOn).toContain('before this came')
+  expect(late.body.fields.receivedOn).toContain('before this arrived')
   expect((await enter({ ...inTime, receivedOn: '2020-01-01' })).body.fields).toHaveProperty(
     'receivedOn',
   )

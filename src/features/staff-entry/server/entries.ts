@@ -59,7 +59,7 @@ export async function enterForOffice(
   const applicantId = await personOf(ctx, body, passwordHash)
   const entered = { how, receivedOn }
   if (!(await beginFor(ctx, { applicantId, program, intake, entered })))
-    throw new Refusal('not-now', `They have an application for ${intake.name} already`, {
+    throw new Refusal('not-now', `They already have an application for ${intake.name}`, {
       code: 'has-application',
     })
   const [application] = await db
@@ -88,7 +88,7 @@ async function requireInTime(
 ): Promise<string | null> {
   const { timeZone } = await getSetting(db, 'institute')
   if (receivedOn > dayIn(now, timeZone))
-    throw invalidField('receivedOn', 'Enter a day that is not in the future')
+    throw invalidField('receivedOn', 'Enter a date that isn’t in the future')
   if (receivedOn < dayIn(intake.opensAt, timeZone))
     throw invalidField(
       'receivedOn',
@@ -97,12 +97,12 @@ async function requireInTime(
   if (receivedOn > dayIn(intake.closesAt, timeZone))
     throw invalidField(
       'receivedOn',
-      `${intake.name} closed on ${formatDay(intake.closesAt, timeZone)}, before this came`,
+      `${intake.name} closed on ${formatDay(intake.closesAt, timeZone)}, before this arrived`,
     )
   const isLate = isTooLate({ intake, returned: null, extendedUntil: null }, now)
   const said = tidyText(reason)
   if (isLate && said === '')
-    throw invalidField('reason', 'The intake has closed. Say why it is entered only now')
+    throw invalidField('reason', 'The intake has closed. Enter why you’re entering this late')
   return isLate ? said : null
 }
 
@@ -119,7 +119,7 @@ async function personOf(
     .select({ id: applicants.id })
     .from(applicants)
     .where(and(eq(applicants.id, applicantId ?? randomUUID()), isNull(applicants.closedAt)))
-  if (!known) throw invalidField('applicantId', 'Find the person first, or enter them as new')
+  if (!known) throw invalidField('applicantId', 'Search for the person first, or enter them as new')
   return known.id
 }
 
@@ -196,7 +196,7 @@ export async function submitForOffice(
   const { entry } = await readForEntry(ctx, { params: { id } })
   const { timeZone } = await getSetting(ctx.db, 'institute')
   if (body.signedOn > dayIn(ctx.now, timeZone))
-    throw invalidField('signedOn', 'Enter a day that is not in the future')
+    throw invalidField('signedOn', 'Enter a date that isn’t in the future')
   const { how, receivedOn } = entry
   const submitted = await handIn(ctx, application, {
     key: randomUUID(),

@@ -68,14 +68,10 @@ export async function requireNewPerson(
     ),
   )
   if (people.length > 0)
-    throw new Refusal(
-      'not-now',
-      'Somebody who looks alike has an account. Is it the same person?',
-      {
-        code: 'looks-known',
-        extra: { people },
-      },
-    )
+    throw new Refusal('not-now', 'Someone similar already has an account. Is it the same person?', {
+      code: 'looks-known',
+      extra: { people },
+    })
 }
 
 /** Whoever sees one program is not told of people who apply to the other alone. */

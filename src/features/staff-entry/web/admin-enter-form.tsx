@@ -36,8 +36,8 @@ const Known = z.object({
   state: z.string(),
   program: z.string().check(z.minLength(1, 'Choose a program')),
   intakeId: z.string().check(z.minLength(1, 'Choose an intake')),
-  how: z.string().check(z.minLength(1, 'Choose how it came')),
-  receivedOn: z.string().check(z.minLength(1, 'Enter the day on which it was received')),
+  how: z.string().check(z.minLength(1, 'Choose how it arrived')),
+  receivedOn: z.string().check(z.minLength(1, 'Enter the date it was received')),
   reason: z.string().check(atMost(500, 'The reason')),
 })
 type Typed = z.infer<typeof Known>
@@ -143,7 +143,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
         </p>
       ) : (
         <fieldset className="grid gap-5 sm:grid-cols-2">
-          <legend className="mb-3 font-heading text-h3">Who they are</legend>
+          <legend className="mb-3 font-heading text-h3">Applicant</legend>
           <TextFieldControl control={control} name="firstName" label="First name" />
           <TextFieldControl control={control} name="lastName" label="Last name" />
           <TextFieldControl
@@ -165,7 +165,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
             label="Email"
             tag="optional"
             type="email"
-            hint="Without one nothing is mailed to them"
+            hint="Without one, they get no emails"
           />
           <CountrySelectControl control={control} name="country" label="Country" />
           {country === 'US' && (
@@ -179,7 +179,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
         </fieldset>
       )}
       <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="mb-3 font-heading text-h3">What they apply for</legend>
+        <legend className="mb-3 font-heading text-h3">Application</legend>
         <NativeSelectControl
           control={control}
           name="program"
@@ -203,7 +203,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
         <RadioGroupControl
           control={control}
           name="how"
-          label="How it came"
+          label="How it arrived"
           options={EntryWay.options.map((value) => ({ value, label: entryWords[value] }))}
         />
         <TextFieldControl
@@ -211,19 +211,19 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
           name="receivedOn"
           label="Received on"
           type="date"
-          hint="This day counts for the deadline"
+          hint="This date counts for the deadline"
         />
       </fieldset>
       <TextAreaControl
         control={control}
         name="reason"
-        label="Why it is entered after the deadline"
-        tag="only if it is"
+        label="Why it’s entered after the deadline"
+        tag="only if late"
         rows={2}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busyLabel={form.formState.isSubmitting && 'Beginning...'}>
-          Begin
+        <Button type="submit" busyLabel={form.formState.isSubmitting && 'Starting...'}>
+          Start
         </Button>
         <Button look="outline" onClick={onBack}>
           Back

@@ -33,7 +33,7 @@ export function People({ people, onChoose }: PeopleProps) {
             ))}
           </div>
           <Button look="outline" size="small" onClick={() => onChoose(person)}>
-            This is them
+            Same person
             <span className="sr-only">: {person.name}</span>
           </Button>
         </li>
@@ -54,10 +54,10 @@ export function LooksKnown({
 }) {
   return (
     <Banner>
-      <p>Somebody who looks alike has an account. Is it the same person?</p>
+      <p>Someone similar already has an account. Is it the same person?</p>
       <People people={people} onChoose={onThem} />
       <Button look="outline" size="small" className="mt-3" onClick={onOther}>
-        It is somebody else
+        Different person
       </Button>
     </Banner>
   )

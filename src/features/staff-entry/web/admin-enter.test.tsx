@@ -84,7 +84,7 @@ afterEach(() => {
 async function lookFor(change: Says) {
   const page = await openOffice(`${list}?show=enter`, says(change))
   await page.user.type(await screen.findByLabelText('Who is it?'), 'Okonkwo')
-  await page.user.click(screen.getByRole('button', { name: 'Look for them' }))
+  await page.user.click(screen.getByRole('button', { name: 'Search' }))
   return page
 }
 
@@ -99,13 +99,13 @@ test('somebody who is known gets no second account', async () => {
     [`GET /api/admins/applications/${id}/entry`]: () => ({ body: entered() }),
   })
   await user.click(await screen.findByRole('button', { name: 'This is them: Grace Okonkwo' }))
-  await user.click(await screen.findByRole('button', { name: 'Begin' }))
+  await user.click(await screen.findByRole('button', { name: 'Start' }))
   expect((await screen.findAllByText('Choose a program')).length).toBeGreaterThan(1)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Program' }), 'msc')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Intake' }), intakeId)
   await user.click(screen.getByRole('radio', { name: 'By phone' }))
   fireEvent.change(screen.getByLabelText(/^Received on/), { target: { value: '2026-11-20' } })
-  await user.click(screen.getByRole('button', { name: 'Begin' }))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
   await waitFor(() => expect(where()).toBe(`/admin-panel/applications/${id}?as=entry`))
   expect(sent).toEqual([
     {
@@ -144,8 +144,8 @@ test('of somebody new it is asked who they are, and whether they are not somebod
   await user.selectOptions(screen.getByRole('combobox', { name: 'Intake' }), intakeId)
   await user.click(screen.getByRole('radio', { name: 'On paper' }))
   fireEvent.change(screen.getByLabelText(/^Received on/), { target: { value: '2026-11-20' } })
-  await user.click(screen.getByRole('button', { name: 'Begin' }))
-  await user.click(await screen.findByRole('button', { name: 'It is somebody else' }))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await user.click(await screen.findByRole('button', { name: 'Different person' }))
   expect((await screen.findAllByText('Enter a whole number')).length).toBeGreaterThan(0)
   expect(sent.map(({ isSomebodyElse }) => isSomebodyElse)).toEqual([false, true])
   expect(sent[0]?.person).toMatchObject({ email: null, state: 'MD', lastName: 'Okonkwo' })
@@ -172,7 +172,7 @@ test('the form is filled in by the same rules, and what is open is named before 
     }),
   )
   expect(
-    await screen.findByRole('heading', { name: 'Enter the application of Grace Okonkwo' }),
+    await screen.findByRole('heading', { name: 'Enter Grace Okonkwo’s application' }),
   ).toBeTruthy()
   const question = await screen.findByRole('radiogroup', { name: /U\.S\. citizen/ })
   await user.click(within(question).getByRole('radio', { name: 'No' }))
@@ -180,8 +180,8 @@ test('the form is filled in by the same rules, and what is open is named before 
   expect(saved[0]).toMatchObject({ personalInfo: { isUSCitizen: false }, revision: 1 })
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   expect((await screen.findAllByRole('link')).length).toBeGreaterThan(3)
-  await user.click(await screen.findByRole('button', { name: 'Leave it open for now' }))
-  await user.click(screen.getByRole('link', { name: 'Hand in' }))
-  expect(await screen.findByText('Before it can be handed in:')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Skip for now' }))
+  await user.click(screen.getByRole('link', { name: 'Submit' }))
+  expect(await screen.findByText('Before you can submit:')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
 })

@@ -18,8 +18,7 @@ export function AdminEnter() {
       <PageTitle>Enter an application</PageTitle>
       <h1 className="text-dialog">Enter an application</h1>
       <p className="mt-2 max-w-form text-label text-umber">
-        For somebody who applies on paper or by phone. You fill in the form they would have filled
-        in, and hand it in for them.
+        For someone who applies on paper or by phone. You fill in the form and submit it for them.
       </p>
       <div className="mt-5 max-w-form">
         {person ? (
@@ -76,16 +75,16 @@ function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void })
           autoComplete="off"
           maxLength={200}
         />
-        <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Looking...'}>
-          Look for them
+        <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Searching...'}>
+          Search
         </Button>
       </form>
       <div role="status" className="mt-5">
         {found && (
           <p className="text-label">
             {found.length === 0
-              ? 'Nobody of this name or address is here.'
-              : 'Is it one of these? Then nothing is kept twice.'}
+              ? 'No one matches.'
+              : 'Is it one of these? Choosing them avoids duplicates.'}
           </p>
         )}
       </div>

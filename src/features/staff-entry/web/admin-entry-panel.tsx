@@ -36,7 +36,7 @@ function Facts({ id, entered: { application, entry, person } }: { id: string; en
       </p>
       {application.status === 'incomplete' && (
         <p>
-          <TextLink to={`/admin-panel/applications/${id}?as=entry`}>Go on with the form</TextLink>
+          <TextLink to={`/admin-panel/applications/${id}?as=entry`}>Continue the form</TextLink>
         </p>
       )}
       {person.mayClaim && <Claim id={id} person={person} />}
@@ -71,11 +71,11 @@ function Claim({ id, person }: { id: string; person: Entered['person'] }) {
       <p role="status">
         {person.linkSentAt ? (
           <>
-            A link to follow it online was mailed to {person.email},{' '}
+            We emailed a link to follow it online to {person.email},{' '}
             <When at={person.linkSentAt} showsTime />.
           </>
         ) : (
-          'They cannot sign in yet. A mailed link lets them choose a password and follow it online.'
+          'They can’t log in yet. We can email them a link to choose a password and follow it online.'
         )}
       </p>
       {problem && <Banner tone="error">{problem}</Banner>}
@@ -88,8 +88,8 @@ function Claim({ id, person }: { id: string; person: Entered['person'] }) {
           autoComplete="off"
         />
       )}
-      <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Mailing...'}>
-        {person.linkSentAt ? 'Mail the link again' : 'Mail the link'}
+      <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Sending...'}>
+        {person.linkSentAt ? 'Resend the link' : 'Email the link'}
       </Button>
     </form>
   )
