@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Collection } from 'react-aria-components/Collection'
 import { Header } from 'react-aria-components/Header'
@@ -18,14 +19,43 @@ type Props = {
   text: string
   onText: (text: string) => void
   groups: readonly PaletteGroup[]
+  /** The answer to this text is on its way: what stands here was found for an earlier one. */
+  isLooking: boolean
   /** Said where no group has an entry. */
   empty: string
   onClose: () => void
 }
 
-/** A field that finds what one can go to; the arrows choose, Enter goes. */
-export function Palette({ label, placeholder, text, onText, groups, empty, onClose }: Props) {
+/**
+ * A field that finds what one can go to; the arrows choose, Enter goes. An Enter that comes before
+ * the answer waits for it: the first entry of an earlier text is not what one typed.
+ */
+export function Palette({ label, placeholder, text, onText, ...props }: Props) {
+  const { groups, isLooking, empty, onClose } = props
   const filled = groups.filter(({ entries }) => entries.length > 0)
+  const entries = filled.flatMap((group) => group.entries)
+  const [chosen, setChosen] = useState<'first' | 'by arrow' | 'entered'>('first')
+  const change = (value: string) => {
+    setChosen('first')
+    onText(value)
+  }
+  const go = (entry: PaletteEntry | undefined) => {
+    onClose()
+    entry?.act()
+  }
+  const first = entries[0]
+  useEffect(() => {
+    if (chosen !== 'entered' || isLooking) return
+    setChosen('first')
+    if (first) go(first)
+  })
+  const hold = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosen('by arrow')
+    if (event.key !== 'Enter' || !isLooking || chosen === 'by arrow') return
+    event.preventDefault()
+    event.stopPropagation()
+    setChosen('entered')
+  }
   return (
     <ModalOverlay
       isOpen
@@ -39,7 +69,7 @@ export function Palette({ label, placeholder, text, onText, groups, empty, onClo
           data-density="dense"
           className="flex min-h-0 w-full animate-rise flex-col overflow-hidden rounded-card bg-paper text-ink shadow-dialog outline-none"
         >
-          <Autocomplete inputValue={text} onInputChange={onText}>
+          <Autocomplete inputValue={text} onInputChange={change}>
             <SearchField
               aria-label={label}
               autoFocus
@@ -55,17 +85,14 @@ export function Palette({ label, placeholder, text, onText, groups, empty, onClo
                 aria-haspopup="listbox"
                 placeholder={placeholder}
                 maxLength={200}
+                onKeyDownCapture={hold}
                 className={`${inputClass} pl-10 [&::-webkit-search-cancel-button]:hidden`}
               />
             </SearchField>
             <Menu
               items={filled}
               aria-label={label}
-              onAction={(key) => {
-                const entries = groups.flatMap((group) => group.entries)
-                onClose()
-                entries.find(({ id }) => id === key)?.act()
-              }}
+              onAction={(key) => go(entries.find(({ id }) => id === key))}
               className="min-h-24 overflow-y-auto py-1.5 outline-none"
               renderEmptyState={() => <p className="px-4 py-4 text-umber">{empty}</p>}
             >

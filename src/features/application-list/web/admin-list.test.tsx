@@ -277,6 +277,27 @@ test('the palette finds applications, views and pages from anywhere', async () =
   await waitFor(() => expect(page.where()).toBe(`${list}?sort=attention`))
 })
 
+test('an Enter waits for the answer to what was typed, and leads to nobody found a letter earlier', async () => {
+  const page = await openOffice(
+    '/admin-panel/how-it-works',
+    office({
+      'GET /api/admins/applications': ({ params }) => {
+        const found = { carl: listed('a1', 'Carl'), 'carla r': listed('a2', 'Carla') }
+        const one = found[params.get('search') as keyof typeof found]
+        const applications = one ? [one] : []
+        return { body: { applications, next: null, count: 1, atLeast: 1, nearest: null } }
+      },
+    }),
+  )
+  await screen.findByRole('heading', { name: 'How it works' })
+  await page.user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  await page.user.keyboard('carl')
+  await screen.findByRole('menuitem', { name: /^Carl Ruiz/ })
+  await page.user.keyboard('a r{Enter}')
+  await waitFor(() => expect(page.where()).toBe(`${list}/a2`))
+})
+
 test('what is typed while the code of the palette is on its way is in its field', async () => {
   let arrive = () => {}
   const arrived = new Promise<void>((done) => {

@@ -16,7 +16,7 @@ const mostFound = 8
 const shortestSearch = 2
 const pauseMs = 60
 
-type Props = Omit<ComponentProps<typeof Palette>, 'empty' | 'groups'> & {
+type Props = Omit<ComponentProps<typeof Palette>, 'empty' | 'groups' | 'isLooking'> & {
   pages: readonly { to: string; label: string }[]
 }
 
@@ -26,11 +26,16 @@ export function AdminPalette({ pages, ...palette }: Props) {
   const { text } = palette
   const search = useSettled(text.trim(), pauseMs)
   const isSearch = search.length >= shortestSearch
-  const { data: found } = useQuery({
+  const {
+    data: found,
+    isPlaceholderData,
+    isFetching,
+  } = useQuery({
     ...queryOf(listApplications, { query: { search } }),
     enabled: isSearch,
     placeholderData: keepPreviousData,
   })
+  const isLooking = search !== text.trim() || (isFetching && (!found || isPlaceholderData))
   const { data: kept } = useQuery(queryOf(listViews))
   // Not deferred: what no longer fits would still be what Enter leads to.
   const typed = text.trim().toLowerCase()
@@ -68,6 +73,7 @@ export function AdminPalette({ pages, ...palette }: Props) {
   return (
     <Palette
       {...palette}
+      isLooking={isLooking}
       empty="No matches"
       groups={[
         { label: 'Applications', entries: [...applications, ...all] },
