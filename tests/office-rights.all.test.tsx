@@ -60,7 +60,7 @@ const pages: readonly [string, Right?][] = [
   ['Contracts', 'read-contracts'],
   ['Finance', 'see-money'],
   ['Questionnaires', 'read-responses'],
-  ['Mail', 'read-mail'],
+  ['Email', 'read-mail'],
   ['Reports', 'read-reports'],
   ['Settings', 'read-settings'],
   ['Admins', 'read-admins'],
@@ -111,7 +111,7 @@ const ofReview: readonly Control[] = [
 const ofOffer: readonly Control[] = [
   ['button', 'Defer to a later intake', 'defer-applications'],
   ['button', 'Withdraw the offer', 'rescind-offers'],
-  ['button', 'Enrol', 'enrol-by-hand'],
+  ['button', 'Enroll', 'enrol-by-hand'],
 ]
 
 function mayUse(role: Role, rows: readonly [string, Right?][]): string[] {

@@ -37,7 +37,9 @@ test.each([
   localStorage.setItem('auth_token', 'au_1')
   show(new TypeError(said))
   expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy()
-  expect(screen.getByText(/^A newer version is here\. .* your answers are saved\.$/)).toBeTruthy()
+  expect(
+    screen.getByText(/^A newer version is available\. .* your answers are saved\.$/),
+  ).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Reload Application' }))
   expect(localStorage.getItem('auth_token')).toBe('au_1')
 })

@@ -16,7 +16,7 @@ test('a step that is not possible now is shown with why, and one beyond the role
   await openOffice(address, office(application({ steps: [{ step: 'return', why }] })))
   const reason = await screen.findByText(why)
   expect(reason.nextElementSibling?.textContent).toBe('Return to the applicant')
-  screen.getByText('Not possible now: 1 step')
+  screen.getByText('Not available right now: 1 step')
   expect(screen.queryByRole('button', { name: 'Return to the applicant' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Withdraw for the applicant' })).toBeNull()
 })

@@ -75,8 +75,8 @@ test('a filter that nobody knows goes alone, which is said', async () => {
   )
   await screen.findByText('Łukasz Ruiz')
   expect(page.asked).toContain('GET /api/admins/applications?status=submitted&program=msc')
-  screen.getByText(/The address names “nonsense” and “Ü”/)
-  screen.getByText(/The address names “lost”/)
+  screen.getByText(/This link includes “nonsense” and “Ü”/)
+  screen.getByText(/This link includes “lost”/)
 })
 
 test('the order that shows what needs doing says that it narrows the list', async () => {

@@ -41,16 +41,16 @@ test('a step says who may take it, where it leads, what it asks for and what it 
     'Submit',
     'From: Incomplete',
     'To: Submitted, Interview scheduled, In review',
-    'Who may: The applicant, Owner, Admissions',
-    'Asks for: Nothing',
-    'Mails: The receipt, to the applicant',
+    'Who: The applicant, Owner, Admissions',
+    'Requires: Nothing',
+    'Emails: The receipt, to the applicant',
   ])
   expect(rowOf('Steps', 'Withdraw').slice(3)).toEqual([
-    'Who may: The applicant, Owner, Admissions',
-    'Asks for: A reason',
-    'Mails: A confirmation, to the applicant',
+    'Who: The applicant, Owner, Admissions',
+    'Requires: A reason',
+    'Emails: A confirmation, to the applicant',
   ])
-  expect(rowOf('Steps', 'Enroll')[3]).toBe('Who may: Owner, Matricula itself')
+  expect(rowOf('Steps', 'Enroll')[3]).toBe('Who: Owner, Matricula itself')
   const declined = rowOf('Statuses', 'Declined')
   expect(declined[2]).toBe('Reopen → , leads to In review')
 })
@@ -67,9 +67,9 @@ test('a step that is added to the table is drawn', () => {
   expect(rowOf('Steps', 'Put aside').slice(1)).toEqual([
     'From: Declined',
     'To: Withdrawn',
-    'Who may: Owner',
-    'Asks for: A date',
-    'Mails: None',
+    'Who: Owner',
+    'Requires: A date',
+    'Emails: None',
   ])
   expect(rowOf('Statuses', 'Declined')[2]).toContain('Put aside')
 })

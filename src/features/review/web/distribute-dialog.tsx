@@ -143,8 +143,7 @@ function PlanLines({
       {short > 0 && (
         <p className="mt-2">
           {countOf(short, 'application')} would still need a reviewer because too few of these are
-          eligible
-          {short === 1 ? ' it' : ' them'}.
+          eligible.
         </p>
       )}
       {hasMore && <p className="mt-2">More need reviewers. Run this again to include them.</p>}

@@ -34,9 +34,7 @@ describe('an officer', () => {
         'admissions',
       ),
     )
-    expect(
-      await screen.findByText(/Nobody reviews this application yet. 2 more are wanted./),
-    ).toBeTruthy()
+    expect(await screen.findByText('No reviewers yet. 2 more needed.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Assign reviewers' }))
     const dialog = await screen.findByRole('dialog', { name: 'Assign reviewers' })
     const boxes = within(dialog).getAllByRole('checkbox')
@@ -97,7 +95,7 @@ describe('what is mine to review', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Spread evenly' })
     await user.click(within(dialog).getByRole('button', { name: 'Preview assignments' }))
     expect(await within(dialog).findByText('6 reviews of 3 applications:')).toBeTruthy()
-    await user.click(within(dialog).getByRole('button', { name: 'Give 6 reviews' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Assign 6 reviews' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([
       { dryRun: true, reviewerIds: ['u1'] },

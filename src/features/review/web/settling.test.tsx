@@ -42,7 +42,7 @@ describe('an officer', () => {
         'admissions',
       ),
     )
-    await user.click(await screen.findByRole('button', { name: 'Settle Coach training' }))
+    await user.click(await screen.findByRole('button', { name: 'Decide Coach training' }))
     const dialog = await screen.findByRole('dialog', { name: 'Coach training' })
     await user.click(within(dialog).getByRole('radio', { name: /Counts in part/ }))
     await user.type(within(dialog).getByLabelText('Credits that count'), '9')
@@ -103,7 +103,7 @@ describe('an officer', () => {
     await user.selectOptions(within(dialog).getByLabelText('Status'), 'Passed')
     await user.type(within(dialog).getByLabelText('Note'), 'Seen')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await within(dialog).findByText(/Ben Cole has changed this check/)).toBeTruthy()
+    expect(await within(dialog).findByText(/Ben Cole changed this check/)).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.at(-1)).toEqual({

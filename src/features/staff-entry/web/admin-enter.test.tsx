@@ -98,7 +98,7 @@ test('somebody who is known gets no second account', async () => {
     },
     [`GET /api/admins/applications/${id}/entry`]: () => ({ body: entered() }),
   })
-  await user.click(await screen.findByRole('button', { name: 'This is them: Grace Okonkwo' }))
+  await user.click(await screen.findByRole('button', { name: 'Same person: Grace Okonkwo' }))
   await user.click(await screen.findByRole('button', { name: 'Start' }))
   expect((await screen.findAllByText('Choose a program')).length).toBeGreaterThan(1)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Program' }), 'msc')
