@@ -119,7 +119,7 @@ test('filters stand in the address, and only those that a report knows are asked
 test('what cannot be a filter is left out, which is said', async () => {
   const page = await openOffice(`${address}?program=phd&from=soon`, office())
   await screen.findByRole('table', { name: 'Workload' })
-  screen.getByText(/The address names “phd” and “soon”/)
+  screen.getByText(/This link includes “phd” and “soon”/)
   expect(page.asked).toContain('GET /api/admins/reports/funnel')
 })
 
