@@ -37,7 +37,7 @@ test('an officer decides, a second person approves, and the applicant reads the 
   await expect(decision.getByText('Accept (Confirmed)')).toBeVisible()
 
   await decision.getByRole('link', { name: 'Releases' }).click()
-  await page.getByRole('checkbox', { name: `Choose Maya ${lastName}` }).check()
+  await page.getByRole('checkbox', { name: `Select Maya ${lastName}` }).check()
   await page.getByRole('button', { name: 'Release the 1 chosen' }).click()
   const dryRun = page.getByRole('dialog', { name: 'Before they go out' })
   await dryRun.getByText(`Maya ${lastName}`).click()

@@ -25,7 +25,7 @@ test('what the office can do with one application opens', async ({ page, open })
     ['Withdraw for the applicant', 'Withdraw for the applicant'],
     ['Book for the applicant', 'Book for Ada Okafor'],
     ['Request a document', 'Request a document'],
-    ['Excuse: Transcripts', /Transcripts/],
+    ['Waive: Transcripts', /Transcripts/],
     ['Request a reference', 'Request a reference'],
   ] as const)
     await expectOpens(page, button, title)

@@ -55,7 +55,7 @@ test('the office sees why a mail did not go, and whom reminders would reach', as
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
   await page.goto('/admin-panel/mail')
   for (const [tab, seen] of [
-    ['Returned', 'Emails to these addresses bounced.'],
+    ['Bounced', 'Emails to these addresses bounced.'],
     ['Reminders due', 'Reminders go out automatically.'],
     ['Background jobs', 'Check invariants'],
   ] as const) {

@@ -21,7 +21,7 @@ async function addQuestion(page: Page, label: string, kind?: string) {
   const question = page.getByRole('textbox', { name: 'Question', exact: true })
   await expect(question).toHaveValue('')
   await write(question, label)
-  if (kind) await page.getByLabel('Kind', { exact: true }).selectOption(kind)
+  if (kind) await page.getByLabel('Type', { exact: true }).selectOption(kind)
 }
 
 async function onePage(): Promise<Buffer> {

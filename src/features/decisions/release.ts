@@ -16,5 +16,5 @@ export const releaseStateWords: Record<ReleaseState, string> = {
 
 /** "1 letter", "12 letters" */
 export function countLetters(count: number): string {
-  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} emails`
+  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`
 }

@@ -75,7 +75,7 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
       <Loaded query={query} />
       {data?.bounced && (
         <Banner tone="error" className="mb-3">
-          Mail to {name} has bounced since <When at={data.bounced.since} />: {data.bounced.why}
+          Emails to {name} have bounced since <When at={data.bounced.since} />: {data.bounced.why}
         </Banner>
       )}
       {data?.hasOlder && (
