@@ -54,7 +54,7 @@ test('the first admin comes by the printed link, adds a second factor and needs 
     ).toBeVisible()
     const key = await dialog.getByText('Key', { exact: true }).locator('+ p').innerText()
     const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) })
-    await dialog.getByLabel('Code').fill(app.generate())
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(app.generate())
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(shown).toHaveCount(10)

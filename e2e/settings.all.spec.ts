@@ -61,7 +61,7 @@ test('an owner changes a price and a deadline, sees both on the public pages, an
     await page.goto(`${origin}/admin-panel/settings?area=look`)
     const ground = page.getByRole('textbox', { name: 'Page', exact: true })
     await ground.fill('#3b2417')
-    await expect(page.getByText(/^Text on the page: \d/)).toBeVisible()
+    await expect(page.getByText(/^Text on the page: contrast is \d/)).toBeVisible()
     await ground.fill('#f3f7fa')
     await expect(page.getByText('Everything is readable.')).toBeVisible()
     await page.getByRole('button', { name: 'Save' }).click()
