@@ -52,6 +52,29 @@ test('a link that is followed early needs no script', async ({ page }) => {
   release()
 })
 
+for (const width of [390, 1280])
+  test(`nothing moves from under a click when a list comes late, at ${width} px`, async ({
+    page,
+    open,
+  }) => {
+    await signedIn(page, (await open.newcomer()).token)
+    await page.setViewportSize({ width, height: 900 })
+    const released = Promise.withResolvers<void>()
+    await page.route(/\/assets\/(search-)?select-[^/]+\.js$/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/masters/application/personal-information')
+    const button = page.getByRole('button', { name: 'Save and continue' })
+    await expect(button).toBeVisible()
+    const list = page.getByRole('button', { name: /State where you live/ }).first()
+    await expect(list).toBeHidden()
+    const before = await button.boundingBox()
+    released.resolve()
+    await expect(list).toBeVisible()
+    expect(await button.boundingBox()).toEqual(before)
+  })
+
 /** Opens a prerendered page whose scripts, but for the smallest, come when they are released. */
 async function openUnfinished(page: Page, path: string): Promise<() => void> {
   const released = Promise.withResolvers<void>()

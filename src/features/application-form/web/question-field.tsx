@@ -3,7 +3,7 @@ import { fieldId } from '#web/form/field-id.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
-import type { FieldProps } from '#web/ui/field.tsx'
+import { type FieldProps, fieldClass, LabelText } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -92,7 +92,7 @@ const controls: Record<Question['kind'], (drawn: Drawn) => ReactNode> = {
   ),
   several: Several,
   rows: ({ field, ...shown }) => (
-    <Suspense fallback={<ListToCome />}>
+    <Suspense fallback={<div className="h-20" />}>
       <RowsField {...shown} {...field} />
     </Suspense>
   ),
@@ -134,7 +134,7 @@ function Choice({ field: { options, value, onChange, onBlur }, ...shown }: Drawn
   if (options.length <= mostRadios)
     return <RadioGroup {...choice} options={options} isInline={areShort(options)} />
   return (
-    <Suspense fallback={<ListToCome />}>
+    <Suspense fallback={<ListToCome {...shown} />}>
       {options.length > mostUnsearched ? (
         <SearchSelect
           {...choice}
@@ -150,7 +150,7 @@ function Choice({ field: { options, value, onChange, onBlur }, ...shown }: Drawn
 
 function Country({ field: { value, onChange, onBlur }, ...shown }: Drawn) {
   return (
-    <Suspense fallback={<ListToCome />}>
+    <Suspense fallback={<ListToCome {...shown} />}>
       <CountrySelect {...shown} value={textOf(value)} onChange={onChange} onBlur={onBlur} />
     </Suspense>
   )
@@ -181,8 +181,17 @@ function Several({ field, ...shown }: Drawn) {
 }
 
 /** As high as a label and its list, so that nothing moves when they come. */
-function ListToCome() {
-  return <div className="h-20" />
+/** Takes the place of a list that is on its way: what is below must not move from under a click. */
+function ListToCome({ label, tag, hint }: FieldProps) {
+  return (
+    <div aria-hidden className={`${fieldClass} invisible`}>
+      <span className="text-label">
+        <LabelText label={label} tag={tag} />
+      </span>
+      {hint && <div className="-mt-1 text-help">{hint}</div>}
+      <div className="min-h-(--control)" />
+    </div>
+  )
 }
 
 function textOf(value: Leaf): string {
