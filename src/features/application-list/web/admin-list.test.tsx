@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAdmin, openOffice, signInEach } from '../../../../tests/office.tsx'
 import { colleagueId, list, listed, office } from './admin-list.fixture.ts'
 
@@ -242,80 +242,6 @@ test('j leads from one application to the next of its list', async () => {
   expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
   await page.user.keyboard('k')
   expect(await screen.findByRole('heading', { name: 'Łukasz Ruiz' })).toBeDefined()
-})
-
-test('the palette finds applications, views and pages from anywhere', async () => {
-  const page = await openOffice(
-    '/admin-panel/how-it-works',
-    office({
-      'GET /api/admins/applications': ({ params }) => ({
-        body: {
-          applications: params.get('search') === 'łuk' ? [listed('a1', 'Łukasz')] : [],
-          next: null,
-          count: 1,
-          atLeast: 1,
-          nearest: null,
-        },
-      }),
-    }),
-  )
-  await screen.findByRole('heading', { name: 'How it works' })
-  await page.user.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('menuitem', { name: 'Needs doing first' })
-  const dialog = screen.getByRole('dialog', { name: 'Find or go to' })
-  await page.user.keyboard('łuk')
-  expect(await within(dialog).findByRole('menuitem', { name: /^Łukasz Ruiz/ })).toBeDefined()
-  await page.user.keyboard('{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Łukasz Ruiz' })).toBeDefined()
-  expect(page.where()).toBe(`${list}/a1`)
-
-  await page.user.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('dialog', { name: 'Find or go to' })
-  await page.user.keyboard('needs')
-  await waitFor(() => expect(screen.getAllByRole('menuitem')).toHaveLength(1))
-  await page.user.keyboard('{Enter}')
-  await waitFor(() => expect(page.where()).toBe(`${list}?sort=attention`))
-})
-
-test('an Enter waits for the answer to what was typed, and leads to nobody found a letter earlier', async () => {
-  const page = await openOffice(
-    '/admin-panel/how-it-works',
-    office({
-      'GET /api/admins/applications': ({ params }) => {
-        const found = { carl: listed('a1', 'Carl'), 'carla r': listed('a2', 'Carla') }
-        const one = found[params.get('search') as keyof typeof found]
-        const applications = one ? [one] : []
-        return { body: { applications, next: null, count: 1, atLeast: 1, nearest: null } }
-      },
-    }),
-  )
-  await screen.findByRole('heading', { name: 'How it works' })
-  await page.user.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox')
-  await page.user.keyboard('carl')
-  await screen.findByRole('menuitem', { name: /^Carl Ruiz/ })
-  await page.user.keyboard('a r{Enter}')
-  await waitFor(() => expect(page.where()).toBe(`${list}/a2`))
-})
-
-test('what is typed while the code of the palette is on its way is in its field', async () => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((done) => {
-    arrive = done
-  })
-  vi.doMock('./admin-palette.tsx', async (original) => {
-    await arrived
-    return await original()
-  })
-  const page = await openOffice('/admin-panel/how-it-works', office())
-  await screen.findByRole('heading', { name: 'How it works' })
-  await page.user.keyboard('{Control>}k{/Control}')
-  await page.user.keyboard('schm')
-  arrive()
-  await screen.findByRole('combobox')
-  vi.doUnmock('./admin-palette.tsx')
-  await page.user.keyboard('idt')
-  expect(screen.getByRole('combobox')).toHaveProperty('value', 'schmidt')
 })
 
 test('g and a letter go to a place, but not while somebody types', async () => {

@@ -35,7 +35,8 @@ export function AdminPalette({ pages, ...palette }: Props) {
     enabled: isSearch,
     placeholderData: keepPreviousData,
   })
-  const isLooking = search !== text.trim() || (isFetching && (!found || isPlaceholderData))
+  const isAnswered = isSearch ? !isPlaceholderData && (found || !isFetching) : true
+  const isLooking = search !== text.trim() || !isAnswered
   const { data: kept } = useQuery(queryOf(listViews))
   // Not deferred: what no longer fits would still be what Enter leads to.
   const typed = text.trim().toLowerCase()
