@@ -3,7 +3,7 @@ import { fieldId } from '#web/form/field-id.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
-import { type FieldProps, fieldClass, LabelText } from '#web/ui/field.tsx'
+import { type FieldProps, fieldClass, inputClass, LabelText } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -181,15 +181,15 @@ function Several({ field, ...shown }: Drawn) {
 }
 
 /** As high as a label and its list, so that nothing moves when they come. */
-/** Takes the place of a list that is on its way: what is below must not move from under a click. */
+/** A list that is on its way, as large as it will be: nothing below moves from under a click. */
 function ListToCome({ label, tag, hint }: FieldProps) {
   return (
-    <div aria-hidden className={`${fieldClass} invisible`}>
+    <div className={fieldClass}>
       <span className="text-label">
         <LabelText label={label} tag={tag} />
       </span>
-      {hint && <div className="-mt-1 text-help">{hint}</div>}
-      <div className="min-h-(--control)" />
+      {hint && <div className="-mt-1 text-help text-umber">{hint}</div>}
+      <div className={inputClass} />
     </div>
   )
 }
