@@ -45,7 +45,7 @@ type View = (typeof views)[number]
 const viewWords: Record<View, string> = {
   owed: 'Owed',
   overdue: 'Overdue',
-  processing: 'In progress',
+  processing: 'Processing',
   'to-give-back': 'Refunds due',
   all: 'All charges',
   ledger: 'Ledger',
