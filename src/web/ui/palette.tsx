@@ -63,7 +63,7 @@ export function Palette({ label, placeholder, text, onText, ...props }: Props) {
       onOpenChange={(open) => !open && onClose()}
       className={cx(overlayClass, 'flex h-(--visual-viewport-height) items-start justify-center')}
     >
-      <Modal className="mt-[8vh] flex max-h-[80%] w-full max-w-form max-sm:mx-3">
+      <Modal className="mt-[8vh] flex max-h-[80%] w-full min-w-0 max-w-form max-sm:mx-3">
         <RacDialog
           aria-label={label}
           data-density="dense"
