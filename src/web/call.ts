@@ -1,6 +1,7 @@
 import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
+import { messageOf } from './message-of.ts'
 import { readKept, storeText } from './storage.ts'
 import { type Holder, readToken, reportRefused } from './tokens.ts'
 
@@ -36,6 +37,11 @@ export class CallError extends Error {
     this.status = status
     this.retryAfter = retryAfter
   }
+}
+
+/** A call that failed, as if it had been refused with the sentence of its failure. */
+export function asRefusal(thrown: unknown) {
+  return { ok: false, problem: { error: messageOf(thrown) } } as const
 }
 
 let base: string = import.meta.env.VITE_API_BASE ?? ''

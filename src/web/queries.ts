@@ -45,6 +45,22 @@ export function keyOf<E extends Endpoint>(endpoint: E, request?: Request<E>): re
   return request === undefined ? [endpoint.route] : [endpoint.route, request]
 }
 
+/** Which answers an act may have changed: those of calls, and of every route that begins with a text. */
+export type Shown = readonly (Endpoint | string)[]
+
+/** After an act that may change any page. */
+export const everything: Shown = ['']
+
+/** What is on the page of these is read again. */
+export function readAgain(shown: Shown): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [route] }) =>
+      shown.some((one) =>
+        typeof one === 'string' ? String(route).startsWith(one) : one.route === route,
+      ),
+  })
+}
+
 type AnyCall = (
   endpoint: Endpoint,
   request: unknown,

@@ -10,12 +10,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { finishTask } from '../contract.ts'
 import { readMentions, readMine } from '../my-work-contract.ts'
 import { NoteText } from './note-text.tsx'
 import { Problem } from './problem.tsx'
+import { shownWork } from './shown-work.ts'
 import { Due } from './task-line.tsx'
-import { useAct } from './use-act.ts'
 
 type Mine = Answer<typeof readMine>
 
@@ -89,7 +90,8 @@ function Part({ title, act, nothing, children }: PartProps) {
 const lineClass = 'border-hairline border-t py-2.5 last:border-b'
 
 function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
-  const read = useAct(() => call(readMentions, { body: { notes: mentions.map(({ id }) => id) } }))
+  const { act, isBusy, problem } = useAct(shownWork)
+  const readAll = () => call(readMentions, { body: { notes: mentions.map(({ id }) => id) } })
   return (
     <Part
       title="Mentions"
@@ -99,15 +101,15 @@ function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
           <Button
             look="quiet"
             size="small"
-            busyLabel={read.isPending && 'Marking...'}
-            onClick={() => read.mutate(undefined)}
+            busyLabel={isBusy && 'Marking...'}
+            onClick={() => act(readAll)}
           >
             Mark all as read
           </Button>
         )
       }
     >
-      <Problem error={read.error} />
+      <Problem>{problem}</Problem>
       {mentions.map(({ id, text, at, author, application }) => (
         <li key={id} className={lineClass}>
           <Of application={application} hash={`#note-${id}`} />
@@ -124,15 +126,15 @@ function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
 }
 
 function Tasks({ tasks }: Pick<Mine, 'tasks'>) {
-  const finish = useAct(({ id, version }: { id: string; version: number }) =>
-    call(finishTask, { params: { id }, body: { version, done: true } }),
-  )
+  const { act, problem } = useAct(shownWork)
+  const finish = ({ id, version }: { id: string; version: number }) =>
+    act(() => call(finishTask, { params: { id }, body: { version, done: true } }))
   return (
     <Part title="Your tasks" nothing={tasks.length === 0 && 'You have no open tasks.'}>
-      <Problem error={finish.error} />
+      <Problem>{problem}</Problem>
       {tasks.map((task) => (
         <li key={task.id} className="border-hairline border-t py-1 last:border-b">
-          <Checkbox isSelected={false} onChange={() => finish.mutate(task)}>
+          <Checkbox isSelected={false} onChange={() => finish(task)}>
             <span className="wrap-anywhere">{task.title}</span>
           </Checkbox>
           <p className="-mt-1 ml-9 flex flex-wrap gap-x-3 pb-1 text-help text-umber">

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import type { Outcome } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
+import { useAct } from '#web/use-act.ts'
+import type { editNote, writeNote } from '../contract.ts'
 import { mentionedIn } from '../mentions.ts'
 import type { Colleague } from '../work-contract.ts'
 import { MentionField } from './mention-field.tsx'
+import { shownWork } from './shown-work.ts'
 
-export type Words = { text: string; mentions: string[] }
+type Words = { text: string; mentions: string[] }
 
 type Props = {
   /** Who writes, and for what: the text lies there until it is sent. */
@@ -14,30 +17,24 @@ type Props = {
   first?: string
   label: string
   colleagues: readonly Colleague[]
-  /** Answers what stands in the way, if anything does. */
-  send: (words: Words) => Promise<string | undefined>
-  onCancel?: () => void
+  send: (words: Words) => Promise<Outcome<typeof writeNote | typeof editNote>>
+  /** Of a note that is changed: saved, or left as it was. */
+  onLeave?: () => void
 }
 
 /** A note while it is written. What was typed survives a reload, a lost session and a refusal. */
-export function NoteForm({ owner, place, first = '', label, colleagues, send, onCancel }: Props) {
+export function NoteForm({ owner, place, first = '', label, colleagues, send, onLeave }: Props) {
   const { text, write, clear } = useUnsentText(owner, place, first)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem } = useAct(shownWork)
 
-  async function submit() {
-    if (isSending) return
-    setSending(true)
+  function submit() {
     const mentions = mentionedIn(text, colleagues).map(({ id }) => id)
-    const refused = await send({ text, mentions })
-    setSending(false)
-    setProblem(refused)
-    if (refused === undefined) clear()
+    if (!isBusy) void act(() => send({ text, mentions }), { onDone: leave })
   }
 
-  function cancel() {
+  function leave() {
     clear()
-    onCancel?.()
+    onLeave?.()
   }
 
   return (
@@ -45,25 +42,25 @@ export function NoteForm({ owner, place, first = '', label, colleagues, send, on
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <MentionField
         label={label}
         value={text}
         onChange={write}
-        onSend={() => void submit()}
+        onSend={submit}
         colleagues={colleagues}
         error={problem}
         rows={2}
-        hasFocus={onCancel !== undefined}
+        hasFocus={onLeave !== undefined}
       />
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Button type="submit" size="small" busyLabel={isSending && 'Saving...'}>
-          {onCancel ? 'Save' : 'Add note'}
+        <Button type="submit" size="small" busyLabel={isBusy && 'Saving...'}>
+          {onLeave ? 'Save' : 'Add note'}
         </Button>
-        {onCancel && (
-          <Button look="quiet" size="small" onClick={cancel}>
+        {onLeave && (
+          <Button look="quiet" size="small" onClick={leave}>
             Cancel
           </Button>
         )}

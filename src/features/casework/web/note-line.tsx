@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { messageOf } from '#web/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { isUnsent } from '#web/unsent-text.ts'
+import { useAct } from '#web/use-act.ts'
 import { editNote, type Note, removeNote } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
-import { NoteForm, type Words } from './note-form.tsx'
+import { NoteForm } from './note-form.tsx'
 import { NoteText } from './note-text.tsx'
 import { Problem } from './problem.tsx'
-import { useAct } from './use-act.ts'
+import { shownWork } from './shown-work.ts'
 
 type Props = {
   note: Note
@@ -31,13 +31,6 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
   const [isMarked, mark] = useState(isNews)
   if (isNews && !isMarked) mark(true)
   const isOwn = mayWrite && author.id === reader
-  const edit = useAct((body: Words) => call(editNote, { params: { id }, body }))
-
-  async function save(words: Words) {
-    const refused = await edit.mutateAsync(words).then(() => undefined, messageOf)
-    if (refused === undefined) setEditing(false)
-    return refused
-  }
 
   return (
     <li
@@ -56,8 +49,8 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
           first={text}
           label="Your note"
           colleagues={colleagues}
-          send={save}
-          onCancel={() => setEditing(false)}
+          send={(body) => call(editNote, { params: { id }, body })}
+          onLeave={() => setEditing(false)}
         />
       ) : (
         <>
@@ -85,7 +78,7 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
 
 function Remove({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useAct(() => call(removeNote, { params: { id } }))
+  const { act, isBusy, problem } = useAct(shownWork)
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setAsking(true)}>
@@ -97,7 +90,7 @@ function Remove({ id }: { id: string }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        <Problem error={remove.error} />
+        <Problem>{problem}</Problem>
         <p>Its text is deleted for everyone. The audit log still shows that there was a note.</p>
         <DialogActions>
           <Button look="outline" onClick={() => setAsking(false)}>
@@ -105,8 +98,8 @@ function Remove({ id }: { id: string }) {
           </Button>
           <Button
             look="danger"
-            busyLabel={remove.isPending && 'Removing...'}
-            onClick={() => remove.mutate(undefined)}
+            busyLabel={isBusy && 'Removing...'}
+            onClick={() => act(() => call(removeNote, { params: { id } }))}
           >
             Remove it
           </Button>

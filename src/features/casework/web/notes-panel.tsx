@@ -4,15 +4,13 @@ import { useLocation } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { listNotes, notesAtOnce, writeNote } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
-import { NoteForm, type Words } from './note-form.tsx'
+import { NoteForm } from './note-form.tsx'
 import { NoteLine } from './note-line.tsx'
-import { useAct } from './use-act.ts'
 import { useRead } from './use-read.ts'
 
 /** What the office writes for itself about an application, the latest first. */
@@ -27,7 +25,6 @@ export function NotesPanel({ id }: { id: string }) {
   })
   const { data } = query
   useRead(data?.notes)
-  const add = useAct((body: Words) => call(writeNote, { params: { id }, body }))
   if (!me) return null
   const reader = me.admin.id
   const mayWrite = me.admin.rights.includes('write-notes')
@@ -40,7 +37,7 @@ export function NotesPanel({ id }: { id: string }) {
           place={`note-of:${id}`}
           label="Note for staff"
           colleagues={colleagues}
-          send={(words) => add.mutateAsync(words).then(() => undefined, messageOf)}
+          send={(body) => call(writeNote, { params: { id }, body })}
         />
       )}
       <Loaded query={query} className="mt-3" />

@@ -1,12 +1,11 @@
-import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Why an act did not happen. */
-export function Problem({ error }: { error: Error | null }) {
-  if (!error) return null
+export function Problem({ children }: { children: string | undefined }) {
+  if (!children) return null
   return (
     <Banner tone="error" className="mb-3">
-      {messageOf(error)}
+      {children}
     </Banner>
   )
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import type { Refused } from '#web/queries.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Outcome } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
+import { useAct } from '#web/use-act.ts'
 import type { Task } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
 import { Problem } from './problem.tsx'
+import { shownWork } from './shown-work.ts'
 import { workerOptions } from './workers.ts'
 
 export type TaskValues = { title: string; assigneeId: string | null; dueOn: string | null }
@@ -16,31 +19,24 @@ type Props = {
   place: string
   task?: Task
   colleagues: readonly Colleague[]
-  /** Rejects with what stands in the way. */
-  send: (values: TaskValues) => Promise<unknown>
+  send: (values: TaskValues) => Promise<Outcome<Endpoint>>
   onDone: () => void
-  onRemove?: () => Promise<unknown>
+  remove?: () => Promise<Outcome<Endpoint>>
+  /** What stands there was read again, because somebody was faster. */
+  onRefused?: () => void
 }
 
 /** A task while it is written; a refusal leaves what was typed. */
-export function TaskForm({ owner, place, task, colleagues, send, onDone, onRemove }: Props) {
+export function TaskForm({ owner, place, task, colleagues, send, onDone, ...more }: Props) {
   const { text: title, write, clear } = useUnsentText(owner, place, task?.title)
   const [assigneeId, setAssignee] = useState(task?.assignee?.id ?? '')
   const [dueOn, setDueOn] = useState(task?.dueOn ?? '')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Refused>()
-  const fields = problem?.problem?.fields ?? {}
+  const { remove, onRefused } = more
+  const { act, isBusy, problem, refusal } = useAct(shownWork)
+  const fields = refusal?.fields ?? {}
 
-  async function act(sent: Promise<unknown>) {
-    setBusy(true)
-    const refused: Refused | undefined = await sent.then(
-      () => undefined,
-      (error) => error,
-    )
-    setBusy(false)
-    setProblem(refused)
-    if (refused) return
-    leave()
+  async function perform(take: () => Promise<Outcome<Endpoint>>) {
+    if (!(await act(take, { onDone: leave }))) onRefused?.()
   }
 
   function leave() {
@@ -55,10 +51,11 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, onRemov
       className="mb-3 grid gap-3 border-brass border-l-4 bg-paper p-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void act(send({ title, assigneeId: assigneeId || null, dueOn: dueOn || null }))
+        if (isBusy) return
+        void perform(() => send({ title, assigneeId: assigneeId || null, dueOn: dueOn || null }))
       }}
     >
-      {problem && Object.keys(fields).length === 0 && <Problem error={problem} />}
+      {Object.keys(fields).length === 0 && <Problem>{problem}</Problem>}
       <TextField
         ref={focus}
         label="What needs to be done"
@@ -92,12 +89,12 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, onRemov
         <Button look="quiet" size="small" onClick={leave}>
           Cancel
         </Button>
-        {onRemove && (
+        {remove && (
           <Button
             look="quiet"
             size="small"
             className="ml-auto text-rose"
-            onClick={() => void act(onRemove())}
+            onClick={() => void perform(remove)}
           >
             Remove
           </Button>

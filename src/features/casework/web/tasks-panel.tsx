@@ -7,12 +7,13 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { isUnsent } from '#web/unsent-text.ts'
+import { useAct } from '#web/use-act.ts'
 import { addTask, changeTask, finishTask, listTasks, removeTask, type Task } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
 import { Problem } from './problem.tsx'
-import { TaskForm, type TaskValues } from './task-form.tsx'
+import { shownWork } from './shown-work.ts'
+import { TaskForm } from './task-form.tsx'
 import { TaskLine } from './task-line.tsx'
-import { useAct } from './use-act.ts'
 
 /** What is to be done for an application, by whom and by when. */
 export function TasksPanel({ id }: { id: string }) {
@@ -22,10 +23,9 @@ export function TasksPanel({ id }: { id: string }) {
   const { data } = query
   // The form stands above the list: whatever becomes of the task there, what is typed stays.
   const [edited, edit] = useState<Task | 'new'>()
-  const add = useAct((body: TaskValues) => call(addTask, { params: { id }, body }))
-  const finish = useAct(({ id, version, done }: { id: string; version: number; done: boolean }) =>
-    call(finishTask, { params: { id }, body: { version, done } }),
-  )
+  const { act, problem } = useAct(shownWork)
+  const finish = ({ id, version }: Task, done: boolean) =>
+    act(() => call(finishTask, { params: { id }, body: { version, done } }))
   if (!me) return null
   const owner = me.admin.id
   const mayWrite = me.admin.rights.includes('write-notes')
@@ -40,19 +40,19 @@ export function TasksPanel({ id }: { id: string }) {
         key={task.id}
         task={task}
         mayWrite={mayWrite}
-        onFinish={(done) => finish.mutate({ id: task.id, version: task.version, done })}
+        onFinish={(done) => finish(task, done)}
         onEdit={() => edit(task)}
       />
     ))
   return (
     <Panel title="Tasks" count={open.length}>
-      <Problem error={finish.error} />
+      <Problem>{problem}</Problem>
       {shown === 'new' && (
         <TaskForm
           owner={owner}
           place={place}
           colleagues={colleagues}
-          send={(values) => add.mutateAsync(values)}
+          send={(body) => call(addTask, { params: { id }, body })}
           onDone={() => edit(undefined)}
         />
       )}
@@ -101,18 +101,11 @@ function EditedTask({ applicationId, task, onDone, ...rest }: EditedProps) {
   const queries = useQueryClient()
   const [version, setVersion] = useState(task.version)
   const { id } = task
-  const change = useAct((body: TaskValues & { version: number }) =>
-    call(changeTask, { params: { id }, body }),
-  )
-  const remove = useAct((version: number) =>
-    call(removeTask, { params: { id }, body: { version } }),
-  )
 
-  function told(error: unknown): never {
+  function showRefused() {
     const { queryKey } = queryOf(listTasks, { params: { id: applicationId } })
     const now = queries.getQueryData(queryKey)?.tasks.find((known) => known.id === id)
     if (now) setVersion(now.version)
-    throw error
   }
 
   return (
@@ -120,8 +113,9 @@ function EditedTask({ applicationId, task, onDone, ...rest }: EditedProps) {
       {...rest}
       place={`task:${id}`}
       task={task}
-      send={(values) => change.mutateAsync({ ...values, version }).catch(told)}
-      onRemove={() => remove.mutateAsync(version).catch(told)}
+      send={(values) => call(changeTask, { params: { id }, body: { ...values, version } })}
+      remove={() => call(removeTask, { params: { id }, body: { version } })}
+      onRefused={showRefused}
       onDone={onDone}
     />
   )

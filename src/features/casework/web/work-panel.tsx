@@ -9,9 +9,10 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { useAct } from '#web/use-act.ts'
 import { assignApplication, flagApplication, readWork } from '../work-contract.ts'
 import { Problem } from './problem.tsx'
-import { useAct } from './use-act.ts'
+import { shownWork } from './shown-work.ts'
 import { workerOptions } from './workers.ts'
 
 type Props = { application: Pick<Answer<typeof readApplication>, 'id' | 'assignee' | 'flags'> }
@@ -42,12 +43,16 @@ type AssigneeProps = Props & { reader: string; colleagues: Work['colleagues']; i
 function Assignee({ application, reader, colleagues, isFixed }: AssigneeProps) {
   const { id, assignee } = application
   const seen = assignee?.id ?? ''
-  const assign = useAct((assigneeId: string) =>
-    call(assignApplication, {
-      params: { id },
-      body: { assigneeId: assigneeId || null, seen: seen || null },
-    }),
-  )
+  const { act, busy, problem } = useAct(shownWork)
+  const assign = (assigneeId: string) =>
+    act(
+      () =>
+        call(assignApplication, {
+          params: { id },
+          body: { assigneeId: assigneeId || null, seen: seen || null },
+        }),
+      { name: assigneeId },
+    )
   if (isFixed)
     return (
       <p className="text-label wrap-anywhere">
@@ -56,12 +61,12 @@ function Assignee({ application, reader, colleagues, isFixed }: AssigneeProps) {
     )
   return (
     <>
-      <Problem error={assign.error} />
+      <Problem>{problem}</Problem>
       <NativeSelect
         label="Assigned to"
         options={workerOptions(colleagues, reader, assignee)}
-        value={assign.isPending ? assign.variables : seen}
-        onChange={(chosen) => assign.mutate(chosen)}
+        value={busy ?? seen}
+        onChange={assign}
       />
     </>
   )
@@ -72,16 +77,14 @@ type FlagsProps = Props & { known: Work['flags']; isFixed: boolean }
 /** Each flag is put on and taken off by one press; one that the settings have dropped can still be taken off. */
 function Flags({ application, known, isFixed }: FlagsProps) {
   const { id, flags } = application
-  const change = useAct((body: { add: string[]; remove: string[] }) =>
-    call(flagApplication, { params: { id }, body }),
-  )
+  const { act, problem } = useAct(shownWork)
   const dropped = flags.filter((flag) => known.every(({ id }) => id !== flag))
   const all = [...known, ...dropped.map((id) => ({ id, name: id }))]
   const shown = isFixed ? all.filter(({ id }) => flags.includes(id)) : all
   if (shown.length === 0) return null
   return (
     <>
-      <Problem error={change.error} />
+      <Problem>{problem}</Problem>
       <ul aria-label="Flags" className="flex flex-wrap gap-2">
         {shown.map((flag) => {
           const isOn = flags.includes(flag.id)
@@ -97,8 +100,11 @@ function Flags({ application, known, isFixed }: FlagsProps) {
                 type="button"
                 aria-pressed={isOn}
                 onClick={() =>
-                  change.mutate(
-                    isOn ? { add: [], remove: [flag.id] } : { add: [flag.id], remove: [] },
+                  act(() =>
+                    call(flagApplication, {
+                      params: { id },
+                      body: isOn ? { add: [], remove: [flag.id] } : { add: [flag.id], remove: [] },
+                    }),
                   )
                 }
                 className={flagClass(isOn)}

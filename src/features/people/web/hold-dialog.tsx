@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { everything } from '#web/queries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { holdRecords } from '../retention-contract.ts'
 
@@ -19,16 +19,12 @@ export function HoldDialog({ id, isOpen, onClose }: Props) {
 }
 
 function HoldForm({ id, onClose }: Omit<Props, 'isOpen'>) {
-  const queries = useQueryClient()
   const form = useSchemaForm(holdRecords.shapes.body, { reason: '' })
   const { frame } = useHandIn(
     form,
-    async (body: { reason: string }) => {
-      const outcome = await call(holdRecords, { params: { id }, body })
-      void queries.invalidateQueries()
-      return outcome
-    },
+    (body) => call(holdRecords, { params: { id }, body }),
     onClose,
+    everything,
   )
   return (
     <HandInForm {...frame} send="Put on hold" sending="Saving..." onBack={onClose}>

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
-import { queryOf } from '#web/queries.ts'
+import { everything, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { useAct } from '#web/use-act.ts'
 import { mergePeople, type Pair, previewMerge } from '../admin-contract.ts'
 import { becomesWords } from '../likeness.ts'
-import { usePeopleAct } from './use-people-act.ts'
 
 type Props = { pair: Pair; onClose: () => void }
 
@@ -22,7 +21,7 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
   const query = { keep: keep.id, drop: drop.id }
   const loaded = useQuery(queryOf(previewMerge, { query }))
   const { data } = loaded
-  const merge = usePeopleAct(onClose)
+  const { act, isBusy, problem } = useAct(everything)
   const isBlocked = data?.applications.some(({ becomes }) => becomes === 'blocks') ?? true
   return (
     <Dialog title="Merge two accounts" isOpen onClose={onClose}>
@@ -57,14 +56,14 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
             </section>
           )}
         </Loaded>
-        {merge.error && <Banner tone="error">{messageOf(merge.error)}</Banner>}
+        {problem && <Banner tone="error">{problem}</Banner>}
         <Banner>This can’t be undone.</Banner>
         <div className="flex flex-wrap gap-3">
           <Button
             look="danger"
             disabled={isBlocked}
-            busyLabel={merge.isPending && 'Merging...'}
-            onClick={() => merge.mutate(() => call(mergePeople, { body: query }))}
+            busyLabel={isBusy && 'Merging...'}
+            onClick={() => act(() => call(mergePeople, { body: query }), { onDone: onClose })}
           >
             Merge
           </Button>

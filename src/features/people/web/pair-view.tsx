@@ -3,14 +3,14 @@ import { staffWordsOf } from '#features/applications/status.ts'
 import { programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { lazy } from '#web/lazy.tsx'
-import { messageOf } from '#web/message-of.ts'
+import { everything } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { keepApart, type Pair, type Person } from '../admin-contract.ts'
 import { likenessWords } from '../likeness.ts'
-import { usePeopleAct } from './use-people-act.ts'
 
 const MergeDialog = lazy(async () => ({
   default: (await import('./merge-dialog.tsx')).MergeDialog,
@@ -25,7 +25,7 @@ type Props = {
 /** Two accounts that look like one person, and what can be done about it. */
 export function PairView({ pair, showsBoth }: Props) {
   const [isMerging, setMerging] = useState(false)
-  const apart = usePeopleAct(() => {})
+  const { act, isBusy, problem } = useAct(everything)
   const { one, other, alike } = pair
   const people = showsBoth ? [one, other] : [other]
   return (
@@ -39,7 +39,7 @@ export function PairView({ pair, showsBoth }: Props) {
         <span className="text-umber">Matching: </span>
         {alike.map((like) => likenessWords[like].toLowerCase()).join(', ')}
       </p>
-      {apart.error && <Banner tone="error">{messageOf(apart.error)}</Banner>}
+      {problem && <Banner tone="error">{problem}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button look="outline" size="small" onClick={() => setMerging(true)}>
           Merge
@@ -47,10 +47,8 @@ export function PairView({ pair, showsBoth }: Props) {
         <Button
           look="quiet"
           size="small"
-          disabled={apart.isPending}
-          onClick={() =>
-            apart.mutate(() => call(keepApart, { body: { one: one.id, other: other.id } }))
-          }
+          disabled={isBusy}
+          onClick={() => act(() => call(keepApart, { body: { one: one.id, other: other.id } }))}
         >
           Not the same person
         </Button>

@@ -5,17 +5,16 @@ import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
-import { queryOf } from '#web/queries.ts'
+import { everything, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { keptByWords } from '../retention.ts'
 import { endHold, type Hold, readRecords } from '../retention-contract.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { usePeopleAct } from './use-people-act.ts'
 
 type Records = Answer<typeof readRecords>
 type Props = { id: string; statusSeq: number; name: string }
@@ -61,24 +60,24 @@ function sayKept({ keptBy, dueAt }: Records): string {
 }
 
 function Held({ id, hold: { id: hold, reason, by, at } }: { id: string; hold: Hold }) {
-  const end = usePeopleAct<typeof endHold>(() => {})
+  const { act, isBusy, problem } = useAct(everything)
   return (
     <div className="mt-2 border-brass border-l-4 bg-paper p-3 text-label">
       <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
       <p className="text-help text-umber">
         On hold by {by}, <When at={at} />
       </p>
-      {end.error && (
+      {problem && (
         <Banner tone="error" className="mt-2">
-          {messageOf(end.error)}
+          {problem}
         </Banner>
       )}
       <Button
         look="outline"
         size="small"
         className="mt-2"
-        busyLabel={end.isPending && 'Lifting...'}
-        onClick={() => end.mutate(() => call(endHold, { params: { id }, body: { hold } }))}
+        busyLabel={isBusy && 'Lifting...'}
+        onClick={() => act(() => call(endHold, { params: { id }, body: { hold } }))}
       >
         Lift hold
       </Button>

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { Answer, Endpoint } from '#shared/endpoint.ts'
+import { asRefusal, type Outcome, type Refusal } from './call.ts'
+import { readAgain, type Shown } from './queries.ts'
+import { withReauthentication } from './reauthentication.ts'
+
+type Options<E extends Endpoint> = {
+  /** Which of several acts this is: it is `busy` until what it changed has been read again. */
+  name?: string
+  /** Called as soon as it is done, before anything is read again. */
+  onDone?: (answer: Answer<E>) => void
+}
+
+/**
+ * Acts of a person at a page, with the fresh login that they may ask for. What they may have changed is
+ * read again, also where somebody was faster. `act` answers undefined where it was refused.
+ */
+export function useAct(shown: Shown = []) {
+  const [busy, setBusy] = useState<string>()
+  const [refusal, refuse] = useState<Refusal>()
+
+  async function act<E extends Endpoint>(
+    send: () => Promise<Outcome<E>>,
+    { name = 'act', onDone }: Options<E> = {},
+  ): Promise<Answer<E> | undefined> {
+    setBusy(name)
+    refuse(undefined)
+    const sent = await withReauthentication(send).catch(asRefusal)
+    if (sent.ok) onDone?.(sent.answer)
+    else refuse(sent.problem)
+    await readAgain(shown)
+    setBusy(undefined)
+    return sent.ok ? sent.answer : undefined
+  }
+
+  return { act, busy, isBusy: busy !== undefined, problem: refusal?.error, refusal }
+}
