@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { wordsOfPost } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   type Invitation,
   listInvitations,
   resendInvitation,
   revokeInvitation,
 } from '../staff-contract.ts'
-import { useStaffAct } from './use-staff-act.ts'
+import { shownStaff } from './shown-staff.ts'
 
 type Props = { onDone: (said: string) => void }
 
@@ -39,9 +39,7 @@ export function InvitationList({ onDone }: Props) {
 
 function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
   const { id, name, email, role, programs, expiresAt, isOver } = invitation
-  const { mutate, isPending, variables, error } = useStaffAct(onDone)
-  const revoked = `${name}’s invitation has been revoked.`
-  const isRevoking = isPending && variables.said === revoked
+  const { act, busy, problem } = useAct(shownStaff)
   const params = { id }
   return (
     <li className="border-hairline/60 border-b py-3">
@@ -59,12 +57,13 @@ function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
           <Button
             look="quiet"
             size="small"
-            busyLabel={isPending && !isRevoking && 'Sending...'}
+            busyLabel={busy === 'resend' && 'Sending...'}
             aria-label={`Resend ${name}’s invitation`}
             onClick={() =>
-              mutate({
-                send: () => call(resendInvitation, { params }),
-                said: `A new link is on its way to ${email}. The old one no longer works.`,
+              act(() => call(resendInvitation, { params }), {
+                name: 'resend',
+                onDone: () =>
+                  onDone(`A new link is on its way to ${email}. The old one no longer works.`),
               })
             }
           >
@@ -73,19 +72,22 @@ function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
           <Button
             look="quiet"
             size="small"
-            busyLabel={isRevoking && 'Revoking...'}
+            busyLabel={busy === 'revoke' && 'Revoking...'}
             aria-label={`Revoke ${name}’s invitation`}
             onClick={() =>
-              mutate({ send: () => call(revokeInvitation, { params }), said: revoked })
+              act(() => call(revokeInvitation, { params }), {
+                name: 'revoke',
+                onDone: () => onDone(`${name}’s invitation has been revoked.`),
+              })
             }
           >
             Revoke
           </Button>
         </span>
       </div>
-      {error && (
+      {problem && (
         <Banner tone="error" className="mt-2">
-          {messageOf(error)}
+          {problem}
         </Banner>
       )}
     </li>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
@@ -6,8 +5,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { keyOf } from '#web/queries.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,10 +14,8 @@ import { roleOptions, scopeOptions } from './role-options.ts'
 
 export function InvitePerson({ onDone }: { onDone: (said: string) => void }) {
   const [isOpen, setOpen] = useState(false)
-  const queries = useQueryClient()
 
   function done({ email }: Invitation) {
-    queries.invalidateQueries({ queryKey: keyOf(listInvitations) })
     setOpen(false)
     onDone(`We’ve sent the invitation to ${email}.`)
   }
@@ -45,8 +40,9 @@ function InviteForm({ onDone, onCancel }: FormProps) {
   const form = useSchemaForm(inviteAdmin.shapes.body, { name: '', email: '', programs: 'both' })
   const { frame } = useHandIn(
     form,
-    (body) => withReauthentication(() => call(inviteAdmin, { body })),
+    (body) => call(inviteAdmin, { body }),
     ({ invitation }) => onDone(invitation),
+    [listInvitations],
   )
   return (
     <HandInForm {...frame} send="Send the invitation" sending="Writing..." onBack={onCancel}>

@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Device } from '#features/accounts/contract.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
-import { keyOf, queryOf, Refused } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { endAdminDevice, listAdminDevices } from '../contract.ts'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
 
@@ -28,14 +28,7 @@ export function OwnDevices() {
 }
 
 function DeviceLine({ device }: { device: Device }) {
-  const queries = useQueryClient()
-  const ending = useMutation({
-    mutationFn: async () => {
-      const outcome = await call(endAdminDevice, { params: { id: device.id } })
-      if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listAdminDevices) }),
-  })
+  const { act, isBusy, problem } = useAct([listAdminDevices])
   return (
     <li className="border-hairline/60 border-b py-2 last:border-b-0">
       <div className="flex items-center justify-between gap-x-6">
@@ -51,16 +44,16 @@ function DeviceLine({ device }: { device: Device }) {
           <Button
             look="quiet"
             size="small"
-            busyLabel={ending.isPending && 'Logging out...'}
+            busyLabel={isBusy && 'Logging out...'}
             aria-label={`Log out ${device.device}`}
-            onClick={() => ending.mutate()}
+            onClick={() => act(() => call(endAdminDevice, { params: { id: device.id } }))}
             className="-mr-2.5 shrink-0"
           >
             Log out
           </Button>
         )}
       </div>
-      {ending.error && <Banner tone="error">{messageOf(ending.error)}</Banner>}
+      {problem && <Banner tone="error">{problem}</Banner>}
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { keyOf, queryOf } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Admin, changeOwnName, getAdmin } from '../contract.ts'
@@ -19,7 +19,6 @@ export function OwnName({ admin }: { admin: Admin }) {
 
   function done(changed: Admin) {
     queries.setQueryData(queryOf(getAdmin).queryKey, { admin: changed })
-    queries.invalidateQueries({ queryKey: keyOf(listAdmins) })
     setOpen(false)
   }
 
@@ -55,6 +54,7 @@ export function NameForm({ name, back, onDone, onCancel }: FormProps) {
     form,
     (body) => call(changeOwnName, { body }),
     ({ admin }) => onDone(admin),
+    [listAdmins],
   )
   return (
     <HandInForm {...frame} send="Save" sending="Saving..." back={back} onBack={onCancel}>

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { keyOf } from '#web/queries.ts'
+import { readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Admin, getAdmin, turnOffSecondFactor } from '../contract.ts'
@@ -15,12 +14,10 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
 export function OwnSecondFactor({ admin }: { admin: Admin }) {
   const [open, setOpen] = useState<'set-up' | 'codes' | 'turn-off'>()
-  const queries = useQueryClient()
 
   function close() {
     setOpen(undefined)
-    queries.invalidateQueries({ queryKey: keyOf(getAdmin) })
-    queries.invalidateQueries({ queryKey: keyOf(listAdmins) })
+    void readAgain([getAdmin, listAdmins])
   }
 
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Role, Scope, wordsOfPost } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
-import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   changeRole,
   deactivateAdmin,
@@ -15,7 +15,7 @@ import {
   resetSecondFactor,
 } from '../staff-contract.ts'
 import { ownerScopeHint, roleOptions, scopeOptions } from './role-options.ts'
-import { useStaffAct } from './use-staff-act.ts'
+import { shownStaff } from './shown-staff.ts'
 
 type Props = { person: Person; onDone: (said: string) => void; onClose: () => void }
 
@@ -27,27 +27,31 @@ export function PersonActs({ person, onDone, onClose }: Props) {
   const isOwner = role === 'owner'
   const programs = isOwner ? 'both' : chosen
   const [asked, setAsked] = useState<Asked>()
-  const { mutate, isPending, error } = useStaffAct(onDone)
+  const { act, isBusy, problem: sentence } = useAct(shownStaff)
   const params = { id }
-  const problem = error && (
+  const problem = sentence && (
     <Banner tone="error" className="mb-5">
-      {messageOf(error)}
+      {sentence}
     </Banner>
   )
 
-  const doings = {
-    deactivate: {
-      send: () => call(deactivateAdmin, { params }),
-      said: `${name} is deactivated and logged out everywhere.`,
-    },
-    'end-devices': {
-      send: () => call(endAdminDevices, { params }),
-      said: `${name} is logged out everywhere, and anything they had pending is canceled.`,
-    },
-    'reset-factor': {
-      send: () => call(resetSecondFactor, { params }),
-      said: `${name}’s second factor has been reset.`,
-    },
+  const say = (said: string) => ({ onDone: () => onDone(said) })
+  const takes = {
+    deactivate: () =>
+      act(
+        () => call(deactivateAdmin, { params }),
+        say(`${name} is deactivated and logged out everywhere.`),
+      ),
+    'end-devices': () =>
+      act(
+        () => call(endAdminDevices, { params }),
+        say(`${name} is logged out everywhere, and anything they had pending is canceled.`),
+      ),
+    'reset-factor': () =>
+      act(
+        () => call(resetSecondFactor, { params }),
+        say(`${name}’s second factor has been reset.`),
+      ),
   }
 
   if (asked)
@@ -56,8 +60,8 @@ export function PersonActs({ person, onDone, onClose }: Props) {
         {problem}
         <Question
           {...questions[asked]}
-          isSending={isPending}
-          onYes={() => mutate(doings[asked])}
+          isSending={isBusy}
+          onYes={takes[asked]}
           onNo={() => setAsked(undefined)}
         />
       </>
@@ -72,12 +76,9 @@ export function PersonActs({ person, onDone, onClose }: Props) {
         </p>
         <DialogActions>
           <Button
-            busyLabel={isPending && 'Reactivating...'}
+            busyLabel={isBusy && 'Reactivating...'}
             onClick={() =>
-              mutate({
-                send: () => call(reactivateAdmin, { params }),
-                said: `${name} can log in again.`,
-              })
+              act(() => call(reactivateAdmin, { params }), say(`${name} can log in again.`))
             }
           >
             Reactivate
@@ -122,12 +123,12 @@ export function PersonActs({ person, onDone, onClose }: Props) {
       <DialogActions>
         <Button
           disabled={role === person.role && programs === person.programs}
-          busyLabel={isPending && 'Saving...'}
+          busyLabel={isBusy && 'Saving...'}
           onClick={() =>
-            mutate({
-              send: () => call(changeRole, { params, body: { role, programs } }),
-              said: `${name}’s role is now ${wordsOfPost(role, programs)}.`,
-            })
+            act(
+              () => call(changeRole, { params, body: { role, programs } }),
+              say(`${name}’s role is now ${wordsOfPost(role, programs)}.`),
+            )
           }
         >
           Save role

@@ -5,7 +5,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { lazy } from '#web/lazy.tsx'
-import { withReauthentication } from '#web/reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -43,11 +42,7 @@ type PasswordProps = { onBegun: (secret: Secret) => void; onCancel?: () => void 
 
 function PasswordForm({ onBegun, onCancel }: PasswordProps) {
   const form = useSchemaForm(beginSecondFactor.shapes.body, { password: '' })
-  const { frame, isSending } = useHandIn(
-    form,
-    (body) => withReauthentication(() => call(beginSecondFactor, { body })),
-    onBegun,
-  )
+  const { frame, isSending } = useHandIn(form, (body) => call(beginSecondFactor, { body }), onBegun)
   return (
     <HandInForm
       {...frame}

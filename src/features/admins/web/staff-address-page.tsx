@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { queryClient } from '#web/queries.ts'
+import { everything } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { useAct } from '#web/use-act.ts'
 import { confirmOwnAddress } from '../contract.ts'
 import { OfficeDoor } from './office-door.tsx'
 
@@ -13,18 +13,12 @@ import { OfficeDoor } from './office-door.tsx'
 export function StaffAddressPage() {
   const token = useLocation().hash.slice(1)
   const [email, setEmail] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
+  const { act, isBusy, problem } = useAct(everything)
 
-  async function confirm() {
-    setSending(true)
-    const { error } = await attempt(call(confirmOwnAddress, { body: { token } }), (answer) => {
-      setEmail(answer.email)
-      return queryClient.invalidateQueries()
+  const confirm = () =>
+    act(() => call(confirmOwnAddress, { body: { token } }), {
+      onDone: (answer) => setEmail(answer.email),
     })
-    setProblem(error)
-    setSending(false)
-  }
 
   return (
     <OfficeDoor title="Confirm your address">
@@ -46,7 +40,7 @@ export function StaffAddressPage() {
         </p>
       )}
       {token && !email && !problem ? (
-        <Button onClick={confirm} busyLabel={isSending && 'Confirming...'}>
+        <Button onClick={confirm} busyLabel={isBusy && 'Confirming...'}>
           Confirm this address
         </Button>
       ) : (

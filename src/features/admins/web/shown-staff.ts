@@ -1,0 +1,5 @@
+import type { Shown } from '#web/queries.ts'
+import { listAdmins, listInvitations } from '../staff-contract.ts'
+
+/** Where those of the office are shown. */
+export const shownStaff: Shown = [listAdmins, listInvitations]
