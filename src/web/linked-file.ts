@@ -1,13 +1,25 @@
-import { CallError } from './call.ts'
+import { asRefusal, CallError, type Refusal } from './call.ts'
 
 /** Lets the browser itself fetch what an address of ours hands out and keep it, however large it is. */
-export function saveLinked(address: string): void {
+function saveLinked(address: string): void {
   const link = document.createElement('a')
   link.href = address
   link.download = ''
   document.body.append(link)
   link.click()
   link.remove()
+}
+
+type Linked =
+  | { ok: true; answer: { address: string } }
+  | { ok: false; problem: Pick<Refusal, 'error'> }
+
+/** Saves what the link of an answer opens; returns the sentence of a failure. */
+export async function saveLinkedFile(sent: Promise<Linked>): Promise<string | undefined> {
+  const outcome = await sent.catch(asRefusal)
+  if (!outcome.ok) return outcome.problem.error
+  saveLinked(outcome.answer.address)
+  return undefined
 }
 
 /** Reads a file of our origin that needs no token: a signed link, or a part of the product. */

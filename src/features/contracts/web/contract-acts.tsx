@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { saveLinkedFile } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   countersignContract,
   discardContract,
@@ -15,7 +15,7 @@ import {
   sendContractAgain,
 } from '../admin-contract.ts'
 import type { PaperKind } from '../contract.ts'
-import { useContractAct } from './office-act.ts'
+import { shownContracts } from './shown-contracts.ts'
 import { VoidContract } from './void-contract.tsx'
 
 type Props = {
@@ -28,16 +28,14 @@ type Props = {
 /** What can be done with a contract where it stands. */
 export function ContractActs({ contract, may, onGone }: Props) {
   const { id, status, sha256, sealedSha256 } = contract
-  const { act, busy, problem } = useContractAct()
+  const { act, busy, problem } = useAct(shownContracts)
   const [isVoiding, setVoiding] = useState(false)
   const [paperProblem, setPaperProblem] = useState<string>()
   const params = { id }
   const isOpen = ['sent', 'signed', 'countersigned', 'sealing_failed'].includes(status)
 
   async function open(kind: PaperKind) {
-    const sent = call(linkPaper, { params, body: { kind } })
-    const { error } = await attempt(sent, ({ address }) => saveLinked(address))
-    setPaperProblem(error)
+    setPaperProblem(await saveLinkedFile(call(linkPaper, { params, body: { kind } })))
   }
 
   if (isVoiding) return <VoidContract id={id} onClose={() => setVoiding(false)} />
@@ -54,7 +52,7 @@ export function ContractActs({ contract, may, onGone }: Props) {
             <Button
               size="small"
               busyLabel={busy === 'send' && 'Sending...'}
-              onClick={() => act('send', () => call(sendContract, { params, body: {} }))}
+              onClick={() => act(() => call(sendContract, { params, body: {} }), { name: 'send' })}
             >
               Send to the applicant
             </Button>
@@ -62,9 +60,9 @@ export function ContractActs({ contract, may, onGone }: Props) {
               look="outline"
               size="small"
               busyLabel={busy === 'discard' && 'Discarding...'}
-              onClick={async () => {
-                if (await act('discard', () => call(discardContract, { params }))) onGone()
-              }}
+              onClick={() =>
+                act(() => call(discardContract, { params }), { name: 'discard', onDone: onGone })
+              }
             >
               Discard draft
             </Button>
@@ -75,7 +73,9 @@ export function ContractActs({ contract, may, onGone }: Props) {
             size="small"
             busyLabel={busy === 'countersign' && 'Signing...'}
             onClick={() =>
-              act('countersign', () => call(countersignContract, { params, body: { sha256 } }))
+              act(() => call(countersignContract, { params, body: { sha256 } }), {
+                name: 'countersign',
+              })
             }
           >
             Sign for the institute
@@ -85,7 +85,7 @@ export function ContractActs({ contract, may, onGone }: Props) {
           <Button
             size="small"
             busyLabel={busy === 'seal' && 'One moment...'}
-            onClick={() => act('seal', () => call(retrySeal, { params, body: {} }))}
+            onClick={() => act(() => call(retrySeal, { params, body: {} }), { name: 'seal' })}
           >
             Retry sealing
           </Button>
@@ -95,7 +95,9 @@ export function ContractActs({ contract, may, onGone }: Props) {
             look="outline"
             size="small"
             busyLabel={busy === 'again' && 'Sending...'}
-            onClick={() => act('again', () => call(sendContractAgain, { params, body: {} }))}
+            onClick={() =>
+              act(() => call(sendContractAgain, { params, body: {} }), { name: 'again' })
+            }
           >
             Resend with a new deadline
           </Button>
@@ -105,7 +107,9 @@ export function ContractActs({ contract, may, onGone }: Props) {
             look="outline"
             size="small"
             busyLabel={busy === 'remind' && 'Sending...'}
-            onClick={() => act('remind', () => call(remindOfContract, { params, body: {} }))}
+            onClick={() =>
+              act(() => call(remindOfContract, { params, body: {} }), { name: 'remind' })
+            }
           >
             Send reminder
           </Button>

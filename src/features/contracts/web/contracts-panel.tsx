@@ -10,9 +10,10 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type Contract, listContractsOf, makeContract } from '../admin-contract.ts'
 import { stateWords } from '../state.ts'
-import { useContractAct } from './office-act.ts'
+import { shownContracts } from './shown-contracts.ts'
 
 const ContractDialog = lazy(async () => ({
   default: (await import('./contract-dialog.tsx')).ContractDialog,
@@ -89,16 +90,12 @@ type MakeProps = {
 }
 
 function MakeContract({ id, templates, isAmendment, onMade }: MakeProps) {
-  const { act, busy, problem } = useContractAct()
+  const { act, isBusy, problem } = useAct(shownContracts)
   const [templateId, setTemplate] = useState(templates[0]?.id ?? '')
-
-  async function make() {
-    await act('make', async () => {
-      const outcome = await call(makeContract, { params: { id }, body: { templateId } })
-      if (outcome.ok) onMade(outcome.answer.id)
-      return outcome
+  const make = () =>
+    act(() => call(makeContract, { params: { id }, body: { templateId } }), {
+      onDone: (contract) => onMade(contract.id),
     })
-  }
 
   return (
     <div className="mt-3">
@@ -116,7 +113,7 @@ function MakeContract({ id, templates, isAmendment, onMade }: MakeProps) {
           className="mb-3"
         />
       )}
-      <Button look="outline" size="small" onClick={make} busyLabel={busy && 'Creating...'}>
+      <Button look="outline" size="small" onClick={make} busyLabel={isBusy && 'Creating...'}>
         {isAmendment ? 'Amend the contract' : 'Create a contract'}
       </Button>
     </div>

@@ -19,7 +19,7 @@ export function DeclineContract({ acts, isOpen, onClose }: Props) {
 
 function Question({ acts, onClose }: Omit<Props, 'isOpen'>) {
   const form = useSchemaForm(declineContract.shapes.body, { reason: '' })
-  const { frame } = useHandIn(form, acts.decline, onClose)
+  const { frame } = useHandIn(form, acts.decline, onClose, acts.shown)
   return (
     <HandInForm
       {...frame}

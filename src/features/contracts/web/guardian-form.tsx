@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ReadContract } from '../admin-contract.ts'
 import { Guardian, nameGuardian } from '../guardian-contract.ts'
-import { afresh } from './office-act.ts'
+import { shownContracts } from './shown-contracts.ts'
 
 /** Who signs beside an applicant who is not of age: named before the contract is sent. */
 export function GuardianForm({ contract: { id, guardian } }: { contract: ReadContract }) {
@@ -14,10 +14,11 @@ export function GuardianForm({ contract: { id, guardian } }: { contract: ReadCon
   const { frame, isSending } = useHandIn(
     form,
     async (said) => {
-      const sent = await afresh(call(nameGuardian, { params: { id }, body: { guardian: said } }))
+      const sent = await call(nameGuardian, { params: { id }, body: { guardian: said } })
       return sent.ok ? sent : { ok: false, problem: withoutPlace(sent.problem) }
     },
     () => {},
+    shownContracts,
   )
   return (
     <form noValidate onSubmit={frame.onSubmit} className="mt-4">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { ReadOwnContract } from '../contract.ts'
 import { OwnPapers } from './own-papers.tsx'
 import type { SigningActs } from './signing-acts.ts'
@@ -21,18 +22,13 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
   const [couldOpen, setCouldOpen] = useState(false)
   const [agrees, setAgrees] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, problem } = useAct(acts.shown)
   const { version, sha256 } = disclosure
 
   async function agree() {
     setAsked(true)
     if (!couldOpen || !agrees) return
-    setBusy(true)
-    const { success, error } = await acts.agree({ version, sha256, couldOpen: true })
-    setBusy(false)
-    if (success) onDone()
-    else setProblem(error)
+    if (await act(() => acts.agree({ version, sha256, couldOpen: true }))) onDone()
   }
 
   const parts = disclosure.parts.map(({ title, words }) => (
@@ -103,16 +99,8 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
 /** Takes the agreement back, as it says that one may. */
 export function WithdrawConsent({ contract, acts }: Pick<Props, 'contract' | 'acts'>) {
   const { consentedAt, status } = contract
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, problem } = useAct(acts.shown)
   if (!consentedAt || status === 'voided') return null
-
-  async function withdraw() {
-    setBusy(true)
-    const { error } = await acts.takeBack()
-    setBusy(false)
-    setProblem(error)
-  }
 
   return (
     <p className="mt-8 text-label">
@@ -121,7 +109,7 @@ export function WithdrawConsent({ contract, acts }: Pick<Props, 'contract' | 'ac
         look="quiet"
         size="small"
         className="-mx-2.5 underline"
-        onClick={withdraw}
+        onClick={() => act(acts.takeBack)}
         busyLabel={isBusy && 'One moment...'}
       >
         Withdraw consent

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { ReadOwnContract } from '../contract.ts'
 import { ContractText } from './contract-text.tsx'
 import { OwnPapers } from './own-papers.tsx'
@@ -16,15 +16,10 @@ type Props = {
 /** The whole text; its end is where one goes on. */
 export function OwnReading({ contract, acts, onOpened, onDone }: Props) {
   const { words, readAt } = contract
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, problem } = useAct(acts.shown)
 
   async function goOn() {
-    setBusy(true)
-    const { success, error } = await acts.read()
-    setBusy(false)
-    if (success) onDone()
-    else setProblem(error)
+    if (await act(acts.read)) onDone()
   }
 
   return (

@@ -4,6 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { ReadOwnContract } from '../contract.ts'
 import type { Strokes } from '../signature.ts'
 import type { SigningActs } from './signing-acts.ts'
@@ -24,14 +25,16 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
   const [name, setName] = useState('')
   const [strokes, setStrokes] = useState<Strokes>([])
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [refused, setRefused] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [lacking, setLacking] = useState<{ name?: string; password?: string }>({})
+  const { act, isBusy, refusal } = useAct(acts.shown)
+  const refused = refusal?.fields ?? {}
+  const fault = lacking.name ?? refused['signature.name']
+  const passwordFault = lacking.password ?? refused.password
+  const problem = fault || passwordFault ? undefined : refusal?.error
 
   const draw = useCallback((strokes: Strokes) => {
     setStrokes(strokes)
-    setFault(undefined)
+    setLacking({})
   }, [])
 
   function turn(value: string) {
@@ -40,24 +43,13 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
   }
 
   async function sign() {
-    setFault(undefined)
-    setRefused(undefined)
-    setProblem(undefined)
-    if (way === 'typed' && name.trim() === '') return setFault('Type your name')
-    if (way === 'drawn' && strokes.length === 0) return setFault('Draw your signature')
-    if (asksPassword && password === '') return setRefused('Type your password')
-    setBusy(true)
+    if (way === 'typed' && name.trim() === '') return setLacking({ name: 'Type your name' })
+    if (way === 'drawn' && strokes.length === 0) return setLacking({ name: 'Draw your signature' })
+    if (asksPassword && password === '') return setLacking({ password: 'Type your password' })
+    setLacking({})
     const signature =
       way === 'typed' ? { way: 'typed' as const, name } : { way: 'drawn' as const, strokes }
-    const { success, error, fields } = await acts.sign(
-      signature,
-      asksPassword ? password : undefined,
-    )
-    setBusy(false)
-    if (success) return
-    if (fields?.['signature.name']) setFault(fields['signature.name'])
-    else if (fields?.password) setRefused(fields.password)
-    else setProblem(error)
+    await act(() => acts.sign(signature, asksPassword ? password : undefined))
   }
 
   return (
@@ -108,7 +100,7 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
           hint="Your account password, so we know it’s you."
           value={password}
           onChange={setPassword}
-          error={refused}
+          error={passwordFault}
           autoComplete="current-password"
           className="mt-5"
         />

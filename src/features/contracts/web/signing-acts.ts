@@ -1,15 +1,19 @@
-import { type Attempt, attempt } from '#web/attempt.ts'
-import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
-import { keyOf, queryClient } from '#web/queries.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
+import { readStanding } from '#features/applications/contract.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { call, type Outcome } from '#web/call.ts'
+import { saveLinkedFile } from '#web/linked-file.ts'
+import type { Shown } from '#web/queries.ts'
 import {
   type Consent,
   consentToRecords,
   declineContract,
   linkOwnPaper,
+  listOwnContracts,
   noteRead,
   type PaperKind,
   type ReadOwnContract,
+  readOwnContract,
   signContract,
   withdrawConsent,
 } from '../contract.ts'
@@ -23,20 +27,19 @@ import {
   withdrawAsGuardian,
 } from '../guardian-contract.ts'
 import type { Signature } from '../signature.ts'
-import { afresh } from './own-act.ts'
 
-type Declined =
-  | { ok: true; answer: unknown }
-  | { ok: false; problem: { error: string; fields?: Record<string, string> } }
+type Sent = Promise<Outcome<Endpoint>>
 
 /** What whoever signs can do: with their account, or with the link that a guardian has. */
 export type SigningActs = {
-  read(): Promise<Attempt>
-  agree(said: Consent): Promise<Attempt>
-  takeBack(): Promise<Attempt>
+  /** Where the contract is shown to them. */
+  shown: Shown
+  read(): Sent
+  agree(said: Consent): Sent
+  takeBack(): Sent
   /** The password where the contract asks for it. */
-  sign(signature: Signature, password?: string): Promise<Attempt>
-  decline(said: { reason: string }): Promise<Declined>
+  sign(signature: Signature, password?: string): Sent
+  decline(said: { reason: string }): Sent
   /** Saves a paper; says what went wrong. */
   open(kind: PaperKind): Promise<string | undefined>
 }
@@ -44,35 +47,25 @@ export type SigningActs = {
 export function ownActs({ id, sha256 }: ReadOwnContract): SigningActs {
   const params = { id }
   return {
-    read: () => attempt(afresh(call(noteRead, { params, body: { sha256 } }))),
-    agree: (body) => attempt(afresh(call(consentToRecords, { params, body }))),
-    takeBack: () => attempt(afresh(call(withdrawConsent, { params, body: {} }))),
+    shown: [listOwnContracts, readOwnContract, listOwnApplications, readStanding],
+    read: () => call(noteRead, { params, body: { sha256 } }),
+    agree: (body) => call(consentToRecords, { params, body }),
+    takeBack: () => call(withdrawConsent, { params, body: {} }),
     sign: (signature, password) =>
-      attempt(afresh(call(signContract, { params, body: { sha256, signature, password } }))),
-    decline: (body) => afresh(call(declineContract, { params, body })),
-    async open(kind) {
-      const sent = call(linkOwnPaper, { params, body: { kind } })
-      return (await attempt(sent, ({ address }) => saveLinked(address))).error
-    },
+      call(signContract, { params, body: { sha256, signature, password } }),
+    decline: (body) => call(declineContract, { params, body }),
+    open: (kind) => saveLinkedFile(call(linkOwnPaper, { params, body: { kind } })),
   }
 }
 
 export function guardianActs(token: string, { sha256 }: ReadOwnContract): SigningActs {
-  async function again<Sent>(sent: Promise<Sent>): Promise<Sent> {
-    const outcome = await sent
-    await queryClient.invalidateQueries({ queryKey: keyOf(openAsGuardian) })
-    return outcome
-  }
   return {
-    read: () => attempt(again(call(readAsGuardian, { body: { token, sha256 } }))),
-    agree: (said) => attempt(again(call(consentAsGuardian, { body: { token, ...said } }))),
-    takeBack: () => attempt(again(call(withdrawAsGuardian, { body: { token } }))),
-    sign: (signature) =>
-      attempt(again(call(signAsGuardian, { body: { token, sha256, signature } }))),
-    decline: (said) => again(call(declineAsGuardian, { body: { token, ...said } })),
-    async open(kind) {
-      const sent = call(linkAsGuardian, { body: { token, kind } })
-      return (await attempt(sent, ({ address }) => saveLinked(address))).error
-    },
+    shown: [openAsGuardian],
+    read: () => call(readAsGuardian, { body: { token, sha256 } }),
+    agree: (said) => call(consentAsGuardian, { body: { token, ...said } }),
+    takeBack: () => call(withdrawAsGuardian, { body: { token } }),
+    sign: (signature) => call(signAsGuardian, { body: { token, sha256, signature } }),
+    decline: (said) => call(declineAsGuardian, { body: { token, ...said } }),
+    open: (kind) => saveLinkedFile(call(linkAsGuardian, { body: { token, kind } })),
   }
 }

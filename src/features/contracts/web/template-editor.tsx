@@ -3,12 +3,13 @@ import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { Condition, type Content, conditionWords, faultsOf, type Section } from '../template.ts'
 import {
   publishTemplate,
@@ -16,7 +17,7 @@ import {
   readTemplate,
   saveTemplate,
 } from '../template-contract.ts'
-import { useContractAct } from './office-act.ts'
+import { shownContracts } from './shown-contracts.ts'
 import { TemplateFields } from './template-fields.tsx'
 
 const TemplatePreview = lazy(async () => ({
@@ -52,7 +53,7 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
   const [warnings, setWarnings] = useState(template.warnings)
   const [said, setSaid] = useState('')
   const [view, setView] = useState<'preview' | 'changes'>()
-  const { act, busy, problem } = useContractAct()
+  const { act, busy, problem } = useAct([readTemplate, ...shownContracts])
   const faults = faultsOf(content)
   const change = (part: Partial<Content>) => setContent({ ...content, ...part })
   const setSection = (at: number, part: Partial<Section>) =>
@@ -62,34 +63,27 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
 
   async function save(): Promise<number | undefined> {
     setSaid('')
-    let saved: number | undefined
-    await act('save', async () => {
-      const outcome = await call(saveTemplate, {
-        params: { id },
-        body: { name, content, revision, intakeId: intakeId || null },
-      })
-      if (outcome.ok) {
-        saved = outcome.answer.revision
-        setRevision(saved)
-        setWarnings(outcome.answer.warnings)
+    const body = { name, content, revision, intakeId: intakeId || null }
+    const saved = await act(() => call(saveTemplate, { params: { id }, body }), {
+      name: 'save',
+      onDone(saved) {
+        setRevision(saved.revision)
+        setWarnings(saved.warnings)
         setSaid('Saved. No one gets this until you publish it.')
-      }
-      return outcome
+      },
     })
-    return saved
+    return saved?.revision
   }
 
   async function publish() {
     const saved = await save()
     if (saved === undefined) return
-    await act('publish', async () => {
-      const outcome = await call(publishTemplate, { params: { id }, body: { revision: saved } })
-      if (outcome.ok)
+    await act(() => call(publishTemplate, { params: { id }, body: { revision: saved } }), {
+      name: 'publish',
+      onDone: ({ version }) =>
         setSaid(
-          `Version ${outcome.answer.version} is published. New contracts use it. Contracts already sent keep theirs.`,
-        )
-      await queryClient.invalidateQueries({ queryKey: keyOf(readTemplate) })
-      return outcome
+          `Version ${version} is published. New contracts use it. Contracts already sent keep theirs.`,
+        ),
     })
   }
 

@@ -5,12 +5,13 @@ import { type Program, programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   addTemplate,
   archiveTemplate,
@@ -18,7 +19,7 @@ import {
   preferTemplate,
   type Template,
 } from '../template-contract.ts'
-import { useContractAct } from './office-act.ts'
+import { shownTemplates } from './shown-contracts.ts'
 
 const TemplateEditor = lazy(async () => ({
   default: (await import('./template-editor.tsx')).TemplateEditor,
@@ -31,19 +32,13 @@ export function Templates({ mayManage, program }: Props) {
   const [search, setSearch] = useSearchParams()
   const query = useQuery(queryOf(listTemplates))
   const { data, error } = query
-  const { act, busy, problem } = useContractAct()
+  const { act, busy, problem } = useAct(shownTemplates)
   const edited = search.get('template')
   const searchFor = (id: string | undefined) => {
     const next = new URLSearchParams(search)
     if (id) next.set('template', id)
     else next.delete('template')
     return next.toString()
-  }
-  const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(listTemplates) })
-
-  async function doIt(name: string, send: Parameters<typeof act>[1]) {
-    await act(name, send)
-    await reread()
   }
 
   if (error || !data) return <Loaded query={query} loading={<p role="status">Loading...</p>} />
@@ -55,7 +50,7 @@ export function Templates({ mayManage, program }: Props) {
           id={edited}
           mayManage={mayManage}
           onClose={async () => {
-            await reread()
+            await readAgain(shownTemplates)
             setSearch(searchFor(undefined))
           }}
         />
@@ -112,9 +107,9 @@ export function Templates({ mayManage, program }: Props) {
                         size="small"
                         busyLabel={busy === `prefer ${one.id}` && 'One moment...'}
                         onClick={() =>
-                          doIt(`prefer ${one.id}`, () =>
-                            call(preferTemplate, { params: { id: one.id }, body: {} }),
-                          )
+                          act(() => call(preferTemplate, { params: { id: one.id }, body: {} }), {
+                            name: `prefer ${one.id}`,
+                          })
                         }
                       >
                         Make default
@@ -126,14 +121,16 @@ export function Templates({ mayManage, program }: Props) {
                       size="small"
                       busyLabel={busy === `copy ${one.id}` && 'Copying...'}
                       onClick={() =>
-                        doIt(`copy ${one.id}`, () =>
-                          call(addTemplate, {
-                            body: {
-                              program: one.program,
-                              name: `${one.name} (copy)`.slice(0, 120),
-                              from: one.id,
-                            },
-                          }),
+                        act(
+                          () =>
+                            call(addTemplate, {
+                              body: {
+                                program: one.program,
+                                name: `${one.name} (copy)`.slice(0, 120),
+                                from: one.id,
+                              },
+                            }),
+                          { name: `copy ${one.id}` },
                         )
                       }
                     >
@@ -146,11 +143,13 @@ export function Templates({ mayManage, program }: Props) {
                         size="small"
                         busyLabel={busy === `archive ${one.id}` && 'One moment...'}
                         onClick={() =>
-                          doIt(`archive ${one.id}`, () =>
-                            call(archiveTemplate, {
-                              params: { id: one.id },
-                              body: { isArchived: !one.isArchived },
-                            }),
+                          act(
+                            () =>
+                              call(archiveTemplate, {
+                                params: { id: one.id },
+                                body: { isArchived: !one.isArchived },
+                              }),
+                            { name: `archive ${one.id}` },
                           )
                         }
                       >

@@ -4,15 +4,16 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { voidContract } from '../admin-contract.ts'
-import { afresh } from './office-act.ts'
+import { shownContracts } from './shown-contracts.ts'
 
 /** Why a contract is taken back. */
 export function VoidContract({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useSchemaForm(voidContract.shapes.body, { reason: '' })
   const { frame } = useHandIn(
     form,
-    (body) => afresh(call(voidContract, { params: { id }, body })),
+    (body) => call(voidContract, { params: { id }, body }),
     onClose,
+    shownContracts,
   )
   return (
     <HandInForm

@@ -1,8 +1,8 @@
 import type { Given } from '#features/questionnaires/answer.ts'
 import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
+import { saveLinkedFile } from '#web/linked-file.ts'
 import { linkOwnDocument } from '../contract.ts'
-import { saveLinkedFile } from './links.ts'
 
 /** A file of one's own that is an answer. */
 export function GivenFile({ given: { file, name } }: { given: Given }) {

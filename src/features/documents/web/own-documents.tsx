@@ -11,12 +11,12 @@ import { formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
+import { saveLinkedFile } from '#web/linked-file.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { linkOwnArchive, listOwnDocuments, type OwnSlot, type Paper } from '../contract.ts'
 import { sizeWords } from './file-picker.ts'
-import { saveLinkedFile } from './links.ts'
 import { OwnSlotLine } from './own-slot.tsx'
 
 type Save = (kind: Paper['kind'], id: string) => Promise<string | undefined>

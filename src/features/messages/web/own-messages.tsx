@@ -1,7 +1,6 @@
 import { linkOwnDocument } from '#features/documents/contract.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { saveLinkedFile } from '#web/linked-file.ts'
 import type { OwnMessage } from '../thread-contract.ts'
 import { MessageItem } from './message-item.tsx'
 
@@ -36,5 +35,5 @@ function ownWords(isMail: boolean): string {
 
 async function openOwn(id: string): Promise<string | undefined> {
   const link = call(linkOwnDocument, { params: { id }, body: { use: 'download' } })
-  return (await attempt(link, ({ address }) => saveLinked(address))).error
+  return saveLinkedFile(link)
 }

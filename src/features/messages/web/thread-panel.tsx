@@ -5,7 +5,7 @@ import { readApplication } from '#features/application-form/admin-contract.ts'
 import { linkDocument, readDocuments } from '#features/documents/admin-contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { saveLinkedFile } from '#web/linked-file.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -135,7 +135,7 @@ function writerOf({ author, byName, fromAddress, isToMany, isRead }: OfficeMessa
 
 async function openDocument(id: string): Promise<string | undefined> {
   const link = call(linkDocument, { params: { id }, body: { use: 'download' } })
-  return (await attempt(link, ({ address }) => saveLinked(address))).error
+  return saveLinkedFile(link)
 }
 
 type ChoiceProps = { id: string; chosen: string[]; onChange: (chosen: string[]) => void }

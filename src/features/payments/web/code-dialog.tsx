@@ -3,7 +3,6 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { keyOf, queryClient } from '#web/queries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Charge, readOwnPayments, redeemCode } from '../contract.ts'
 
@@ -13,10 +12,8 @@ export function UseCodeDialog({ charge, onClose }: { charge: Charge; onClose: ()
   const { frame } = useHandIn(
     form,
     (body) => call(redeemCode, { params: { id: charge.id }, body }),
-    async () => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(readOwnPayments) })
-      onClose()
-    },
+    onClose,
+    [readOwnPayments],
   )
   return (
     <Dialog title="Use a code" isOpen onClose={onClose}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import { settleDemoPayment } from '../pay-contract.ts'
 import { refusalInWords } from './pay-words.ts'
 
@@ -17,19 +17,19 @@ type Props = {
 
 /** Stands where the card fields would be. */
 export function DemoCheckout({ payment, label, onSent }: Props) {
-  const [sending, setSending] = useState<Outcome>()
-  const [error, setError] = useState<string>()
+  const [isDeclined, setDeclined] = useState(false)
+  const { act, busy, problem } = useAct()
+  const error = problem ?? (isDeclined && !busy ? refusalInWords({ code: 'card_declined' }) : '')
 
-  async function send(outcome: Outcome) {
-    setSending(outcome)
-    setError(undefined)
-    const sent = await attempt(
-      call(settleDemoPayment, { params: { id: payment }, body: { outcome } }),
-    )
-    setSending(undefined)
-    if (!sent.success) setError(sent.error)
-    else if (outcome === 'declined') setError(refusalInWords({ code: 'card_declined' }))
-    else onSent()
+  function send(outcome: Outcome) {
+    const body = { outcome }
+    void act(() => call(settleDemoPayment, { params: { id: payment }, body }), {
+      name: outcome,
+      onDone() {
+        setDeclined(outcome === 'declined')
+        if (outcome !== 'declined') onSent()
+      },
+    })
   }
 
   return (
@@ -37,20 +37,20 @@ export function DemoCheckout({ payment, label, onSent }: Props) {
       <Banner>This is a demo. You don’t need a card, and no money moves.</Banner>
       {error && <Banner tone="error">{error}</Banner>}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <Button onClick={() => send('paid')} busyLabel={sending === 'paid' && 'Paying...'}>
+        <Button onClick={() => send('paid')} busyLabel={busy === 'paid' && 'Paying...'}>
           {label}
         </Button>
         <Button
           look="outline"
           onClick={() => send('processing')}
-          busyLabel={sending === 'processing' && 'Paying...'}
+          busyLabel={busy === 'processing' && 'Paying...'}
         >
           Pay by bank debit
         </Button>
         <Button
           look="outline"
           onClick={() => send('declined')}
-          busyLabel={sending === 'declined' && 'Trying...'}
+          busyLabel={busy === 'declined' && 'Trying...'}
         >
           Try a card that is declined
         </Button>

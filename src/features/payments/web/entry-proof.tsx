@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { saveLinkedFile } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
@@ -19,10 +18,7 @@ export function EntryProof({ entry: { proof, words }, mayAdd }: Props) {
   const { id, name } = proof
 
   async function open() {
-    const { error } = await attempt(call(linkProof, { params: { id } }), (link) =>
-      saveLinked(link.address),
-    )
-    setProblem(error)
+    setProblem(await saveLinkedFile(call(linkProof, { params: { id } })))
   }
 
   async function add([file]: File[]) {

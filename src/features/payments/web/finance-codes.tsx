@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#shared/money.ts'
 import { programWords } from '#shared/programs.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { Part } from '#web/part.tsx'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { nameOfCharge } from '../charge.ts'
 import { endWaiverCode, listWaiverCodes } from '../finance-contract.ts'
 
@@ -20,12 +20,8 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
   const query = useQuery(queryOf(listWaiverCodes))
   const { data } = query
   const [isMaking, setMaking] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function end(id: string) {
-    setProblem((await attempt(call(endWaiverCode, { params: { id } }))).error)
-    await queryClient.invalidateQueries({ queryKey: keyOf(listWaiverCodes) })
-  }
+  const { act, problem } = useAct([listWaiverCodes])
+  const end = (id: string) => act(() => call(endWaiverCode, { params: { id } }))
 
   return (
     <>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Answer } from '#shared/endpoint.ts'
-import { attempt } from '#web/attempt.ts'
-import { call } from '#web/call.ts'
+import type { Answer, Endpoint } from '#shared/endpoint.ts'
+import { call, type Outcome } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   applyQuarantinedAlike,
   listQuarantine,
@@ -29,16 +29,13 @@ type Held = Group['events'][number]
 /** One message, or all of its group. */
 type Meant = { group: Group; event?: Held }
 
-async function readAgain() {
-  for (const one of [listQuarantine, readFinance, listReconciliations])
-    await queryClient.invalidateQueries({ queryKey: keyOf(one) })
-}
+const shown = [listQuarantine, readFinance, listReconciliations]
 
-function lookAgain({ group, event }: Meant) {
+function lookAgain({ group, event }: Meant): Promise<Outcome<Endpoint>> {
   const { provider } = group
   return event
-    ? attempt(call(applyQuarantinedAgain, { params: { provider, eventId: event.eventId } }))
-    : attempt(call(applyQuarantinedAlike, { body: alikeOf(group) }))
+    ? call(applyQuarantinedAgain, { params: { provider, eventId: event.eventId } })
+    : call(applyQuarantinedAlike, { body: alikeOf(group) })
 }
 
 function alikeOf({ provider, kind, reason, latestAt: until }: Group) {
@@ -50,13 +47,8 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
   const query = useQuery(queryOf(listQuarantine))
   const { data } = query
   const [opened, setOpened] = useState<Meant>()
-  const [problem, setProblem] = useState<string>()
-
-  async function again(meant: Meant) {
-    const sent = await lookAgain(meant)
-    setProblem(sent.error)
-    await readAgain()
-  }
+  const { act, problem } = useAct(shown)
+  const again = (meant: Meant) => act(() => lookAgain(meant))
 
   const acts = maySettle ? { onAgain: again, onPutAside: setOpened } : undefined
   return (
@@ -147,10 +139,8 @@ function PutAside({ meant: { group, event }, onClose }: { meant: Meant; onClose:
       event
         ? call(settleQuarantined, { params: { provider, eventId: event.eventId }, body: { words } })
         : call(settleQuarantinedAlike, { body: { ...alikeOf(group), words } }),
-    async () => {
-      await readAgain()
-      onClose()
-    },
+    onClose,
+    shown,
   )
   return (
     <Dialog title={title} isOpen onClose={onClose}>

@@ -9,7 +9,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { keyOf, queryClient } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { listWaiverCodes, makeWaiverCode } from '../finance-contract.ts'
@@ -58,10 +57,8 @@ export function MakeCode({ currency, onClose }: Props) {
   const { frame } = useHandIn(
     form,
     (values) => call(makeWaiverCode, { body: values }),
-    async ({ code }) => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(listWaiverCodes) })
-      setMade(code)
-    },
+    ({ code }) => setMade(code),
+    [listWaiverCodes],
   )
   if (made)
     return (

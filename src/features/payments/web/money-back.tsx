@@ -1,11 +1,13 @@
 import { formatMoney } from '#shared/money.ts'
 import { call } from '#web/call.ts'
+import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type Dispute, noteDispute, noteFailedRefund, type Refund } from '../admin-contract.ts'
 import { disputeWords } from '../charge.ts'
 import type { Account, Opening } from './account.ts'
-import { afresh } from './money-act.ts'
 import { RowAct } from './row-act.tsx'
+import { shownMoney } from './shown-money.ts'
 
 /** Money on its way out: refunds that are not through, and what banks took back. */
 export function MoneyBack({ account, may, onOpen }: Opening & { account: Account }) {
@@ -29,6 +31,7 @@ const rowClass = 'border-hairline border-b py-2'
 
 function DisputeRow({ dispute, mayNote }: { dispute: Dispute; mayNote: boolean }) {
   const { id, state, amount, currency, reason, answerBy } = dispute
+  const { act, problem } = useAct(shownMoney)
   const words = formatMoney(amount, currency)
   const isOver = state === 'won' || state === 'lost'
   return (
@@ -49,10 +52,11 @@ function DisputeRow({ dispute, mayNote }: { dispute: Dispute; mayNote: boolean }
           <RowAct
             label="Acknowledge"
             of={words}
-            onPress={() => afresh(call(noteDispute, { params: { id } }))}
+            onPress={() => act(() => call(noteDispute, { params: { id } }))}
           />
         </span>
       )}
+      <Problem>{problem}</Problem>
     </li>
   )
 }
@@ -61,6 +65,7 @@ type RefundProps = Pick<Opening, 'onOpen'> & { refund: Refund; maySettle: boolea
 
 function RefundRow({ refund, maySettle, onOpen }: RefundProps) {
   const { id, state, amount, currency, reason, isByHand, failure } = refund
+  const { act, problem } = useAct(shownMoney)
   const words = formatMoney(amount, currency)
   return (
     <li className={rowClass}>
@@ -88,11 +93,21 @@ function RefundRow({ refund, maySettle, onOpen }: RefundProps) {
             <RowAct
               label="Acknowledge"
               of={words}
-              onPress={() => afresh(call(noteFailedRefund, { params: { id } }))}
+              onPress={() => act(() => call(noteFailedRefund, { params: { id } }))}
             />
           )}
         </span>
       )}
+      <Problem>{problem}</Problem>
     </li>
+  )
+}
+
+function Problem({ children }: { children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p role="alert" className={errorClass}>
+      <ErrorText>{children}</ErrorText>
+    </p>
   )
 }

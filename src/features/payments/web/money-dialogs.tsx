@@ -21,7 +21,8 @@ import {
 import type { Charge, Figures } from '../contract.ts'
 import { mostInstalments, rowsOfPlan } from '../instalments.ts'
 import type { Account } from './account.ts'
-import { afresh, typedAmount } from './money-act.ts'
+import { shownMoney } from './shown-money.ts'
+import { typedAmount } from './typed-amount.ts'
 
 type Closing = { onClose: () => void }
 const reason = waiveCharge.shapes.body.shape.reason
@@ -35,7 +36,7 @@ export function WaiveCharge({ charge, onClose }: Closing & { charge: Charge }) {
       send="Waive it"
       most={open}
       currency={currency}
-      onSend={(body) => afresh(call(waiveCharge, { params: { id }, body }))}
+      onSend={(body) => call(waiveCharge, { params: { id }, body })}
       onClose={onClose}
     />
   )
@@ -57,7 +58,7 @@ function AmountDialog<E extends Endpoint>(props: AmountProps<E>) {
     amount: decimalOf(most, currency),
     reason: '',
   })
-  const { frame } = useHandIn(form, onSend, onClose)
+  const { frame } = useHandIn(form, onSend, onClose, shownMoney)
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <HandInForm {...frame} send={send} sending="Saving..." onBack={onClose}>
@@ -133,7 +134,7 @@ type ReasonProps = Closing & {
 
 function ReasonDialog({ title, about, send, onSend, onClose }: ReasonProps) {
   const form = useSchemaForm(z.object({ reason }), { reason: '' })
-  const { frame } = useHandIn(form, (body) => afresh(onSend(body)), onClose)
+  const { frame } = useHandIn(form, onSend, onClose, shownMoney)
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <HandInForm {...frame} send={send} sending="Saving..." onBack={onClose}>
@@ -152,8 +153,9 @@ export function SettleRefund({ refund, outcome, onClose }: Settling) {
   const form = useSchemaForm(settleRefundByHand.shapes.body, { outcome, words: '' })
   const { frame } = useHandIn(
     form,
-    (body) => afresh(call(settleRefundByHand, { params: { id }, body })),
+    (body) => call(settleRefundByHand, { params: { id }, body }),
     onClose,
+    shownMoney,
   )
   const hasGone = outcome === 'succeeded'
   return (
@@ -206,8 +208,9 @@ export function AgreePlan({ id, figures, account, onClose }: Agreeing) {
   const form = useSchemaForm(shape, { instalments: '12', firstOn: '' })
   const { frame } = useHandIn(
     form,
-    (body) => afresh(call(agreePlan, { params: { id }, body })),
+    (body) => call(agreePlan, { params: { id }, body }),
     onClose,
+    shownMoney,
   )
   const typed = shape.safeParse(form.watch())
   const rows = typed.success ? rowsOfPlan(rest, typed.data.instalments, typed.data.firstOn) : []

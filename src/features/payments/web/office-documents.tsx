@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { saveLinkedFile } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { linkMoneyDocument } from '../admin-contract.ts'
@@ -14,10 +13,7 @@ export function OfficeDocuments({ documents }: { documents: readonly MoneyDocume
   if (documents.length === 0) return null
 
   async function open(id: string) {
-    const { error } = await attempt(call(linkMoneyDocument, { params: { id } }), (link) =>
-      saveLinked(link.address),
-    )
-    setProblem(error)
+    setProblem(await saveLinkedFile(call(linkMoneyDocument, { params: { id } })))
   }
 
   return (

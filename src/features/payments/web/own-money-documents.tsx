@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { saveLinkedFile } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { documentWords } from '../charge.ts'
@@ -15,10 +14,7 @@ export function OwnMoneyDocuments({ documents }: { documents: readonly MoneyDocu
   if (documents.length === 0) return null
 
   async function open(id: string) {
-    const { error } = await attempt(call(linkOwnMoneyDocument, { params: { id } }), (link) =>
-      saveLinked(link.address),
-    )
-    setProblem(error)
+    setProblem(await saveLinkedFile(call(linkOwnMoneyDocument, { params: { id } })))
   }
 
   return (

@@ -13,9 +13,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { recordPayment } from '../admin-contract.ts'
 import { Method, methodWords } from '../charge.ts'
 import type { Charge } from '../contract.ts'
-import { afresh, typedAmount } from './money-act.ts'
 import { sendProof } from './proof.ts'
 import { ProofChoice, ProofLeft } from './proof-choice.tsx'
+import { shownMoney } from './shown-money.ts'
+import { typedAmount } from './typed-amount.ts'
 
 /** Of what was recorded: the proof that did not follow. */
 type Left = { attemptId: string; problem: string; isBusy: boolean }
@@ -39,12 +40,12 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
   })
   const { frame } = useHandIn(
     form,
-    (body) =>
-      afresh(call(recordPayment, { params: { id }, body: { ...body, evenSo: alike.length > 0 } })),
+    (body) => call(recordPayment, { params: { id }, body: { ...body, evenSo: alike.length > 0 } }),
     ({ isRecorded, attemptId, alike }) => {
       if (!isRecorded) return setAlike(alike)
       return attemptId && file ? prove(attemptId, file) : onClose()
     },
+    shownMoney,
   )
 
   async function prove(attemptId: string, file: File) {

@@ -6,12 +6,12 @@ import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { refundPayment } from '../admin-contract.ts'
 import type { Account } from './account.ts'
-import { afresh, typedAmount } from './money-act.ts'
 import { ruleFor } from './refund-rule.ts'
+import { shownMoney } from './shown-money.ts'
+import { typedAmount } from './typed-amount.ts'
 
 type Props = {
   attempt: Account['attempts'][number]
@@ -31,8 +31,9 @@ export function RefundPayment({ attempt, account, onClose }: Props) {
   })
   const { frame } = useHandIn(
     form,
-    (body) => afresh(withReauthentication(() => call(refundPayment, { params: { id }, body }))),
+    (body) => call(refundPayment, { params: { id }, body }),
     onClose,
+    shownMoney,
   )
   return (
     <Dialog title={`Refund: ${name}`} isOpen onClose={onClose}>

@@ -5,16 +5,17 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { addReferee } from '../admin-contract.ts'
 import { RefereeDetails } from '../referee.ts'
-import { afresh } from './office-act.ts'
 import { nobodyYet, RefereeFields } from './referee-fields.tsx'
+import { shownReferences } from './shown-references.ts'
 
 /** Asks somebody whom the applicant did not name. */
 export function AddReferee({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useSchemaForm(RefereeDetails, nobodyYet)
   const { frame } = useHandIn(
     form,
-    (body) => afresh(call(addReferee, { params: { id }, body })),
+    (body) => call(addReferee, { params: { id }, body }),
     onClose,
+    shownReferences,
   )
   return (
     <Dialog title="Request a reference" isOpen onClose={onClose}>

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { enterReference, type Referee, readReferenceForm } from '../admin-contract.ts'
 import type { ReferenceAnswers } from '../reference-form.ts'
-import { afresh } from './office-act.ts'
 import { ReferenceField } from './reference-field.tsx'
+import { shownReferences } from './shown-references.ts'
 
 type Props = { referee: Referee; onDone: () => void; onBack: () => void }
 
@@ -21,28 +21,17 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
   const query = useQuery(queryOf(readReferenceForm, { params: { id } }))
   const [answers, setAnswers] = useState<ReferenceAnswers>({})
   const [writtenOn, setWrittenOn] = useState('')
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [lacksDate, setLacksDate] = useState(false)
+  const { act, isBusy, problem, refusal } = useAct(shownReferences)
+  const faults = lacksDate ? { writtenOn: 'Enter the date of the letter' } : (refusal?.fields ?? {})
 
-  async function enter(event: FormEvent) {
+  function enter(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    if (!writtenOn) return setFaults({ writtenOn: 'Enter the date of the letter' })
-    setBusy(true)
-    setFaults({})
-    setProblem(undefined)
-    try {
-      const body = { answers, writtenOn, version }
-      const sent = await afresh(call(enterReference, { params: { id }, body }))
-      if (sent.ok) return onDone()
-      setFaults(sent.problem.fields ?? {})
-      setProblem(sent.problem.error)
-    } catch (failure) {
-      setProblem(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
+    setLacksDate(!writtenOn)
+    if (!writtenOn) return
+    const body = { answers, writtenOn, version }
+    void act(() => call(enterReference, { params: { id }, body }), { onDone })
   }
 
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -8,9 +7,10 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/use-act.ts'
 import { correctReferee, excuseReferee, type Referee, remindReferee } from '../admin-contract.ts'
 import { EnterLetter } from './enter-letter.tsx'
-import { afresh } from './office-act.ts'
+import { shownReferences } from './shown-references.ts'
 
 type Props = { referee: Referee; onClose: () => void }
 type View = 'choose' | 'correct' | 'excuse' | 'letter'
@@ -38,17 +38,9 @@ export function ManageReferee({ referee, onClose }: Props) {
 
 function Choice({ referee, onView, onClose }: Props & { onView: (view: View) => void }) {
   const { id, version, state, email, phone, position } = referee
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function remind() {
-    setBusy(true)
-    const sent = afresh(call(remindReferee, { params: { id }, body: { version } }))
-    const { success, error } = await attempt(sent)
-    setBusy(false)
-    if (success) onClose()
-    else setProblem(error)
-  }
+  const { act, isBusy, problem } = useAct(shownReferences)
+  const remind = () =>
+    act(() => call(remindReferee, { params: { id }, body: { version } }), { onDone: onClose })
 
   return (
     <>
@@ -92,8 +84,9 @@ function Correct({ referee, onDone, onBack }: FormProps) {
   const form = useSchemaForm(correctReferee.shapes.body, { email, version })
   const { frame } = useHandIn(
     form,
-    (body) => afresh(call(correctReferee, { params: { id }, body })),
+    (body) => call(correctReferee, { params: { id }, body }),
     onDone,
+    shownReferences,
   )
   return (
     <HandInForm {...frame} send="Send the email" sending="Sending..." back="Back" onBack={onBack}>
@@ -116,8 +109,9 @@ function Excuse({ referee, onDone, onBack }: FormProps) {
   const form = useSchemaForm(excuseReferee.shapes.body, { reason: '', version })
   const { frame } = useHandIn(
     form,
-    (body) => afresh(call(excuseReferee, { params: { id }, body })),
+    (body) => call(excuseReferee, { params: { id }, body }),
     onDone,
+    shownReferences,
   )
   return (
     <HandInForm {...frame} send="Waive it" sending="Saving..." back="Back" onBack={onBack}>

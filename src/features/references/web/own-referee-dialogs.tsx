@@ -6,8 +6,8 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { askRefereeAgain, type OwnReferee, replaceReferee } from '../contract.ts'
 import { RefereeDetails } from '../referee.ts'
-import { readingAgain } from './read-again.ts'
 import { nobodyYet, RefereeFields } from './referee-fields.tsx'
+import { shownOwnReferences } from './shown-own-references.ts'
 
 type Props = { referee: OwnReferee; onClose: () => void }
 
@@ -17,8 +17,9 @@ export function AgainDialog({ referee, onClose }: Props) {
   const form = useSchemaForm(askRefereeAgain.shapes.body, { email, version })
   const { frame } = useHandIn(
     form,
-    (body) => readingAgain(call(askRefereeAgain, { params: { id }, body })),
+    (body) => call(askRefereeAgain, { params: { id }, body }),
     onClose,
+    shownOwnReferences,
   )
   return (
     <Dialog title="Email them again" isOpen onClose={onClose}>
@@ -45,9 +46,9 @@ export function ReplaceDialog({ referee, onClose }: Props) {
   const form = useSchemaForm(RefereeDetails, nobodyYet)
   const { frame } = useHandIn(
     form,
-    (details) =>
-      readingAgain(call(replaceReferee, { params: { id }, body: { ...details, version } })),
+    (details) => call(replaceReferee, { params: { id }, body: { ...details, version } }),
     onClose,
+    shownOwnReferences,
   )
   return (
     <Dialog title="Name someone else" isOpen onClose={onClose}>
