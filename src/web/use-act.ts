@@ -33,5 +33,12 @@ export function useAct(shown: Shown = []) {
     return sent.ok ? sent.answer : undefined
   }
 
-  return { act, busy, isBusy: busy !== undefined, problem: refusal?.error, refusal }
+  return {
+    act,
+    busy,
+    isBusy: busy !== undefined,
+    problem: refusal?.error,
+    refusal,
+    dismiss: () => refuse(undefined),
+  }
 }

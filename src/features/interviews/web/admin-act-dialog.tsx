@@ -18,7 +18,7 @@ import {
   reassignInterview,
   undoMissed,
 } from '../admin-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 
 export type Act = 'hold' | 'missed' | 'undo' | 'reassign' | 'cancel' | 'conflict'
 
@@ -52,14 +52,6 @@ export function AdminActDialog({ act, ...props }: Props & { act: Act }) {
   )
 }
 
-/** After an act: whatever it changes is read again. */
-function leave(onClose: () => void) {
-  return () => {
-    onClose()
-    void readOfficeAgain()
-  }
-}
-
 type ActionsProps = {
   words: string
   busy: string
@@ -86,7 +78,8 @@ function HoldForm({ interview: { id, version, notes }, onClose }: Props) {
   const { frame, isSending } = useHandIn(
     form,
     (body) => call(noteHeld, { params: { id }, body }),
-    leave(onClose),
+    onClose,
+    shownInOffice,
   )
   return (
     <HandInForm
@@ -111,7 +104,8 @@ function MissedForm({ interview: { id, version }, onClose }: Props) {
   const { frame, isSending } = useHandIn(
     form,
     (body) => call(noteMissed, { params: { id }, body }),
-    leave(onClose),
+    onClose,
+    shownInOffice,
   )
   return (
     <HandInForm
@@ -145,7 +139,8 @@ function UndoForm({ interview: { id, version }, onClose }: Props) {
   const { frame, isSending } = useHandIn(
     form,
     (body) => call(undoMissed, { params: { id }, body }),
-    leave(onClose),
+    onClose,
+    shownInOffice,
   )
   return (
     <HandInForm
@@ -163,7 +158,8 @@ function CancelForm({ interview: { id, version, firstName }, onClose }: Props) {
   const { frame, isSending } = useHandIn(
     form,
     (body) => call(cancelForApplicant, { params: { id }, body }),
-    leave(onClose),
+    onClose,
+    shownInOffice,
   )
   return (
     <HandInForm
@@ -206,7 +202,8 @@ function ReassignForm({ interview: { id, version, hosts }, onClose }: Props) {
         params: { id },
         body: { hostId: hostId || null, seen: version, reason },
       }),
-    leave(onClose),
+    onClose,
+    shownInOffice,
   )
   const free = hosts.filter(({ why }) => why === null)
   const others = hosts.filter(({ why }) => why !== null)
@@ -250,7 +247,8 @@ function ConflictForm({ interview: { id }, onClose }: Props) {
   const { frame, isSending } = useHandIn(
     form,
     (body) => call(declareInterviewConflict, { params: { id }, body }),
-    leave(onClose),
+    onClose,
+    shownInOffice,
   )
   return (
     <HandInForm

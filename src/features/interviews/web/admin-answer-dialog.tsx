@@ -6,7 +6,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { answerInterviewRequest, type OfficeRequest } from '../admin-contract.ts'
 import { interviewRequestWords } from '../interview.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 
 type Props = { request: OfficeRequest; onClose: () => void }
 
@@ -16,10 +16,8 @@ export function AdminAnswerDialog({ request, onClose }: Props) {
   const { frame } = useHandIn(
     form,
     (body) => call(answerInterviewRequest, { params: { id: request.id }, body }),
-    () => {
-      onClose()
-      void readOfficeAgain()
-    },
+    onClose,
+    shownInOffice,
   )
   return (
     <Dialog title={interviewRequestWords[request.kind]} isOpen onClose={onClose}>

@@ -17,7 +17,7 @@ import {
   type OneInterview,
   readApplicationInterviews,
 } from '../admin-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 import { type Choice, TimeChoice } from './admin-time-choice.tsx'
 import { RequestWords } from './request-words.tsx'
 
@@ -100,16 +100,10 @@ function ChosenForm({ applicationId, words, busy, lead, send, onClose, ...choosi
   const asked = (data?.requests ?? []).filter(({ answeredAt }) => answeredAt === null)
   const { frame, isSending } = useHandIn(
     form,
-    async ({ reason }) => {
-      if (!choice) return { ok: false, problem: { error: 'Choose a time' } } as const
-      const sent = await send(choice, reason)
-      if (!sent.ok) void readOfficeAgain()
-      return sent
-    },
-    () => {
-      onClose()
-      void readOfficeAgain()
-    },
+    async ({ reason }) =>
+      choice ? send(choice, reason) : { ok: false, problem: { error: 'Choose a time' } },
+    onClose,
+    shownInOffice,
   )
   return (
     <HandInForm

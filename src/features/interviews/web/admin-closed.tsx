@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { zoneWords } from '#shared/zones.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -13,13 +12,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   addClosedPeriod,
   type ClosedPeriod,
   listClosedPeriods,
   removeClosedPeriod,
 } from '../hours-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
 
 /** Days on which nobody of the institute holds interviews. */
@@ -28,14 +28,9 @@ export function AdminClosed() {
   const { data: me } = useQuery(queryOf(getAdmin))
   const query = useQuery(queryOf(listClosedPeriods))
   const { data } = query
-  const [problem, setProblem] = useState<string>()
+  const { act, problem } = useAct(shownInOffice)
   const mayChange = me?.admin.rights.includes('manage-interviews') ?? false
-
-  async function remove(id: string) {
-    const { error } = await attempt(call(removeClosedPeriod, { params: { id } }))
-    setProblem(error)
-    await readOfficeAgain()
-  }
+  const remove = (id: string) => act(() => call(removeClosedPeriod, { params: { id } }))
 
   return (
     <>

@@ -1,34 +1,22 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type Interviewer, makeFeed, revokeFeed } from '../hours-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 
 /** The secret address under which a calendar program finds this person's interviews. */
 export function FeedPanel({ interviewer: { id, hasFeed } }: { interviewer: Interviewer }) {
   const [url, setUrl] = useState<string>()
-  const [busy, setBusy] = useState<'make' | 'revoke'>()
-  const [problem, setProblem] = useState<string>()
-
-  async function make() {
-    setBusy('make')
-    const { error } = await attempt(call(makeFeed, { params: { id } }), ({ url }) => setUrl(url))
-    await readOfficeAgain()
-    setBusy(undefined)
-    setProblem(error)
-  }
-
-  async function revoke() {
-    setBusy('revoke')
-    const { error } = await attempt(call(revokeFeed, { params: { id } }), () => setUrl(undefined))
-    await readOfficeAgain()
-    setBusy(undefined)
-    setProblem(error)
-  }
+  const { act, busy, problem } = useAct(shownInOffice)
+  const params = { id }
+  const make = () =>
+    act(() => call(makeFeed, { params }), { name: 'make', onDone: ({ url }) => setUrl(url) })
+  const revoke = () =>
+    act(() => call(revokeFeed, { params }), { name: 'revoke', onDone: () => setUrl(undefined) })
 
   return (
     <Panel title="In your own calendar">

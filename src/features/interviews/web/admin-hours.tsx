@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -10,12 +9,13 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useAct } from '#web/use-act.ts'
 import { addInterviewer, listInterviewers, readHours } from '../hours-contract.ts'
 import { FeedPanel } from './admin-feed.tsx'
 import { RoomPanel } from './admin-meeting-place.tsx'
-import { readOfficeAgain } from './admin-read-again.ts'
 import { SchedulesPanel } from './admin-schedules.tsx'
 import { ServesPanel } from './admin-serves.tsx'
+import { shownInOffice } from './admin-shown.ts'
 import { TimeOffPanel } from './admin-time-off.tsx'
 
 /** When somebody can hold interviews: one's own hours, and everybody's for who manages them. */
@@ -77,18 +77,12 @@ type NewProps = {
 
 function NewInterviewer({ candidates, onAdded }: NewProps) {
   const [adminId, setAdminId] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem } = useAct(shownInOffice)
 
   async function add() {
-    setBusy(true)
-    const { error } = await attempt(call(addInterviewer, { body: { adminId } }), async () => {
-      await readOfficeAgain()
-      onAdded(adminId)
-      setAdminId('')
-    })
-    setBusy(false)
-    setProblem(error)
+    if (!(await act(() => call(addInterviewer, { body: { adminId } })))) return
+    onAdded(adminId)
+    setAdminId('')
   }
 
   return (

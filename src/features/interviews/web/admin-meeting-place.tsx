@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -7,9 +6,10 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { zoneOptions } from '#web/zone-options.ts'
 import { changeOwnRoom, type Interviewer, type Schedule } from '../hours-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 
 type Props = { interviewer: Interviewer; schedules: readonly Schedule[] }
 
@@ -21,21 +21,12 @@ export function RoomPanel({ interviewer, schedules }: Props) {
     link: interviewer.link ?? '',
     scheduleId: interviewer.scheduleId,
   })
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ error?: string; fields?: Record<string, string> }>({})
+  const { act, isBusy, refusal } = useAct(shownInOffice)
   const isChanged =
     values.timeZone !== interviewer.timeZone ||
     values.link !== (interviewer.link ?? '') ||
     values.scheduleId !== interviewer.scheduleId
-
-  async function save() {
-    setBusy(true)
-    const body = { ...values, link: values.link.trim() || null }
-    const { error, fields } = await attempt(call(changeOwnRoom, { params: { id }, body }))
-    await readOfficeAgain()
-    setBusy(false)
-    setProblem({ error, fields })
-  }
+  const body = { ...values, link: values.link.trim() || null }
 
   return (
     <Panel title="Meeting room and zone">
@@ -44,10 +35,10 @@ export function RoomPanel({ interviewer, schedules }: Props) {
         className="space-y-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) void save()
+          if (!isBusy) void act(() => call(changeOwnRoom, { params: { id }, body }))
         }}
       >
-        {problem.error && !problem.fields && <Banner tone="error">{problem.error}</Banner>}
+        {refusal && !refusal.fields && <Banner tone="error">{refusal.error}</Banner>}
         <TextField
           label="Link to the meeting room"
           tag="optional"
@@ -55,7 +46,7 @@ export function RoomPanel({ interviewer, schedules }: Props) {
           type="url"
           value={values.link}
           onChange={(link) => setValues({ ...values, link })}
-          error={problem.fields?.link}
+          error={refusal?.fields?.link}
           autoComplete="off"
         />
         <SearchSelect
@@ -64,7 +55,7 @@ export function RoomPanel({ interviewer, schedules }: Props) {
           options={zoneOptions(values.timeZone)}
           value={values.timeZone}
           onChange={(timeZone) => setValues({ ...values, timeZone })}
-          error={problem.fields?.timeZone}
+          error={refusal?.fields?.timeZone}
         />
         {schedules.length > 1 && (
           <NativeSelect

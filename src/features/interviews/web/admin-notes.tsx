@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -9,8 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { isUnsent, useUnsentText } from '#web/unsent-text.ts'
+import { useAct } from '#web/use-act.ts'
 import { changeInterview, type OneInterview } from '../admin-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 
 type Props = { interview: OneInterview }
 
@@ -35,19 +35,13 @@ function NotesForm({ owner, interview }: Props & { owner: string }) {
   const { text, write, clear } = useUnsentText(owner, place)
   // The version that was seen when the writing began; null while nothing is being written.
   const [seen, setSeen] = useState(isUnsent(owner, place) ? version : null)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem, dismiss } = useAct(shownInOffice)
   const isWriting = seen !== null
 
   async function save() {
     if (seen === null) return
-    setBusy(true)
     const body = { seen, notes: text }
-    const { error } = await attempt(call(changeInterview, { params: { id }, body }))
-    await readOfficeAgain()
-    setBusy(false)
-    setProblem(error)
-    if (error) return
+    if (!(await act(() => call(changeInterview, { params: { id }, body })))) return
     clear()
     setSeen(null)
   }
@@ -67,7 +61,7 @@ function NotesForm({ owner, interview }: Props & { owner: string }) {
                 className="mt-2"
                 onClick={() => {
                   setSeen(version)
-                  setProblem(undefined)
+                  dismiss()
                 }}
               >
                 Keep mine

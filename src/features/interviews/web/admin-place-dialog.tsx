@@ -6,7 +6,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { changeInterview, type OneInterview } from '../admin-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 
 type Props = { interview: OneInterview; onClose: () => void }
 
@@ -26,10 +26,8 @@ export function AdminPlaceDialog({ interview, onClose }: Props) {
         params: { id },
         body: { seen: version, place, link: link.trim() || null },
       }),
-    () => {
-      onClose()
-      void readOfficeAgain()
-    },
+    onClose,
+    shownInOffice,
   )
   return (
     <Dialog title="Location" isOpen onClose={onClose}>

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { zoneWords } from '#shared/zones.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   type Interviewer,
   removeSchedule,
   type Schedule,
   type ScheduleContent,
 } from '../hours-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
 import { ScheduleForm } from './admin-schedule-form.tsx'
+import { shownInOffice } from './admin-shown.ts'
 import { clockWords } from './clock-select.tsx'
 import { shortDay } from './time-words.ts'
 import { weekdayNames } from './weekdays.ts'
@@ -22,15 +22,11 @@ type Props = { interviewer: Interviewer; schedules: readonly Schedule[] }
 /** The named hours of an interviewer: to read, and to change one at a time. */
 export function SchedulesPanel({ interviewer, schedules }: Props) {
   const [edited, edit] = useState<string | 'new'>()
-  const [problem, setProblem] = useState<string>()
+  const { act, problem } = useAct(shownInOffice)
   const { id, scheduleId, timeZone } = interviewer
   const done = () => edit(undefined)
-
-  async function remove(scheduleId: string) {
-    const { error } = await attempt(call(removeSchedule, { params: { id }, body: { scheduleId } }))
-    setProblem(error)
-    await readOfficeAgain()
-  }
+  const remove = (scheduleId: string) =>
+    act(() => call(removeSchedule, { params: { id }, body: { scheduleId } }))
 
   return (
     <Panel title="Weekly hours">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { programCodes, programWords } from '#shared/programs.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { useAct } from '#web/use-act.ts'
 import { changeInterviewer, type Interviewer, type Schedule } from '../hours-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 
 type Props = { interviewer: Interviewer; schedules: readonly Schedule[] }
 type Serves = Interviewer['programs'][number]
@@ -23,19 +23,14 @@ export function ServesPanel({ interviewer, schedules }: Props) {
   const { id, name, ahead } = interviewer
   const [active, setActive] = useState(interviewer.active)
   const [programs, setPrograms] = useState<readonly Serves[]>(interviewer.programs)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem } = useAct(shownInOffice)
   const isChanged =
     active !== interviewer.active ||
     JSON.stringify(programs) !== JSON.stringify(interviewer.programs)
 
-  async function save() {
-    setBusy(true)
+  function save() {
     const body = { active, programs: [...programs] }
-    const { error } = await attempt(call(changeInterviewer, { params: { id }, body }))
-    await readOfficeAgain()
-    setBusy(false)
-    setProblem(error)
+    return act(() => call(changeInterviewer, { params: { id }, body }))
   }
 
   function change(program: Serves['program'], part: Partial<Serves>) {

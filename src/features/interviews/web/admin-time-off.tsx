@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { formatInstant, isCalendarDate } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { addTimeOff, type Interviewer, removeTimeOff, type TimeOff } from '../hours-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 import { ClockSelect } from './clock-select.tsx'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
 
@@ -20,11 +21,9 @@ const ids = { start: 'off-from', end: 'off-to' }
 export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) {
   const [values, setValues] = useState<typeof nothing>()
   const { change, mend, isBusy, question, trouble, problems } = useConfirmedChange(ids)
-
-  async function remove(timeOffId: string) {
-    await attempt(call(removeTimeOff, { params: { id }, body: { timeOffId } }))
-    await readOfficeAgain()
-  }
+  const { act, problem } = useAct(shownInOffice)
+  const remove = (timeOffId: string) =>
+    act(() => call(removeTimeOff, { params: { id }, body: { timeOffId } }))
 
   function save({ from, fromTime, to, toTime, words }: typeof nothing) {
     const body = { start: momentOf(from, fromTime), end: momentOf(to || from, toTime), words }
@@ -36,6 +35,11 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
 
   return (
     <Panel title="Time off">
+      {problem && (
+        <Banner tone="error" className="mb-3">
+          {problem}
+        </Banner>
+      )}
       {timeOff.length === 0 && <p className="text-label text-umber">None scheduled.</p>}
       <ul className="text-label">
         {timeOff.map(({ id, start, end, words }) => (

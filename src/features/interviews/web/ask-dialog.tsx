@@ -13,7 +13,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { askAboutInterview } from '../contract.ts'
 import type { InterviewRequestKind } from '../interview.ts'
 import { instantOf } from './instant-of.ts'
-import { readAgain } from './read-again.ts'
+import { shownToApplicant } from './shown.ts'
 import { nameOfDay } from './time-words.ts'
 
 type Props = {
@@ -59,10 +59,8 @@ function AskForm({ id, kind, timeZone, onClose }: Omit<Props, 'title' | 'isOpen'
       const times = wishes.map(({ day, time }) => instantOf(day, time, timeZone))
       return call(askAboutInterview, { params: { id }, body: { ...body, times } })
     },
-    () => {
-      onClose()
-      void readAgain()
-    },
+    onClose,
+    shownToApplicant,
   )
   return (
     <HandInForm {...frame} send="Send to the office" sending="Sending..." onBack={onClose}>

@@ -2,7 +2,7 @@ import { call } from '#web/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { cancelInterview } from '../contract.ts'
 import { CancelForm } from './cancel-form.tsx'
-import { readAgain } from './read-again.ts'
+import { shownToApplicant } from './shown.ts'
 
 type Props = { id: string; start: string; words: string; isOpen: boolean; onClose: () => void }
 
@@ -13,10 +13,8 @@ export function CancelDialog({ id, start, words, isOpen, onClose }: Props) {
       <CancelForm
         when={words}
         send={(reason) => call(cancelInterview, { params: { id }, body: { seen: start, reason } })}
-        onDone={() => {
-          onClose()
-          void readAgain()
-        }}
+        onDone={onClose}
+        shown={shownToApplicant}
         onBack={onClose}
       />
     </Dialog>

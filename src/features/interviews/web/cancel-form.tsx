@@ -5,6 +5,7 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import type { Shown } from '#web/queries.ts'
 import { cancelInterview } from '../contract.ts'
 
 const Why = z.pick(cancelInterview.shapes.body, { reason: true })
@@ -14,13 +15,14 @@ type Props<E extends Endpoint> = {
   when: string
   send: (reason: string) => Promise<Outcome<E>>
   onDone: (answer: Extract<Outcome<E>, { ok: true }>['answer']) => void
+  shown?: Shown
   onBack: () => void
 }
 
 /** Asks once more, and for a reason, before a booked time is given back. */
-export function CancelForm<E extends Endpoint>({ when, send, onDone, onBack }: Props<E>) {
+export function CancelForm<E extends Endpoint>({ when, send, onDone, shown, onBack }: Props<E>) {
   const form = useSchemaForm(Why, { reason: '' })
-  const { frame } = useHandIn(form, ({ reason }) => send(reason), onDone)
+  const { frame } = useHandIn(form, ({ reason }) => send(reason), onDone, shown)
   return (
     <HandInForm
       {...frame}

@@ -11,7 +11,7 @@ import { useProgramFacts } from '#web/facts.tsx'
 import { useLive } from '#web/live.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { queryOf } from '#web/queries.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { WriteToUs } from '#web/write-to-us.tsx'
@@ -26,8 +26,8 @@ import {
 } from '../contract.ts'
 import { isZoneName } from '../zone.ts'
 import { AskAboutInterview } from './ask-about-interview.tsx'
-import { readAgain } from './read-again.ts'
 import { Scheduler } from './scheduler.tsx'
+import { shownToApplicant } from './shown.ts'
 
 /** What else is asked of the applicant before the interview. */
 type Parts = { Before?: ComponentType<{ application: string }> | undefined }
@@ -118,7 +118,7 @@ function Opened({ id, known }: { id: string; known: Known }) {
 
   function leave() {
     navigate(placeAfter(id, known), { replace: true })
-    void readAgain()
+    void readAgain(shownToApplicant)
   }
 
   const same = {

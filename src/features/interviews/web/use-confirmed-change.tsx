@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
-import type { Outcome, Refusal } from '#web/call.ts'
+import { asRefusal, type Outcome, type Refusal } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { messageOf } from '#web/message-of.ts'
+import { readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type { addTimeOff } from '../hours-contract.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownInOffice } from './admin-shown.ts'
 
 type Send = (confirmed: boolean) => Promise<Outcome<typeof addTimeOff>>
 
@@ -41,7 +41,7 @@ export function useConfirmedChange(ids: Readonly<Record<string, string>> = {}) {
     ask(done ? undefined : { affected, send, onDone })
     if (!done) return
     onDone()
-    await readOfficeAgain()
+    await readAgain(shownInOffice)
   }
 
   const question: ReactNode = asking && (
@@ -140,9 +140,4 @@ function Affected({ affected, isBusy, onConfirm, onClose }: Props) {
 function sentencesOf({ error, fields }: Refusal): string {
   const sentences = [...new Set(Object.values(fields ?? {}))]
   return sentences.length > 0 ? `${sentences.join('. ')}.` : error
-}
-
-function asRefusal(error: unknown) {
-  const words = messageOf(error)
-  return { ok: false, problem: { error: words } } as const
 }

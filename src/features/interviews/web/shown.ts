@@ -1,0 +1,4 @@
+import type { Shown } from '#web/queries.ts'
+
+/** What the applicant sees of an application: interview, standing and dashboard. */
+export const shownToApplicant: Shown = ['GET /api/users/application']
