@@ -15,7 +15,7 @@ import {
   type readRequests,
 } from '../admin-requests-contract.ts'
 import { requestWords } from '../requests.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownDecisions } from './shown-decisions.ts'
 
 type Props = Pick<Answer<typeof readRequests>, 'time' | 'laterIntakes'> & {
   request: AnsweredRequest
@@ -52,10 +52,8 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
   const { frame, isSending } = useHandIn(
     form,
     (body) => call(answerRequest, { params: { id }, body }),
-    () => {
-      onClose()
-      void readOfficeAgain()
-    },
+    onClose,
+    shownDecisions,
   )
   return (
     <HandInForm

@@ -7,6 +7,7 @@ import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   confirmDecision,
   type Decision,
@@ -18,7 +19,7 @@ import { Outcome, outcomes, outcomeWords, repliesByItself, says } from '../decis
 import { AdminConditions } from './admin-conditions.tsx'
 import { AdminLetterPane } from './admin-letter-pane.tsx'
 import { bodyOf, letterOf } from './decision-draft.ts'
-import { useDecisionAct } from './use-decision-act.ts'
+import { shownDecisions } from './shown-decisions.ts'
 import { useKeptDrafting } from './use-stored-draft.ts'
 
 type Props = {
@@ -37,7 +38,7 @@ type Props = {
 export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAfresh }: Props) {
   const kept = useKeptDrafting({ owner, id, desk, first })
   const { drafting, change, isUnsaved, version } = kept
-  const { act, busy, problem } = useDecisionAct()
+  const { act, busy, problem } = useAct(shownDecisions)
   const offered = outcomes.filter((one) => !(isWaitlisted && one === 'waitlist'))
   const outcome = offered.find((one) => one === drafting.outcome) ?? null
   const letter = letterOf({ ...drafting, outcome }, desk)
@@ -50,10 +51,9 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
   async function save(): Promise<Decision | undefined> {
     if (outcome === null) return undefined
     const body = bodyOf({ ...drafting, outcome }, version)
-    return act('save', async () => {
-      const sent = await call(saveDecision, { params: { id }, body })
-      if (sent.ok) kept.saved(sent.answer)
-      return sent
+    return act(() => call(saveDecision, { params: { id }, body }), {
+      name: 'save',
+      onDone: kept.saved,
     })
   }
 
@@ -61,15 +61,16 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
     const decision = await save()
     if (!decision) return
     const { id: decisionId, version } = decision
-    await act('confirm', () =>
-      call(confirmDecision, { params: { id: decisionId }, body: { version } }),
-    )
+    await act(() => call(confirmDecision, { params: { id: decisionId }, body: { version } }), {
+      name: 'confirm',
+    })
   }
 
   async function drop(decision: Decision) {
     const { id: decisionId, version } = decision
-    const dropped = await act('drop', () =>
-      call(dropDecision, { params: { id: decisionId }, body: { version } }),
+    const dropped = await act(
+      () => call(dropDecision, { params: { id: decisionId }, body: { version } }),
+      { name: 'drop' },
     )
     if (dropped) beginAfresh()
   }

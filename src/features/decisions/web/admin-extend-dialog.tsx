@@ -10,7 +10,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { extendTime, type readRequests } from '../admin-requests-contract.ts'
 import { timeWords } from '../requests.ts'
-import { readOfficeAgain } from './admin-read-again.ts'
+import { shownDecisions } from './shown-decisions.ts'
 
 type Props = {
   application: Pick<Answer<typeof readApplication>, 'id' | 'statusSeq' | 'firstName' | 'lastName'>
@@ -35,10 +35,8 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
   const { frame } = useHandIn(
     form,
     (body) => call(extendTime, { params: { id }, body: { ...body, statusSeq } }),
-    () => {
-      onClose()
-      void readOfficeAgain()
-    },
+    onClose,
+    shownDecisions,
   )
   return (
     <HandInForm {...frame} send="Change the date" sending="Moving..." onBack={onClose}>

@@ -9,11 +9,12 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { outcomeWords } from '../decision.ts'
 import { countLetters } from '../release.ts'
 import { type Chosen, makeRelease, planRelease, type ReleasePlan } from '../release-contract.ts'
 import { AdminOutgoingLetters } from './admin-outgoing-letters.tsx'
-import { useDecisionAct } from './use-decision-act.ts'
+import { shownDecisions } from './shown-decisions.ts'
 
 type Props = { chosen: Chosen; onClose: () => void }
 
@@ -64,13 +65,12 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
   const [name, setName] = useState('')
   const [typed, setTyped] = useState('')
   const [isMeant, setMeant] = useState(false)
-  const { act, busy, problem } = useDecisionAct()
+  const { act, busy, problem } = useAct(shownDecisions)
   const isExpected = Number(typed) === count && typed.trim() !== ''
 
-  async function release() {
+  function release() {
     const body = { chosen, name, expected: Number(typed), seen, overCapacity: isMeant }
-    const made = await act('release', () => call(makeRelease, { body }))
-    if (made) onClose()
+    void act(() => call(makeRelease, { body }), { onDone: onClose })
   }
 
   return (
@@ -79,7 +79,7 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isExpected) void release()
+        if (isExpected) release()
       }}
     >
       {left.length > 0 && <Left left={left} />}

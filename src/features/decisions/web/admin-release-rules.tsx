@@ -5,8 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { changeReleaseRules, type ReleaseRules } from '../release-contract.ts'
-import { useDecisionAct } from './use-decision-act.ts'
+import { shownDecisions } from './shown-decisions.ts'
 
 /** By which rules letters go out, in words; an owner can change them. */
 export function AdminReleaseRules({ rules }: { rules: ReleaseRules }) {
@@ -40,14 +41,14 @@ export function AdminReleaseRules({ rules }: { rules: ReleaseRules }) {
 function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => void }) {
   const [secondPerson, setSecondPerson] = useState(rules.secondPerson)
   const [minutes, setMinutes] = useState(String(rules.holdMinutes))
-  const { act, busy, problem } = useDecisionAct()
+  const { act, busy, problem } = useAct(shownDecisions)
   const holdMinutes = Number(minutes)
   const isNumber = minutes.trim() !== '' && Number.isInteger(holdMinutes) && holdMinutes >= 0
 
   async function save() {
     if (!isNumber) return
     const body = { secondPerson, holdMinutes, version: rules.version }
-    await act('save', () => call(changeReleaseRules, { body }))
+    await act(() => call(changeReleaseRules, { body }))
   }
 
   return (

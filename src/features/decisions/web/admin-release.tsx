@@ -9,18 +9,19 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { useNow } from '#web/use-now.ts'
 import { countLetters, releaseStateWords } from '../release.ts'
 import { approveRelease, type Release, readRelease, recallRelease } from '../release-contract.ts'
 import { AdminOutgoingLetters } from './admin-outgoing-letters.tsx'
-import { useDecisionAct } from './use-decision-act.ts'
+import { shownDecisions } from './shown-decisions.ts'
 
 const tones = { waiting: 'waiting', holding: 'active', out: 'good', recalled: 'ended' } as const
 
 /** One release: who made and approved it, when it goes, and its letters. */
 export function AdminRelease({ release }: { release: Release }) {
   const [isOpen, setOpen] = useState(false)
-  const { act, busy, problem } = useDecisionAct()
+  const { act, busy, problem } = useAct(shownDecisions)
   const { id, name, state, expected, isOwn, createdBy, createdAt } = release
   const params = { id }
   const isRecallable = state === 'waiting' || (state === 'holding' && release.wentOutAt === null)
@@ -76,7 +77,7 @@ export function AdminRelease({ release }: { release: Release }) {
             look={state === 'holding' ? 'danger' : 'outline'}
             size="small"
             busyLabel={busy === 'recall' && 'Recalling...'}
-            onClick={() => act('recall', () => call(recallRelease, { params, body: {} }))}
+            onClick={() => act(() => call(recallRelease, { params, body: {} }), { name: 'recall' })}
           >
             {state === 'holding' ? 'Recall' : isOwn ? 'Withdraw' : 'Send it back'}
           </Button>
@@ -90,7 +91,9 @@ export function AdminRelease({ release }: { release: Release }) {
               ? {
                   isBusy: busy === 'approve',
                   send: () =>
-                    act('approve', () => call(approveRelease, { params, body: { expected } })),
+                    act(() => call(approveRelease, { params, body: { expected } }), {
+                      name: 'approve',
+                    }),
                 }
               : undefined
           }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   type Decision,
   type DecisionDesk,
@@ -16,13 +17,13 @@ import {
 import { decisionStateWords, outcomeWords, repliesByItself } from '../decision.ts'
 import { AdminLetter } from './admin-letter.tsx'
 import { asOfToday } from './decision-draft.ts'
-import { useDecisionAct } from './use-decision-act.ts'
+import { shownDecisions } from './shown-decisions.ts'
 
 type Props = { decision: Decision; desk: DecisionDesk }
 
 /** A decision that nobody changes just now: confirmed, or in a release. */
 export function AdminStandingDecision({ decision, desk }: Props) {
-  const { act, busy, problem } = useDecisionAct()
+  const { act, busy, problem } = useAct(shownDecisions)
   const { id, state, version } = decision
   return (
     <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -40,9 +41,7 @@ export function AdminStandingDecision({ decision, desk }: Props) {
               size="small"
               busyLabel={busy && 'Opening...'}
               onClick={() =>
-                act('unconfirm', () =>
-                  call(unconfirmDecision, { params: { id }, body: { version } }),
-                )
+                act(() => call(unconfirmDecision, { params: { id }, body: { version } }))
               }
             >
               Edit

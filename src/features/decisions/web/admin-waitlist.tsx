@@ -8,10 +8,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { moveOnWaitlist, readWaitlist, type WaitlistedIntake } from '../admin-contract.ts'
 import { decisionStateWords, outcomeWords } from '../decision.ts'
 import { AdminPlaces } from './admin-places.tsx'
-import { useDecisionAct } from './use-decision-act.ts'
+import { shownDecisions } from './shown-decisions.ts'
 
 const wayBack = { search: '?show=releases', trail: [] }
 
@@ -36,15 +37,16 @@ export function AdminWaitlist() {
 
 function Intake({ intake }: { intake: WaitlistedIntake }) {
   const { program, waiting } = intake
-  const { act, busy, problem } = useDecisionAct()
+  const { act, busy, problem } = useAct(shownDecisions)
   const list = useRef<HTMLOListElement>(null)
 
   async function move(place: number, step: 1 | -1) {
     const [one, other] = [waiting[place], waiting[place + step]]
     if (!one || !other) return
     const side = step === 1 ? 'after' : 'before'
-    await act(one.id, () =>
-      call(moveOnWaitlist, { params: { id: one.id }, body: { side, of: other.id } }),
+    await act(
+      () => call(moveOnWaitlist, { params: { id: one.id }, body: { side, of: other.id } }),
+      { name: one.id },
     )
     // The row has gone to another place; whoever moves it goes along.
     list.current?.querySelector<HTMLElement>(`[data-move="${one.id} ${step}"]`)?.focus()

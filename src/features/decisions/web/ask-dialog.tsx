@@ -5,10 +5,11 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { readSessionParts } from '#web/load-session-parts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { askOffice } from '../contract.ts'
 import type { RequestKind } from '../requests.ts'
-import { readAgain } from './read-again.ts'
+import { shownToApplicant } from './shown-to-applicant.ts'
 
 type Props = {
   id: string
@@ -46,8 +47,9 @@ function AskForm({ id, kind, laterIntakes, onClose }: Omit<Props, 'title' | 'isO
     (body) => call(askOffice, { params: { id }, body }),
     () => {
       onClose()
-      void readAgain()
+      void readSessionParts()
     },
+    shownToApplicant,
   )
   return (
     <HandInForm {...frame} send="Send" sending="Sending..." onBack={onClose}>

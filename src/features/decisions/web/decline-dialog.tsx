@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { Status } from '#features/applications/status.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
+import { readSessionParts } from '#web/load-session-parts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { useAct } from '#web/use-act.ts'
 import { declineOffer } from '../contract.ts'
-import { readAgain } from './read-again.ts'
+import { shownToApplicant } from './shown-to-applicant.ts'
 
 type Props = {
   id: string
@@ -30,20 +31,16 @@ function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
   // The status that was read when the question was asked, whatever came since.
   const [seen] = useState(status)
   const [reasonId, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, problem } = useAct(shownToApplicant)
 
-  async function decline() {
-    setBusy(true)
+  function decline() {
     const body = { seen, ...(reasonId && { reasonId }) }
-    const { success, error } = await attempt(call(declineOffer, { params: { id }, body }))
-    setBusy(false)
-    if (!success) {
-      setProblem(error)
-      return
-    }
-    onClose()
-    await readAgain()
+    void act(() => call(declineOffer, { params: { id }, body }), {
+      onDone() {
+        onClose()
+        void readSessionParts()
+      },
+    })
   }
 
   return (
@@ -51,7 +48,7 @@ function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void decline()
+        if (!isBusy) decline()
       }}
     >
       {problem && (

@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Status } from '#features/applications/status.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { lazy } from '#web/lazy.tsx'
+import { readSessionParts } from '#web/load-session-parts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import { takeUpPlace } from '../contract.ts'
-import { readAgain } from './read-again.ts'
+import { shownToApplicant } from './shown-to-applicant.ts'
 
 const DeclineDialog = lazy(async () => ({
   default: (await import('./decline-dialog.tsx')).DeclineDialog,
@@ -23,19 +24,14 @@ type Props = {
 
 /** What an applicant can say to an offer: yes, which signs nothing yet, or no. */
 export function ReplyToOffer({ id, status, takenUp, declineReasons, until }: Props) {
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, problem } = useAct(shownToApplicant)
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const mayTakeUp = status === 'accepted' && !takenUp
-
-  async function takeUp() {
-    setBusy(true)
-    const sent = call(takeUpPlace, { params: { id }, body: { seen: status } })
-    const { error } = await attempt(sent, readAgain)
-    setBusy(false)
-    setProblem(error)
-  }
+  const takeUp = () =>
+    act(() => call(takeUpPlace, { params: { id }, body: { seen: status } }), {
+      onDone: () => void readSessionParts(),
+    })
 
   return (
     <div className="print:hidden">

@@ -7,7 +7,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { askForDocument } from '../admin-contract.ts'
-import { afresh } from './read-office-again.ts'
+import { shownDocuments } from './shown-documents.ts'
 
 const { name, words, isBlocking } = askForDocument.shapes.body.shape
 const Typed = z.object({ name, words, isBlocking, dueOn: z.string() })
@@ -28,10 +28,9 @@ function AskForm({ id, onClose }: Props) {
   const { frame } = useHandIn(
     form,
     (typed: z.infer<typeof Typed>) =>
-      afresh(
-        call(askForDocument, { params: { id }, body: { ...typed, dueOn: typed.dueOn || null } }),
-      ),
+      call(askForDocument, { params: { id }, body: { ...typed, dueOn: typed.dueOn || null } }),
     onClose,
+    shownDocuments,
   )
   const { control } = form
   return (

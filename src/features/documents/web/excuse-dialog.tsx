@@ -7,7 +7,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { excuseDocument, type OfficeSlot } from '../admin-contract.ts'
-import { afresh } from './read-office-again.ts'
+import { shownDocuments } from './shown-documents.ts'
 
 const Typed = z.object({ words: excuseDocument.shapes.body.shape.words })
 
@@ -34,8 +34,9 @@ function ExcuseForm({ id, slotId, isExcused, onClose }: FormProps) {
   const { frame, isSending } = useHandIn(
     form,
     ({ words }: z.infer<typeof Typed>) =>
-      afresh(call(excuseDocument, { params: { id }, body: { slotId, isExcused, words } })),
+      call(excuseDocument, { params: { id }, body: { slotId, isExcused, words } }),
     onClose,
+    shownDocuments,
   )
   return (
     <HandInForm

@@ -1,10 +1,9 @@
-import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import { undoVerdict } from '../admin-contract.ts'
-import { afresh } from './read-office-again.ts'
+import { shownDocuments } from './shown-documents.ts'
 import type { Judged } from './versions.ts'
 
 type Props = {
@@ -15,15 +14,10 @@ type Props = {
 
 /** What was just said of a document, which may be another one by now, and the way to take it back. */
 export function JustJudged({ judged: { id, words }, onJudged, onShow }: Props) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem } = useAct(shownDocuments)
 
   async function undo() {
-    setBusy(true)
-    const undone = await attempt(afresh(call(undoVerdict, { params: { id }, body: {} })))
-    setBusy(false)
-    setProblem(undone.error)
-    if (!undone.success) return
+    if (!(await act(() => call(undoVerdict, { params: { id }, body: {} })))) return
     onJudged(undefined)
     onShow(id)
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import { readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,7 +12,7 @@ import { slotStateWords } from '../slots.ts'
 import { FileChoice } from './file-choice.tsx'
 import { sizeWords } from './file-picker.ts'
 import { officeDoor } from './office-upload-calls.ts'
-import { readOfficeAgain } from './read-office-again.ts'
+import { shownDocuments } from './shown-documents.ts'
 import { kindOf, pagesOf, slotTones } from './states.ts'
 import { Arrived } from './upload-confirmation.tsx'
 import { useChosen } from './uploads.ts'
@@ -69,7 +70,7 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
             asksExpiry={asksExpiry}
             asksSource
             onDone={async (news) => {
-              await readOfficeAgain()
+              await readAgain(shownDocuments)
               setArrived(news)
             }}
             onLeave={() => setChoosing(false)}

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { readLinked } from '#web/linked-file.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { Refused } from '#web/queries.ts'
+import { Refused, readAgain } from '#web/queries.ts'
 import { linkDocument, type OfficeFile } from '../admin-contract.ts'
 import type { Look } from './preview/messages.ts'
 import { PdfPreview } from './preview/pdf-preview.tsx'
 import { PicturePreview } from './preview/picture-preview.tsx'
-import { readOfficeAgain } from './read-office-again.ts'
+import { shownDocuments } from './shown-documents.ts'
 
 type Props = { file: OfficeFile; look: Look; onKey: (key: string) => void }
 
@@ -28,7 +28,7 @@ export function ReaderSheets({ file, look, onKey }: Props) {
 
   function opened() {
     setState('open')
-    void readOfficeAgain()
+    void readAgain(shownDocuments)
   }
 
   return (

@@ -3,6 +3,7 @@ import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { saveLinkedFile } from '#web/linked-file.ts'
+import { readAgain } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,9 +11,9 @@ import { linkDocument, type OfficeFile, type readDocuments } from '../admin-cont
 import { Readings } from './file-views.tsx'
 import { JustJudged } from './just-judged.tsx'
 import type { Look } from './preview/messages.ts'
-import { readOfficeAgain } from './read-office-again.ts'
 import { makeRoom } from './reader-layout.ts'
 import { ReaderSheets } from './reader-sheets.tsx'
+import { shownDocuments } from './shown-documents.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { VerdictForm } from './verdict-form.tsx'
 import { besides, type Judged, type Opened } from './versions.ts'
@@ -152,7 +153,7 @@ function Download({ file: { id } }: { file: OfficeFile }) {
       onDownload={async () => {
         const body = { use: 'download' as const }
         const problem = await saveLinkedFile(call(linkDocument, { params: { id }, body }))
-        void readOfficeAgain()
+        void readAgain(shownDocuments)
         return problem
       }}
     >

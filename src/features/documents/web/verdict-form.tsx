@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { judgeDocument, type readDocuments } from '../admin-contract.ts'
 import { focusIfLost } from './focus-if-lost.ts'
-import { afresh } from './read-office-again.ts'
+import { shownDocuments } from './shown-documents.ts'
 import type { Opened } from './versions.ts'
 
 type Props = {
@@ -33,27 +33,25 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
   const [wanted, show] = useState<Shown>()
   const [reasonId, setReason] = useState('')
   const [words, setWords] = useState('')
-  const [busy, setBusy] = useState<'accepted' | 'sent-back'>()
-  const [problem, setProblem] = useState<string>()
-  const [fields, setFields] = useState<Record<string, string>>({})
+  const [lacksReason, setLacksReason] = useState(false)
+  const { act, busy, isBusy, refusal } = useAct(shownDocuments)
+  const fields = lacksReason ? { reasonId: 'Choose a reason' } : (refusal?.fields ?? {})
+  const problem = refusal?.fields ? undefined : refusal?.error
   const shown = wanted ?? (verdict === null && isCurrent ? 'acts' : undefined)
 
   async function judge(outcome: 'accepted' | 'sent-back') {
-    if (busy) return
-    if (outcome === 'sent-back' && !reasonId) return setFields({ reasonId: 'Choose a reason' })
-    setBusy(outcome)
+    if (isBusy) return
     const isBack = outcome === 'sent-back'
+    setLacksReason(isBack && !reasonId)
+    if (isBack && !reasonId) return
     const body = {
       outcome,
       reasonId: isBack ? reasonId : null,
       words: isBack ? words : '',
       seen: verdict?.id ?? null,
     }
-    const sent = await attempt(afresh(call(judgeDocument, { params: { id: file.id }, body })))
-    setBusy(undefined)
-    setFields(sent.fields ?? {})
-    setProblem(sent.fields ? undefined : sent.error)
-    if (!sent.success) return
+    const send = () => call(judgeDocument, { params: { id: file.id }, body })
+    if (!(await act(send, { name: outcome }))) return
     show(undefined)
     onJudged(outcomeWords[outcome])
   }

@@ -6,9 +6,8 @@ import {
 } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { addDays } from '#shared/days.ts'
-import { type Refusal, serverNow } from '#web/call.ts'
+import { asRefusal, type Refusal, serverNow } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { FreeTimes, Hold } from '../contract.ts'
@@ -77,7 +76,7 @@ export function Scheduler(props: Props) {
   async function send<T>(what: string, sent: () => Promise<Sent<T>>): Promise<T | undefined> {
     setPending(what)
     setProblem(undefined)
-    const outcome = await sent().catch(asRefusal)
+    const outcome: Sent<T> = await sent().catch(asRefusal)
     setPending(null)
     if (outcome.ok) return outcome.answer
     setProblem(outcome.problem.error)
@@ -201,8 +200,3 @@ export function Scheduler(props: Props) {
 
 /** What others take meanwhile goes, also while nobody presses anything. */
 const lookAgainMs = 60_000
-
-function asRefusal(error: unknown): Sent<never> {
-  const words = messageOf(error)
-  return { ok: false, problem: { error: words } }
-}
