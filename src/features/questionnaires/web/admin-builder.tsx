@@ -7,7 +7,7 @@ import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { queryOf } from '#web/queries.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,8 +23,8 @@ import { Compare } from './compare.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { ToBeSettled } from './open-issues.tsx'
 import { Preview } from './preview.tsx'
+import { shownQuestionnaires } from './shown-questionnaires.ts'
 import { useBuilder } from './use-builder.ts'
-import { readOfficeAgain } from './use-office-act.ts'
 import { UsesPanel } from './uses-panel.tsx'
 
 const PublishDialog = lazy(async () => ({
@@ -43,13 +43,13 @@ export function AdminBuilder({ id }: { id: string }) {
   if (read.error || !read.data)
     return <Loaded query={read} loading={<p role="status">Loading the questionnaire...</p>} />
 
-  async function readAgain() {
+  async function beginAgain() {
     await read.refetch()
-    await readOfficeAgain()
+    await readAgain(shownQuestionnaires)
     setVisit(visit + 1)
   }
 
-  return <Building key={visit} opened={read.data} onReadAgain={() => void readAgain()} />
+  return <Building key={visit} opened={read.data} onReadAgain={() => void beginAgain()} />
 }
 
 function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => void }) {

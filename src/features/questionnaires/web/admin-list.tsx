@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   archiveQuestionnaire,
   createQuestionnaire,
@@ -20,7 +21,7 @@ import {
 import { stageWords } from '../stages.ts'
 import { addressOf } from './builder-tabs.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import { useOfficeAct } from './use-office-act.ts'
+import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 /** Every questionnaire, where it stands and where it is asked. */
 export function AdminList({ mayBuild }: { mayBuild: boolean }) {
@@ -91,7 +92,7 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
 function Line({ one, mayBuild }: { one: ListedQuestionnaire; mayBuild: boolean }) {
   const { id, name, purpose, isArchived, number, hasDraft } = one
   const uses = one.uses.filter(({ isEnded }) => !isEnded)
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
   const navigate = useNavigate()
   const sum = (key: 'open' | 'sent') => one.uses.reduce((all, use) => all + use[key], 0)
   return (
@@ -125,10 +126,9 @@ function Line({ one, mayBuild }: { one: ListedQuestionnaire; mayBuild: boolean }
               size="small"
               busyLabel={isBusy && 'Saving...'}
               onClick={() =>
-                void act(
-                  () => call(duplicateQuestionnaire, { params: { id }, body: {} }),
-                  (made) => void navigate(addressOf(made.id)),
-                )
+                void act(() => call(duplicateQuestionnaire, { params: { id }, body: {} }), {
+                  onDone: (made) => void navigate(addressOf(made.id)),
+                })
               }
             >
               Duplicate<span className="sr-only"> {name}</span>

@@ -7,8 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { listQuestionnaires, sendToPeople } from '../admin-contract.ts'
-import { useOfficeAct } from './use-office-act.ts'
+import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = { application: string; onClose: () => void }
 
@@ -18,7 +19,7 @@ export function AskQuestionsDialog({ application, onClose }: Props) {
   const [id, setId] = useState('')
   const [dueOn, setDueOn] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
   const ready = (data?.questionnaires ?? []).filter(
     ({ isArchived, number }) => !isArchived && number !== null,
   )
@@ -28,7 +29,7 @@ export function AskQuestionsDialog({ application, onClose }: Props) {
     setAsked(true)
     if (!id || !dueOn) return
     const body = { dueOn, to: { applications: [application] } }
-    void act(() => call(sendToPeople, { params: { id }, body }), onClose)
+    void act(() => call(sendToPeople, { params: { id }, body }), { onDone: onClose })
   }
 
   return (

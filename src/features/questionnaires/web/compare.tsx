@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   discardQuestionnaireDraft,
   type readQuestionnaire,
@@ -16,7 +17,7 @@ import {
 import { changesBetween } from '../compare.ts'
 import type { Definition } from '../definition.ts'
 import { ChangeList } from './change-list.tsx'
-import { useOfficeAct } from './use-office-act.ts'
+import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = {
   opened: Answer<typeof readQuestionnaire>
@@ -29,7 +30,7 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
   const { id, published, versions, revision } = opened
   const [shown, setShown] = useState<number>()
   const [asked, setAsked] = useState<number | 'draft'>()
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
   if (!published)
     return <p className="text-umber">Nothing is published yet, so there’s nothing to compare.</p>
   return (
@@ -52,7 +53,7 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
             onSure={() =>
               void act(
                 () => call(discardQuestionnaireDraft, { params: { id }, body: { revision } }),
-                onReadAgain,
+                { onDone: onReadAgain },
               )
             }
           />
@@ -103,7 +104,7 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
                       onSure={() =>
                         void act(
                           () => call(rollBackQuestionnaire, { params: { id }, body: { number } }),
-                          onReadAgain,
+                          { onDone: onReadAgain },
                         )
                       }
                     />

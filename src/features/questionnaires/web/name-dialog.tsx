@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import type { Answer, Endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import type { Outcome } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -7,38 +9,38 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useOfficeAct } from './use-office-act.ts'
+import { useAct } from '#web/use-act.ts'
+import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Named = { name: string; purpose: string; rubricOf?: Program }
-type Sent<A> = { ok: true; answer: A } | { ok: false; problem: { error: string } }
 
-type Props<A> = {
+type Props<E extends Endpoint> = {
   title: string
   act: string
   first?: Named
   /** It can begin with what there is. */
   mayBegin?: boolean
-  onSend: (named: Named) => Promise<Sent<A>>
-  onDone: (answer: A) => void
+  onSend: (named: Named) => Promise<Outcome<E>>
+  onDone: (answer: Answer<E>) => void
   onClose: () => void
 }
 
 /** How a questionnaire is called in the office, and what it is for. */
-export function NameDialog<A>(props: Props<A>) {
+export function NameDialog<E extends Endpoint>(props: Props<E>) {
   const { title, act: words, first, mayBegin, onSend, onDone, onClose } = props
   const { programs } = usePublicFacts()
   const [rubricOf, setRubricOf] = useState<Program>()
   const [name, setName] = useState(first?.name ?? '')
   const [purpose, setPurpose] = useState(first?.purpose ?? '')
   const [isAsked, setAsked] = useState(false)
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
   const error = isAsked && name.trim() === '' ? 'Enter a name' : undefined
 
   function send(event: FormEvent) {
     event.preventDefault()
     setAsked(true)
     if (name.trim() !== '')
-      void act(() => onSend({ name, purpose, ...(rubricOf && { rubricOf }) }), onDone)
+      void act(() => onSend({ name, purpose, ...(rubricOf && { rubricOf }) }), { onDone })
   }
 
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
@@ -7,13 +6,13 @@ import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { useAct } from '#web/use-act.ts'
 import { listOwnQuestionnaires, type OwnQuestionnaire, openQuestionnaire } from '../contract.ts'
 import { responseWords, stageWords } from '../stages.ts'
 
@@ -70,26 +69,13 @@ export function QuestionnairesOf({
 
 function Line({ application, one }: { application: string; one: OwnQuestionnaire }) {
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, problem } = useAct()
   const address = (response: string) => `/dashboard/questions?response=${response}`
 
-  async function open() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const opened = await call(openQuestionnaire, {
-        params: { id: application },
-        body: { use: one.use },
-      })
-      if (opened.ok) return void navigate(address(opened.answer.id))
-      setProblem(opened.problem.error)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const open = () =>
+    act(() => call(openQuestionnaire, { params: { id: application }, body: { use: one.use } }), {
+      onDone: (opened) => void navigate(address(opened.id)),
+    })
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hairline border-t py-4 last:border-b">
@@ -110,7 +96,7 @@ function Line({ application, one }: { application: string; one: OwnQuestionnaire
         <Button
           look="outline"
           className="min-h-11"
-          onClick={() => void open()}
+          onClick={open}
           busyLabel={isBusy && 'Opening...'}
         >
           {one.response ? 'Go on' : 'Answer'}

@@ -5,12 +5,13 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/use-act.ts'
 import { previewPublishing, publishQuestionnaire } from '../admin-contract.ts'
 import { changesBetween } from '../compare.ts'
 import type { Definition } from '../definition.ts'
 import { plain } from '../quoted-answers.ts'
 import { ChangeList } from './change-list.tsx'
-import { useOfficeAct } from './use-office-act.ts'
+import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = {
   id: string
@@ -29,7 +30,7 @@ export function PublishDialog({ id, published, definition, onClose, onOpen, onDo
     gcTime: 0,
   })
   const { data } = query
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
   const changed = data?.fates.filter(
     ({ isNew, removed, retyped }) => isNew || removed > 0 || retyped > 0,
   )
@@ -94,7 +95,7 @@ export function PublishDialog({ id, published, definition, onClose, onOpen, onDo
                     params: { id },
                     body: { revision: data.revision },
                   }),
-                onDone,
+                { onDone },
               )
             }
           >

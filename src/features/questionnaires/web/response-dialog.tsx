@@ -12,9 +12,10 @@ import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { getResponsePdf, readResponse, reopenQuestions } from '../results-contract.ts'
 import type { OfficeFile } from './file-parts.ts'
-import { useOfficeAct } from './use-office-act.ts'
+import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = { id: string; mayReopen: boolean; File: OfficeFile; onClose: () => void }
 
@@ -109,11 +110,13 @@ type ReopenProps = {
 function Reopen({ id, lines, onDone }: ReopenProps) {
   const [questions, setQuestions] = useState<string[]>([])
   const [reason, setReason] = useState('')
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
 
   function send(event: FormEvent) {
     event.preventDefault()
-    void act(() => call(reopenQuestions, { params: { id }, body: { questions, reason } }), onDone)
+    void act(() => call(reopenQuestions, { params: { id }, body: { questions, reason } }), {
+      onDone,
+    })
   }
 
   return (

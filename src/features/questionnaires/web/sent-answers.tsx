@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import type { Answer as Answered } from '#shared/endpoint.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { getOwnResponsePdf, type readOwnResponse, takeBackResponse } from '../contract.ts'
 import { AnswerFacts, valuesIn } from './answer-facts.tsx'
 
@@ -15,16 +14,9 @@ type Props = { response: Answered<typeof readOwnResponse>; onTakenBack: () => vo
 /** What was sent in, in the words that it was asked in. */
 export function SentAnswers({ response, onTakenBack }: Props) {
   const { id, definition, sentAt, mayTakeBack } = response
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function takeBack() {
-    setBusy(true)
-    const { success, error } = await attempt(call(takeBackResponse, { params: { id }, body: {} }))
-    setBusy(false)
-    setProblem(error)
-    if (success) onTakenBack()
-  }
+  const { act, isBusy, problem } = useAct()
+  const takeBack = () =>
+    act(() => call(takeBackResponse, { params: { id }, body: {} }), { onDone: onTakenBack })
 
   return (
     <>
@@ -45,7 +37,7 @@ export function SentAnswers({ response, onTakenBack }: Props) {
       <AnswerFacts className="mt-8" definition={definition} values={valuesIn(response)} />
       <div className="mt-6 flex flex-wrap gap-3">
         {mayTakeBack && (
-          <Button look="outline" busyLabel={isBusy && 'Opening...'} onClick={() => void takeBack()}>
+          <Button look="outline" busyLabel={isBusy && 'Opening...'} onClick={takeBack}>
             Change your answers
           </Button>
         )}

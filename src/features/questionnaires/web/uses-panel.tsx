@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   addUse,
   countPeople,
@@ -19,7 +20,7 @@ import {
   type Use,
 } from '../admin-contract.ts'
 import { Stage, stageWords, statusesAsked } from '../stages.ts'
-import { useOfficeAct } from './use-office-act.ts'
+import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = { opened: Answer<typeof readQuestionnaire> }
 
@@ -58,7 +59,7 @@ export function UsesPanel({ opened: { id, published, uses } }: Props) {
 
 function Line({ use }: { use: Use }) {
   const { programs } = usePublicFacts()
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
   const words = stageWords[use.stage].staff
   const isRubric = use.stage === 'review'
   return (
@@ -97,7 +98,7 @@ function AddUse({ id }: { id: string }) {
   const [stage, setStage] = useState<(typeof stages)[number]>('application')
   const [program, setProgram] = useState('')
   const [dueOn, setDueOn] = useState('')
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
 
   const isRubric = stage === 'review'
 
@@ -138,17 +139,14 @@ function SendToPeople({ id }: { id: string }) {
   const [program, setProgram] = useState('')
   const [dueOn, setDueOn] = useState('')
   const [count, setCount] = useState<number>()
-  const { act, isBusy, problem } = useOfficeAct()
+  const { act, isBusy, problem } = useAct(shownQuestionnaires)
   const to = { program: programOf(program), status: statuses.find((one) => one === status) }
 
   function look(event: FormEvent) {
     event.preventDefault()
     if (!to.status) return
     const query = { status: to.status, ...(to.program && { program: to.program }) }
-    void act(
-      () => call(countPeople, { query }),
-      (answer) => setCount(answer.count),
-    )
+    void act(() => call(countPeople, { query }), { onDone: (answer) => setCount(answer.count) })
   }
 
   function send() {
@@ -160,7 +158,7 @@ function SendToPeople({ id }: { id: string }) {
           params: { id },
           body: { dueOn, to: { program: to.program, status: chosen, expected: count } },
         }),
-      () => setCount(undefined),
+      { onDone: () => setCount(undefined) },
     )
   }
 
