@@ -7,7 +7,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { assignReviewers, type ReviewerChoice } from '../contract.ts'
-import { refreshReviews } from './refresh-reviews.ts'
+import { shownReviews } from './shown-reviews.ts'
 
 type Props = {
   id: string
@@ -30,9 +30,9 @@ function AssignForm({ id, candidates, onClose }: Omit<Props, 'isOpen'>) {
   const form = useSchemaForm(assignReviewers.shapes.body, { reviewerIds })
   const { frame, isSending } = useHandIn(
     form,
-    (body: { reviewerIds: string[] }) =>
-      refreshReviews(call(assignReviewers, { params: { id }, body })),
+    (body: { reviewerIds: string[] }) => call(assignReviewers, { params: { id }, body }),
     onClose,
+    shownReviews,
   )
   const possible = candidates
     .filter(({ why }) => why === null)

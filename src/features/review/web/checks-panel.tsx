@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { getAdmin } from '#features/admins/contract.ts'
@@ -10,16 +10,16 @@ import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { messageOf } from '#web/message-of.ts'
-import { queryOf, Refused } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { CheckState, checkStateWords, checkWords } from '../checks.ts'
 import { type Check, readChecks, setCheck } from '../settling-contract.ts'
-import { refreshReviews } from './refresh-reviews.ts'
+import { shownReviews } from './shown-reviews.ts'
 
 const tones: Record<CheckState, StatusTone> = {
   open: 'waiting',
@@ -99,23 +99,19 @@ function CheckLine({ id, check, onChange }: LineProps) {
 /** What most checks come to, at one press; the check becomes the presser's unless it is somebody's. */
 function Pass({ id, check: { kind, owner, note, at } }: Omit<LineProps, 'onChange'>) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const pass = useMutation({
-    mutationFn: async (self: string) => {
-      const body = { kind, state: 'passed', seenAt: at, note, ownerId: owner?.id ?? self } as const
-      const outcome = await refreshReviews(call(setCheck, { params: { id }, body }))
-      if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
-    },
-  })
+  const { act, isBusy, problem } = useAct(shownReviews)
   if (!me) return null
+  const ownerId = owner?.id ?? me.admin.id
+  const body = { kind, state: 'passed', seenAt: at, note, ownerId } as const
   return (
     <>
-      {pass.error && <span role="alert">{messageOf(pass.error)}</span>}
+      {problem && <span role="alert">{problem}</span>}
       <Button
         look="outline"
         size="small"
         aria-label={`${checkWords[kind].name} passed`}
-        busyLabel={pass.isPending && 'Saving...'}
-        onClick={() => pass.mutate(me.admin.id)}
+        busyLabel={isBusy && 'Saving...'}
+        onClick={() => act(() => call(setCheck, { params: { id }, body }))}
       >
         Passed
       </Button>
@@ -164,13 +160,12 @@ function CheckForm({ id, check, people, onClose }: FormProps) {
   const { frame } = useHandIn(
     form,
     (body: z.infer<typeof Typed>) =>
-      refreshReviews(
-        call(setCheck, {
-          params: { id },
-          body: { ...body, ownerId: body.ownerId || null, kind, seenAt: at },
-        }),
-      ),
+      call(setCheck, {
+        params: { id },
+        body: { ...body, ownerId: body.ownerId || null, kind, seenAt: at },
+      }),
     onClose,
+    shownReviews,
   )
   const states = CheckState.options.map((value) => ({ value, label: checkStateWords[value] }))
   return (

@@ -7,10 +7,10 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { queryOf } from '#web/queries.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { declareConflict, type ReviewerChoice } from '../contract.ts'
-import { listsOfReviews, refreshReviews } from './refresh-reviews.ts'
+import { listsOfReviews, shownReviews } from './shown-reviews.ts'
 
 type Props = {
   id: string
@@ -43,7 +43,7 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
       // Whoever reviews reaches the application no longer: only lists and counts are read afresh.
       const leaves = outcome.ok && !forOther.adminId && me?.admin.role === 'reviewer'
       if (leaves) navigate('/admin-panel/applications?show=reviews')
-      await refreshReviews(Promise.resolve(outcome), leaves ? listsOfReviews : undefined)
+      await readAgain(leaves ? listsOfReviews : shownReviews)
       return outcome
     },
     onClose,

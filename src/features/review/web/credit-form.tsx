@@ -8,7 +8,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { CreditOutcome, creditOutcomeWords } from '../credit.ts'
 import { type CreditLine, settleCredit } from '../settling-contract.ts'
-import { refreshReviews } from './refresh-reviews.ts'
+import { shownReviews } from './shown-reviews.ts'
 
 const { outcome, reason } = settleCredit.shapes.body.shape
 const Typed = z.object({ outcome, reason, credits: z.string() })
@@ -27,18 +27,17 @@ export function CreditForm({ id, line, onClose }: Props) {
   const { frame } = useHandIn(
     form,
     (typed: z.infer<typeof Typed>) =>
-      refreshReviews(
-        call(settleCredit, {
-          params: { id },
-          body: {
-            ...typed,
-            credits: typed.credits.trim() === '' ? null : wholeOf(typed.credits),
-            choice,
-            seenAt: settled?.at ?? null,
-          },
-        }),
-      ),
+      call(settleCredit, {
+        params: { id },
+        body: {
+          ...typed,
+          credits: typed.credits.trim() === '' ? null : wholeOf(typed.credits),
+          choice,
+          seenAt: settled?.at ?? null,
+        },
+      }),
     onClose,
+    shownReviews,
   )
   const hints = {
     accepted: `${most} credits`,

@@ -8,9 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type listReviews, spreadReviews } from '../contract.ts'
 import { openWords, roleOf } from './assign-dialog.tsx'
-import { refreshReviews } from './refresh-reviews.ts'
+import { shownReviews } from './shown-reviews.ts'
 
 type Reviewers = Answer<typeof listReviews>['reviewers']
 type Plan = Answer<typeof spreadReviews>
@@ -36,25 +37,18 @@ function SpreadForm({ reviewers, onClose }: Omit<Props, 'isOpen'>) {
   const [program, setProgram] = useState<string>(both)
   const [chosen, setChosen] = useState(() => usualOf(reviewers))
   const [plan, setPlan] = useState<Plan>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, problem } = useAct(shownReviews)
 
   async function send(dryRun: boolean) {
-    setBusy(true)
-    setProblem(undefined)
     const body = {
       dryRun,
       reviewerIds: chosen,
       ...(program !== both && { program: Program.parse(program) }),
       ...(!dryRun && plan && { expected: plan.assignments }),
     }
-    const sent = call(spreadReviews, { body })
-    const outcome = await (dryRun ? sent : refreshReviews(sent)).catch(() => undefined)
-    setBusy(false)
-    if (outcome?.ok && !dryRun) return onClose()
-    setPlan(outcome?.ok ? outcome.answer : undefined)
-    if (!outcome?.ok)
-      setProblem(outcome?.problem.error ?? 'We couldn’t save it. Try again in a moment')
+    const answer = await act(() => call(spreadReviews, { body }))
+    if (answer && !dryRun) return onClose()
+    setPlan(answer)
   }
 
   /** Another choice is another plan. */

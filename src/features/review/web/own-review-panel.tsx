@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
 import { fieldId } from '#web/form/field-id.ts'
-import { queryClient, queryOf } from '#web/queries.ts'
+import { queryClient, queryOf, readAgain } from '#web/queries.ts'
 import { useStore } from '#web/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,9 +20,9 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormFields } from './form-fields.tsx'
 import { PointsRow } from './points-row.tsx'
 import type { Questions } from './questions.ts'
-import { refreshReviews } from './refresh-reviews.ts'
 import { makeReviewSaver } from './review-saver.ts'
 import { ReviewWords } from './review-words.tsx'
+import { shownReviews } from './shown-reviews.ts'
 
 /** The form of whoever has to review this application; what they wrote, once it is done. */
 export function OwnReviewPanel({ id, Questions }: { id: string; Questions: Questions }) {
@@ -88,7 +88,7 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
     setRefusal(undefined)
     if (outcome?.ok) {
       saver.end()
-      void refreshReviews(Promise.resolve(outcome))
+      void readAgain(shownReviews)
     } else if (outcome?.problem.fields) refuse(outcome.problem.fields)
     else setRefusal(outcome?.problem.error ?? 'We couldn’t save it. Try again in a moment')
   }

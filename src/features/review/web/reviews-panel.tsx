@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import {
   type PeerReview,
   readReviews,
@@ -21,8 +21,8 @@ import {
 import { AgreementTable } from './agreement-table.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { refreshReviews } from './refresh-reviews.ts'
 import { ReviewWords } from './review-words.tsx'
+import { shownReviews } from './shown-reviews.ts'
 
 type Reviews = Answer<typeof readReviews>
 
@@ -46,12 +46,8 @@ type Props = { id: string; data: Reviews; isOfficer: boolean }
 function Opened({ id, data, isOfficer }: Props) {
   const { reviews, agreement, conflicts, candidates, isBlind, isReviewable } = data
   const [open, setOpen] = useState<'assign' | 'conflict'>()
-  const [problem, setProblem] = useState<string>()
+  const { act, problem } = useAct(shownReviews)
   const others = reviews.filter((review) => !isBlind || isOfficer || review.id !== data.own?.id)
-
-  async function act(sent: Parameters<typeof attempt>[0]) {
-    setProblem((await attempt(refreshReviews(sent))).error)
-  }
 
   return (
     <div className="space-y-4 text-label">
@@ -72,10 +68,10 @@ function Opened({ id, data, isOfficer }: Props) {
               isOfficer={isOfficer}
               isReviewable={isReviewable}
               onRemove={() =>
-                act(call(removeReviewer, { params: { id }, body: { reviewId: review.id } }))
+                act(() => call(removeReviewer, { params: { id }, body: { reviewId: review.id } }))
               }
               onReopen={() =>
-                act(call(reopenReview, { params: { id }, body: { reviewId: review.id } }))
+                act(() => call(reopenReview, { params: { id }, body: { reviewId: review.id } }))
               }
             />
           ))}
@@ -98,7 +94,9 @@ function Opened({ id, data, isOfficer }: Props) {
                     size="small"
                     aria-label={`Withdraw ${admin.name}’s conflict`}
                     onClick={() =>
-                      act(call(withdrawConflict, { params: { id }, body: { adminId: admin.id } }))
+                      act(() =>
+                        call(withdrawConflict, { params: { id }, body: { adminId: admin.id } }),
+                      )
                     }
                   >
                     Withdraw
