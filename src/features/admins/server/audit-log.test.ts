@@ -138,7 +138,7 @@ test('only whoever holds the right reads it', async () => {
   expect((await list({}, token)).status).toBe(403)
 })
 
-test('every action that is written has its words, in one feature', async () => {
+test('every action that is written has its words, in one feature, and all words are written', async () => {
   const src = join(import.meta.dirname, '../../..')
   const files = (await readdir(src, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file.includes('server'),
@@ -159,4 +159,6 @@ test('every action that is written has its words, in one feature', async () => {
   const known = words.flatMap(({ auditWords }) => Object.keys(auditWords))
   expect([...new Set(named)].filter((action) => !known.includes(action))).toEqual([])
   expect(known).toHaveLength(new Set(known).size)
+  const written = texts.join('\n')
+  expect(known.filter((action) => !written.includes(`'${action}'`))).toEqual([])
 })

@@ -29,6 +29,15 @@ const rightFor: Record<MassActKind, Right> = {
   message: 'write-to-list',
 }
 
+const approvedActions: Record<MassActKind, string> = {
+  export: 'export.approved',
+  message: 'message.approved',
+}
+const stoppedActions: Record<MassActKind, string> = {
+  export: 'export.stopped',
+  message: 'message.stopped',
+}
+
 const Says = z.array(z.tuple([z.string(), z.string()]))
 
 type Asked = {
@@ -226,7 +235,7 @@ export async function approveForOffice(
     .where(and(eq(massActs.id, id), eq(massActs.state, 'waiting')))
     .returning({ id: massActs.id })
   if (rows.length === 0) throw tooLate(await getMassAct(ctx, id))
-  await recordAudit(ctx, { action: `${kind}.approved`, subject: `${kind}:${id}` })
+  await recordAudit(ctx, { action: approvedActions[kind], subject: `${kind}:${id}` })
   return getMassAct(ctx, id)
 }
 
@@ -253,7 +262,7 @@ async function end(ctx: Ctx<AdminActor>, which: SQL | undefined) {
     .where(and(which, inArray(massActs.state, ['waiting', 'approved'])))
     .returning({ id: massActs.id, kind: massActs.kind })
   for (const { id, kind } of rows)
-    await recordAudit(ctx, { action: `${kind}.stopped`, subject: `${kind}:${id}` })
+    await recordAudit(ctx, { action: stoppedActions[MassActKind.parse(kind)], subject: `${kind}:${id}` })
   return rows
 }
 

@@ -206,6 +206,16 @@ test('caps count what is booked and held, for each interviewer', async () => {
   expect((await at(3).book('2026-11-25T15:00:00.000Z')).status).toBe(409)
 })
 
+test('a cap holds against ten at once, each for a time of its own', async () => {
+  await onlyHosts(app, [ada])
+  await setRules(app, { dailyCap: 1 })
+  const people = await Promise.all(Array.from({ length: 10 }, () => applicant()))
+  const starts = startsOf(await (people[0] ?? expect.fail()).times()).slice(0, people.length)
+  expect(new Set(starts.map((start) => start.slice(0, 10)))).toEqual(new Set(['2026-11-23']))
+  const answers = await Promise.all(people.map(({ book }, n) => book(starts[n] ?? '')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
 test('who has declared a conflict is never chosen', async () => {
   await onlyHosts(app, [ada, ben])
   for (let round = 0; round < 25; round++) {
