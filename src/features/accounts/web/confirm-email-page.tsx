@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { openAuthDialog } from '#web/auth-dialog-state.ts'
 import { call } from '#web/call.ts'
 import { useMailedToken } from '#web/mailed-token.ts'
@@ -8,6 +7,7 @@ import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { useAct } from '#web/use-act.ts'
 import { confirmEmail } from '../contract.ts'
 import { preloadAuthDialog } from './preload-auth-dialog.ts'
 import { fetchUser } from './session-calls.ts'
@@ -16,18 +16,14 @@ import { fetchUser } from './session-calls.ts'
 export function ConfirmEmailPage() {
   const token = useMailedToken()
   const [email, setEmail] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
-
-  async function confirm() {
-    setSending(true)
-    const { error } = await attempt(call(confirmEmail, { body: { token } }), (answer) => {
-      setEmail(answer.email)
-      return fetchUser()
+  const { act, isBusy, problem } = useAct()
+  const confirm = () =>
+    act(() => call(confirmEmail, { body: { token } }), {
+      onDone(answer) {
+        setEmail(answer.email)
+        void fetchUser()
+      },
     })
-    setProblem(error)
-    setSending(false)
-  }
 
   return (
     <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
@@ -50,7 +46,7 @@ export function ConfirmEmailPage() {
           )}
           <div className="mt-8">
             {token && !problem ? (
-              <Button onClick={confirm} busyLabel={isSending && 'Confirming...'}>
+              <Button onClick={confirm} busyLabel={isBusy && 'Confirming...'}>
                 Confirm this address
               </Button>
             ) : (

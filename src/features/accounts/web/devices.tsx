@@ -1,30 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Attempt, attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type Device, endDevice, endOtherDevices, listDevices } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
 
 /** Where this account is signed in; each sign-in can be ended from here. */
 export function Devices() {
   const query = useQuery(queryOf(listDevices))
-  const { data, refetch } = query
-  const [ending, setEnding] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-
-  async function end(what: string, sent: Promise<Attempt>) {
-    setEnding(what)
-    const ended = await sent
-    setProblem(ended.error)
-    await refetch()
-    setEnding(undefined)
-  }
-
+  const { data } = query
+  const { act, busy, problem } = useAct([listDevices])
   const others = data?.devices.filter(({ current }) => !current) ?? []
   return (
     <AccountPart title="Devices">
@@ -35,8 +24,10 @@ export function Devices() {
           <DeviceLine
             key={device.id}
             device={device}
-            isEnding={ending === device.id}
-            onEnd={() => end(device.id, attempt(call(endDevice, { params: { id: device.id } })))}
+            isEnding={busy === device.id}
+            onEnd={() =>
+              act(() => call(endDevice, { params: { id: device.id } }), { name: device.id })
+            }
           />
         ))}
       </ul>
@@ -45,8 +36,8 @@ export function Devices() {
           look="outline"
           size="small"
           className="mt-4"
-          busyLabel={ending === 'others' && 'Logging out...'}
-          onClick={() => end('others', attempt(call(endOtherDevices)))}
+          busyLabel={busy === 'others' && 'Logging out...'}
+          onClick={() => act(() => call(endOtherDevices), { name: 'others' })}
         >
           Log out everywhere else
         </Button>

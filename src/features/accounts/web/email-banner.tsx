@@ -1,25 +1,20 @@
 import { useState } from 'react'
-import type { Attempt } from '#web/attempt.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { linkClass, TextLink } from '#web/ui/link.tsx'
+import { useAct } from '#web/use-act.ts'
 import { resendEmailProof } from '../contract.ts'
 
 /** Until the address is confirmed: where we wrote to, and what to do if that was wrong. */
 export function EmailBanner() {
   const { user } = useSession()
-  const [said, setSaid] = useState<string>()
-  const [isSending, setSending] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const { act, isBusy, problem } = useAct()
   if (!user || user.emailConfirmed) return null
 
-  async function resend() {
-    setSending(true)
-    const sent: Attempt = await attempt(call(resendEmailProof), ({ message }) => setSaid(message))
-    if (!sent.success) setSaid(sent.error)
-    setSending(false)
-  }
+  const resend = () =>
+    act(() => call(resendEmailProof), { onDone: (answer) => setMessage(answer.message) })
 
   return (
     <Banner className="mb-8">
@@ -28,10 +23,10 @@ export function EmailBanner() {
         <TextLink to="/dashboard/account">Wrong address?</TextLink>
       </p>
       <p className="text-help text-umber">
-        {said ?? (
+        {problem ?? message ?? (
           <>
             Open the link in it to confirm your address.{' '}
-            <button type="button" onClick={resend} disabled={isSending} className={linkClass}>
+            <button type="button" onClick={resend} disabled={isBusy} className={linkClass}>
               Send it again
             </button>
           </>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Program } from '#shared/programs.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
@@ -8,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAct } from '#web/use-act.ts'
 import { discardApplication, getApplication, listOwnApplications } from '../contract.ts'
 import { forgetDraft } from './draft-queue.ts'
 import { fetchApplication } from './fetch-application.ts'
@@ -23,24 +23,16 @@ type Props = {
 export function DiscardApplication({ application, name, onDiscarded }: Props) {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem } = useAct([listOwnApplications])
   const { id, program } = application
 
   async function discard() {
-    setBusy(true)
-    const sent = call(discardApplication, { params: { id }, body: {} })
-    const { success, error } = await attempt(sent, async () => {
-      if (user) forgetDraft(user.id, program)
-      await fetchApplication()
-    })
-    setBusy(false)
-    setProblem(error)
-    if (!success) return
+    if (!(await act(() => call(discardApplication, { params: { id }, body: {} })))) return
+    if (user) forgetDraft(user.id, program)
+    await fetchApplication()
     setOpen(false)
     onDiscarded?.()
     queryClient.removeQueries({ queryKey: keyOf(getApplication) })
-    await queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useProgramFacts } from '#web/facts.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { keyOf, queryClient } from '#web/queries.ts'
+import { readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -18,7 +18,7 @@ export function DiscardedPage({ form }: { form: Form }) {
   useEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-    void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
+    void readAgain([listOwnApplications])
   }, [])
 
   return (

@@ -1,35 +1,30 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { segmentOf } from '#shared/programs.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { keyOf, queryClient } from '#web/queries.ts'
 import { noteApplication, rememberProgram, useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type Beginning, beginApplication, listOwnApplications } from '../contract.ts'
 import { adoptApplication } from './draft-queue.ts'
 
 /** Begins an application and opens its form. */
 export function Begin({ beginning, children }: { beginning: Beginning; children: ReactNode }) {
   const { user } = useSession()
-  const [problem, setProblem] = useState<string>()
-  const [isBeginning, setBeginning] = useState(false)
+  const { act, isBusy, problem } = useAct([listOwnApplications])
   const navigate = useNavigate()
   const { program, intakeId } = beginning
 
   async function begin() {
-    setBeginning(true)
-    const begun = call(beginApplication, { body: { program, intakeId } })
-    const { error } = await attempt(begun, (application) => {
-      noteApplication(application)
-      rememberProgram(program)
-      void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
-      if (user) adoptApplication(user.id, application)
+    await act(() => call(beginApplication, { body: { program, intakeId } }), {
+      onDone(application) {
+        noteApplication(application)
+        rememberProgram(program)
+        if (user) adoptApplication(user.id, application)
+        void navigate(`/${segmentOf(program)}/application`)
+      },
     })
-    setProblem(error)
-    if (!error) await navigate(`/${segmentOf(program)}/application`)
-    setBeginning(false)
   }
 
   return (
@@ -39,7 +34,7 @@ export function Begin({ beginning, children }: { beginning: Beginning; children:
           {problem}
         </Banner>
       )}
-      <Button look="outline" onClick={begin} busyLabel={isBeginning && 'Starting...'}>
+      <Button look="outline" onClick={begin} busyLabel={isBusy && 'Starting...'}>
         {children}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { countApplications, listApplications } from '#features/applications/list-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
-import { keyOf, queryClient } from '#web/queries.ts'
+import { readAgain } from '#web/queries.ts'
 import { readApplication } from '../admin-contract.ts'
 
 const conflict = 409
@@ -21,18 +21,12 @@ export function useAdminStep<E extends Endpoint, In>(
   async function send(values: In): Promise<Outcome<E>> {
     const outcome = await take(values)
     setDone(outcome.ok)
-    if (outcome.ok) void readAfresh()
-    else if (outcome.status === conflict) await readAfresh()
+    if (outcome.ok) void readAgain(shown)
+    else if (outcome.status === conflict) await readAgain(shown)
     return outcome
   }
 
   return { send, hasMoved: !isDone && statusSeq !== seen }
 }
 
-function readAfresh() {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: keyOf(readApplication) }),
-    queryClient.invalidateQueries({ queryKey: keyOf(listApplications) }),
-    queryClient.invalidateQueries({ queryKey: keyOf(countApplications) }),
-  ])
-}
+const shown = [readApplication, listApplications, countApplications]

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { readStanding, withdrawApplication } from '#features/applications/contract.ts'
 import type { Status } from '#features/applications/status.ts'
 import { getFormLists } from '#features/settings/contract.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { useAct } from '#web/use-act.ts'
 import { listOwnApplications } from '../contract.ts'
 import { fetchApplication } from './fetch-application.ts'
 
@@ -32,29 +32,21 @@ export function WithdrawDialog({ isOpen, onClose, ...question }: Props) {
 function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
   const query = useQuery(queryOf(getFormLists))
   const [reasonId, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ reason?: string; whole?: string }>({})
+  const [lacksReason, setLacksReason] = useState(false)
+  const { act, isBusy, refusal } = useAct([listOwnApplications, readStanding])
+  const reasonFault = lacksReason ? missingReason : refusal?.fields?.reasonId
+  const problem = reasonFault ? undefined : refusal?.error
 
   async function withdraw() {
-    if (!reasonId) {
-      setProblem({ reason: missingReason })
-      focusField(reasonField)
-      return
-    }
-    setBusy(true)
-    const sent = call(withdrawApplication, { params: { id }, body: { reasonId, seen: status } })
-    const { success, error, fields } = await attempt(sent)
-    setBusy(false)
-    if (!success) {
-      setProblem(fields?.reasonId ? { reason: fields.reasonId } : { whole: error })
-      return
-    }
-    onClose()
-    await Promise.all([
-      fetchApplication(),
-      queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) }),
-      queryClient.invalidateQueries({ queryKey: keyOf(readStanding) }),
-    ])
+    setLacksReason(!reasonId)
+    if (!reasonId) return focusField(reasonField)
+    const body = { reasonId, seen: status }
+    await act(() => call(withdrawApplication, { params: { id }, body }), {
+      onDone() {
+        onClose()
+        void fetchApplication()
+      },
+    })
   }
 
   return (
@@ -65,9 +57,9 @@ function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
         if (!isBusy) void withdraw()
       }}
     >
-      {problem.whole && (
+      {problem && (
         <Banner tone="error" className="mb-5">
-          {problem.whole}
+          {problem}
         </Banner>
       )}
       <p className="wrap-anywhere">
@@ -83,7 +75,7 @@ function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
             options={data.withdrawReasons.map(({ id, words }) => ({ value: id, label: words }))}
             value={reasonId}
             onChange={setReason}
-            error={reasonId ? undefined : problem.reason}
+            error={reasonId ? undefined : reasonFault}
             className="mt-6"
           />
         )}

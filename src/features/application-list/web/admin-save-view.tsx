@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Attempt, attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { keyOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { changeView, listViews, saveView, shareView, type View } from '../contract.ts'
 
 type Props = {
@@ -19,37 +17,23 @@ type Props = {
 
 /** Keeps the list in view under a name of its own, or in the place of a view that there is. */
 export function SaveView({ address, own, mayShare, onClose }: Props) {
-  const queries = useQueryClient()
   const [place, setPlace] = useState('')
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [lacksName, setLacksName] = useState(false)
+  const { act, isBusy, refusal } = useAct([listViews])
+  const problem = lacksName ? 'Enter a name' : (refusal?.fields?.name ?? refusal?.error)
 
   async function save() {
-    setProblem(undefined)
-    if (!place && !name.trim()) return setProblem('Enter a name')
-    setSending(true)
-    const done = await send()
-    setSending(false)
-    if (!done.success) return setProblem(done.fields?.name ?? done.error)
-    onClose()
-  }
-
-  async function send(): Promise<Attempt> {
-    let id = place
-    const kept = place
-      ? call(changeView, { params: { id: place }, body: { address } })
-      : call(saveView, { body: { name, address } })
-    const saved = await attempt(kept, (view) => {
-      id = view.id
-    })
-    const done =
-      saved.success && isShared
-        ? await attempt(call(shareView, { params: { id }, body: { shared: true } }))
-        : saved
-    await queries.invalidateQueries({ queryKey: keyOf(listViews) })
-    return done
+    setLacksName(!place && !name.trim())
+    if (!place && !name.trim()) return
+    const saved = place
+      ? await act(() => call(changeView, { params: { id: place }, body: { address } }))
+      : await act(() => call(saveView, { body: { name, address } }))
+    if (!saved) return
+    const { id } = saved
+    if (!isShared || (await act(() => call(shareView, { params: { id }, body: { shared: true } }))))
+      onClose()
   }
 
   return (
@@ -91,7 +75,7 @@ export function SaveView({ address, own, mayShare, onClose }: Props) {
           </Checkbox>
         )}
         <DialogActions>
-          <Button type="submit" busyLabel={isSending && 'Saving...'}>
+          <Button type="submit" busyLabel={isBusy && 'Saving...'}>
             Save view
           </Button>
           <Button look="outline" onClick={onClose}>

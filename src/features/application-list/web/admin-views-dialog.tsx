@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Attempt, attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { keyOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { changeView, deleteView, listViews, shareView, type View } from '../contract.ts'
 import { nameOf } from './admin-view-name.ts'
 
@@ -31,18 +29,10 @@ export function ManageViews({ views, mayShare, onClose }: Props) {
 type OneProps = { view: View; mayShare: boolean; onOpen: () => void }
 
 function OneView({ view, mayShare, onOpen }: OneProps) {
-  const queries = useQueryClient()
   const [name, setName] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const { act, refusal } = useAct([listViews])
+  const problem = refusal?.fields?.name ?? refusal?.error
   const { id, shared, isOwn } = view
-
-  async function act(sent: Promise<Attempt>) {
-    setProblem(undefined)
-    const done = await sent
-    if (!done.success) return setProblem(done.fields?.name ?? done.error)
-    setName(undefined)
-    await queries.invalidateQueries({ queryKey: keyOf(listViews) })
-  }
 
   if (name !== undefined)
     return (
@@ -50,7 +40,9 @@ function OneView({ view, mayShare, onOpen }: OneProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          act(attempt(call(changeView, { params: { id }, body: { name } })))
+          void act(() => call(changeView, { params: { id }, body: { name } }), {
+            onDone: () => setName(undefined),
+          })
         }}
         className="flex flex-wrap items-end gap-2"
       >
@@ -95,9 +87,7 @@ function OneView({ view, mayShare, onOpen }: OneProps) {
           look="quiet"
           size="small"
           aria-label={`${shared ? 'Stop sharing' : 'Share'} ${view.name}`}
-          onClick={() =>
-            act(attempt(call(shareView, { params: { id }, body: { shared: !shared } })))
-          }
+          onClick={() => act(() => call(shareView, { params: { id }, body: { shared: !shared } }))}
         >
           {shared ? 'Stop sharing' : 'Share'}
         </Button>
@@ -107,7 +97,7 @@ function OneView({ view, mayShare, onOpen }: OneProps) {
           look="danger"
           size="small"
           aria-label={`Delete ${view.name}`}
-          onClick={() => act(attempt(call(deleteView, { params: { id } })))}
+          onClick={() => act(() => call(deleteView, { params: { id } }))}
         >
           Delete
         </Button>

@@ -262,7 +262,10 @@ async function end(ctx: Ctx<AdminActor>, which: SQL | undefined) {
     .where(and(which, inArray(massActs.state, ['waiting', 'approved'])))
     .returning({ id: massActs.id, kind: massActs.kind })
   for (const { id, kind } of rows)
-    await recordAudit(ctx, { action: stoppedActions[MassActKind.parse(kind)], subject: `${kind}:${id}` })
+    await recordAudit(ctx, {
+      action: stoppedActions[MassActKind.parse(kind)],
+      subject: `${kind}:${id}`,
+    })
   return rows
 }
 

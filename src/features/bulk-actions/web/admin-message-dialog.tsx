@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { messageOf } from '#web/message-of.ts'
-import { queryClient, Refused } from '#web/queries.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
+import { Refused, readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { Chosen } from '../admin-bulk-contract.ts'
 import { listMassActs, type MassAct } from '../mass-act-contract.ts'
 import { type MessageText, messagePlaceholderWords } from '../message.ts'
@@ -126,22 +126,12 @@ type LookProps = {
 function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookProps) {
   const { count, left, seen, limit, holdMinutes } = plan
   const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem } = useAct()
   const isExpected = typed.trim() !== '' && Number(typed) === count
 
-  async function send() {
-    setBusy(true)
-    try {
-      const body = { ...message, chosen, expected: count, seen }
-      const outcome = await withReauthentication(() => call(sendMessage, { body }))
-      if (outcome.ok) return on.onDone(outcome.answer)
-      setProblem(outcome.problem.error)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+  function send() {
+    const body = { ...message, chosen, expected: count, seen }
+    void act(() => call(sendMessage, { body }), { onDone: on.onDone })
   }
 
   return (
@@ -150,7 +140,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isExpected && !isBusy) void send()
+        if (isExpected && !isBusy) send()
       }}
     >
       <p role="status">
@@ -205,7 +195,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
 
 function Done({ act, onClose }: { act: MassAct; onClose: () => void }) {
   function close() {
-    void queryClient.invalidateQueries({ queryKey: [listMassActs.route] })
+    void readAgain([listMassActs])
     onClose()
   }
   return (

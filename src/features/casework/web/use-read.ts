@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#web/call.ts'
-import { keyOf } from '#web/queries.ts'
+import { readAgain } from '#web/queries.ts'
 import type { Note } from '../contract.ts'
 import { countMine, readMentions, readMine } from '../my-work-contract.ts'
 
 /** Words for the reader count as read once they stand before somebody, not in a page that nobody looks at. */
 export function useRead(notes: readonly Note[] = []): void {
-  const queries = useQueryClient()
   const news = notes
     .filter(({ isNews }) => isNews)
     .map(({ id }) => id)
@@ -21,10 +19,10 @@ export function useRead(notes: readonly Note[] = []): void {
       // What is not noted now is noted at the next look.
       const sent = call(readMentions, { body: { notes: news.split(',') } }).catch(() => undefined)
       if (!(await sent)?.ok) return
-      for (const one of [readMine, countMine]) queries.invalidateQueries({ queryKey: keyOf(one) })
+      void readAgain([readMine, countMine])
     }
     document.addEventListener('visibilitychange', read)
     void read()
     return () => document.removeEventListener('visibilitychange', read)
-  }, [news, queries])
+  }, [news])
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type Checked, checkFile, checkHash, mostCheckedBytes } from '../contract.ts'
 
 const verdictWords: Record<Checked['verdict'], string> = {
@@ -21,21 +21,17 @@ const verdictWords: Record<Checked['verdict'], string> = {
 /** Says of a file whether it is a contract of the institute, and as it was sealed. */
 export function CheckPage() {
   const [checked, setChecked] = useState<{ name: string; result: Checked }>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const { act, isBusy, problem } = useAct()
 
-  async function check([file]: File[]) {
+  function check([file]: File[]) {
     if (!file) return
-    setProblem(undefined)
     setChecked(undefined)
-    if (file.size > mostCheckedBytes)
-      return setProblem('This file is too large to be a contract. Choose the PDF itself')
-    setBusy(true)
-    const { error } = await attempt(call(checkFile, { body: file }), (result) =>
-      setChecked({ name: file.name, result }),
-    )
-    setBusy(false)
-    setProblem(error)
+    setTooLarge(file.size > mostCheckedBytes)
+    if (file.size > mostCheckedBytes) return
+    void act(() => call(checkFile, { body: file }), {
+      onDone: (result) => setChecked({ name: file.name, result }),
+    })
   }
 
   return (
@@ -56,7 +52,7 @@ export function CheckPage() {
         {isBusy ? 'Checking...' : 'Choose a file'}
       </FileButton>
       <p id="check-problem" role="alert" className="mt-2 text-rose empty:hidden">
-        {problem}
+        {isTooLarge ? 'This file is too large to be a contract. Choose the PDF itself' : problem}
       </p>
       <div role="status" className="mt-8 empty:hidden">
         {checked && <Result {...checked} />}
@@ -120,19 +116,17 @@ function Result({ name, result }: { name: string; result: Checked }) {
 function HashCheck() {
   const [sha256, setHash] = useState('')
   const [said, setSaid] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, refusal } = useAct()
+  const problem = refusal?.fields?.sha256 ?? refusal?.error
 
-  async function ask() {
-    setBusy(true)
+  function ask() {
     setSaid(undefined)
-    const { error, fields } = await attempt(call(checkHash, { body: { sha256 } }), ({ isOurs }) =>
-      setSaid(
-        isOurs ? 'We sealed a file with this value' : 'We haven’t sealed a file with this value',
-      ),
-    )
-    setBusy(false)
-    setProblem(fields?.sha256 ?? error)
+    void act(() => call(checkHash, { body: { sha256 } }), {
+      onDone: ({ isOurs }) =>
+        setSaid(
+          isOurs ? 'We sealed a file with this value' : 'We haven’t sealed a file with this value',
+        ),
+    })
   }
 
   return (
@@ -141,7 +135,7 @@ function HashCheck() {
       className="mt-12 max-w-prose"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void ask()
+        if (!isBusy) ask()
       }}
     >
       <h2 className="text-h3">By its SHA-256 value</h2>

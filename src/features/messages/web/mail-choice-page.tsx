@@ -1,12 +1,11 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryClient } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import { openMailChoice, setMailChoice } from '../choice-contract.ts'
 
 const streamWords = {
@@ -23,12 +22,12 @@ export function MailChoicePage() {
   )
 }
 
+const choiceQuery = 'mail-choice'
+
 function MailChoice() {
   const { token = '' } = useParams()
-  const queries = useQueryClient()
-  const queryKey = ['mail-choice', token]
   const { data, error } = useQuery({
-    queryKey,
+    queryKey: [choiceQuery, token],
     retry: false,
     queryFn: async () => {
       const outcome = await call(openMailChoice, { body: { token } })
@@ -36,16 +35,8 @@ function MailChoice() {
       return outcome.answer
     },
   })
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function choose(isOff: boolean) {
-    setSending(true)
-    const { error: refused } = await attempt(call(setMailChoice, { body: { token, isOff } }))
-    setProblem(refused)
-    await queries.invalidateQueries({ queryKey })
-    setSending(false)
-  }
+  const { act, isBusy, problem } = useAct([choiceQuery])
+  const choose = (isOff: boolean) => act(() => call(setMailChoice, { body: { token, isOff } }))
 
   const said = problem ?? error?.message
   return (
@@ -70,8 +61,8 @@ function MailChoice() {
           <div className="mt-8">
             <Button
               look={data.isOff ? 'outline' : 'solid'}
-              onClick={() => void choose(!data.isOff)}
-              busyLabel={isSending && 'Saving...'}
+              onClick={() => choose(!data.isOff)}
+              busyLabel={isBusy && 'Saving...'}
             >
               {data.isOff ? 'Start sending again' : `Stop ${streamWords[data.stream]}`}
             </Button>

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listOwnDocuments } from '#features/documents/contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryOf } from '#web/queries.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messagesAtOnce } from '../message.ts'
@@ -19,22 +19,17 @@ import { MessageForm, type Words } from './message-form.tsx'
 import { OwnMessages } from './own-messages.tsx'
 import { useReadTo } from './use-read-to.ts'
 
+const shown = [readOwnThread, countOwnMessages]
+
 /** One's own thread with the office about one application. */
 export function OwnThread({ id, about }: { id: string; about: string }) {
   const { user } = useSession()
-  const queries = useQueryClient()
   const [most, setMost] = useState(messagesAtOnce)
   const query = useQuery({
     ...queryOf(readOwnThread, { params: { id }, query: { most } }),
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  const readAgain = () =>
-    Promise.all(
-      [readOwnThread, countOwnMessages].map((one) =>
-        queries.invalidateQueries({ queryKey: keyOf(one) }),
-      ),
-    )
   const news = useReadTo(
     data && {
       ...data,
@@ -43,13 +38,13 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
     async (upTo) => {
       // What is not noted now is noted at the next look.
       await attempt(call(markOwnRead, { params: { id }, body: { upTo } }))
-      await readAgain()
+      await readAgain(shown)
     },
   )
 
   async function send(body: Words) {
     const { error: refused } = await attempt(call(writeOwnMessage, { params: { id }, body }))
-    if (refused === undefined) await readAgain()
+    if (refused === undefined) await readAgain(shown)
     return refused
   }
 

@@ -1,28 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryOf } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { listReturned, tryAddressAgain } from '../outbox-contract.ts'
 
 /** Addresses that mail comes back from: their people read nothing of what the institute writes. */
 export function ReturnedAddresses() {
   const query = useQuery(queryOf(listReturned))
   const { data } = query
-  const queries = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-
-  async function tryAgain(address: string) {
-    const { error: refused } = await attempt(call(tryAddressAgain, { body: { address } }))
-    setProblem(refused)
-    await queries.invalidateQueries({ queryKey: keyOf(listReturned) })
-  }
+  const { act, problem } = useAct([listReturned])
+  const tryAgain = (address: string) => act(() => call(tryAddressAgain, { body: { address } }))
 
   return (
     <>
@@ -64,7 +57,7 @@ export function ReturnedAddresses() {
                 </Cell>
                 <Cell className="max-w-md wrap-anywhere">{why}</Cell>
                 <Cell>
-                  <Button look="quiet" size="small" onClick={() => void tryAgain(address)}>
+                  <Button look="quiet" size="small" onClick={() => tryAgain(address)}>
                     <span>
                       Try again <span className="sr-only">{address}</span>
                     </span>

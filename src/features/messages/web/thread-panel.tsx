@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { readApplication } from '#features/application-form/admin-contract.ts'
@@ -7,11 +7,12 @@ import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { saveLinkedFile } from '#web/linked-file.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryOf } from '#web/queries.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { messagesAtOnce } from '../message.ts'
 import {
   listWaitingThreads,
@@ -26,23 +27,18 @@ import { MessageForm, type Words } from './message-form.tsx'
 import { MessageItem } from './message-item.tsx'
 import { useReadTo } from './use-read-to.ts'
 
+const shown = [readThread, listWaitingThreads, readApplication]
+
 /** What the applicant and the office write to each other. */
 export function ThreadPanel({ id, name }: { id: string; name: string }) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const queries = useQueryClient()
   const [most, setMost] = useState(messagesAtOnce)
-  const [problem, setProblem] = useState<string>()
+  const { act, problem } = useAct(shown)
   const query = useQuery({
     ...queryOf(readThread, { params: { id }, query: { most } }),
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  const readAgain = () =>
-    Promise.all(
-      [readThread, listWaitingThreads, readApplication].map((one) =>
-        queries.invalidateQueries({ queryKey: keyOf(one) }),
-      ),
-    )
   const news = useReadTo(
     data && {
       ...data,
@@ -51,7 +47,7 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
     async (upTo) => {
       // What is not noted now is noted at the next look.
       await attempt(call(markRead, { params: { id }, body: { upTo } }))
-      await readAgain()
+      await readAgain(shown)
     },
   )
   const last = data?.messages.at(-1)
@@ -59,15 +55,11 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
   async function send(words: Words) {
     const body = { ...words, seen: last?.id ?? null }
     const { error: refused } = await attempt(call(writeMessage, { params: { id }, body }))
-    await readAgain()
+    await readAgain(shown)
     return refused
   }
 
-  async function settle(upTo: string) {
-    const sent = call(settleThread, { params: { id }, body: { upTo } })
-    setProblem((await attempt(sent)).error)
-    await readAgain()
-  }
+  const settle = (upTo: string) => act(() => call(settleThread, { params: { id }, body: { upTo } }))
 
   if (!me) return null
   return (

@@ -1,16 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryOf } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Fold, folded, foldedInTwo } from '#web/ui/folded-row.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { readWorker, retryJob } from '../outbox-contract.ts'
 import { wordsOfKind } from './mail-filters.tsx'
 
@@ -24,14 +23,8 @@ export function WorkerView() {
     refetchInterval: lookEveryMs,
   })
   const { data } = query
-  const queries = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-
-  async function retry(id: string) {
-    const { error: refused } = await attempt(call(retryJob, { params: { id } }))
-    setProblem(refused)
-    await queries.invalidateQueries({ queryKey: keyOf(readWorker) })
-  }
+  const { act, problem } = useAct([readWorker])
+  const retry = (id: string) => act(() => call(retryJob, { params: { id } }))
 
   if (!data) return <Loaded query={query} loading />
   const { mail, jobs, failed } = data
@@ -115,7 +108,7 @@ export function WorkerView() {
               {at && <When at={at} showsTime />} · {why}
             </span>
             {mayRetry && (
-              <Button look="outline" size="small" className="mt-2" onClick={() => void retry(id)}>
+              <Button look="outline" size="small" className="mt-2" onClick={() => retry(id)}>
                 <span>
                   Retry <span className="sr-only">{wordsOfKind(name)}</span>
                 </span>

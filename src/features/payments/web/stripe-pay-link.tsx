@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { makeOwnPayLink } from '../pay-contract.ts'
 import { makePayLink } from '../stripe-contract.ts'
 
@@ -38,18 +38,16 @@ type DialogProps = Props & {
 
 export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) {
   const [made, setMade] = useState<Made>()
-  const [isBusy, setBusy] = useState(false)
   const [isCopied, setCopied] = useState(false)
-  const [error, setError] = useState<string>()
+  const [uncopied, setUncopied] = useState<string>()
+  const { act, isBusy, problem } = useAct()
+  const error = problem ?? uncopied
 
-  async function make() {
-    setBusy(true)
+  function make() {
     const request = { params: { id: charge } }
-    const sent = isOffice
-      ? await attempt(call(makePayLink, request), setMade)
-      : await attempt(call(makeOwnPayLink, request), setMade)
-    setBusy(false)
-    setError(sent.error)
+    return isOffice
+      ? act(() => call(makePayLink, request), { onDone: setMade })
+      : act(() => call(makeOwnPayLink, request), { onDone: setMade })
   }
 
   async function copy(address: string) {
@@ -57,7 +55,7 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
       await navigator.clipboard.writeText(address)
       setCopied(true)
     } catch {
-      setError('Your browser won’t let us copy. Select the address and copy it yourself.')
+      setUncopied('Your browser won’t let us copy. Select the address and copy it yourself.')
     }
   }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { everything, queryOf, readAgain } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { listOwnQuestionnaires, readOwnResponse } from '../contract.ts'
@@ -14,10 +14,7 @@ export function OwnResponse({ id, onSent }: { id: string; onSent: () => void }) 
   const read = useQuery({ ...queryOf(readOwnResponse, { params: { id } }), gcTime: 0 })
   const { data } = read
 
-  async function readAgain() {
-    await read.refetch()
-    await queryClient.invalidateQueries({ queryKey: keyOf(listOwnQuestionnaires) })
-  }
+  const beginAgain = () => readAgain([readOwnResponse, listOwnQuestionnaires])
 
   return (
     <>
@@ -28,9 +25,9 @@ export function OwnResponse({ id, onSent }: { id: string; onSent: () => void }) 
           key={`${data.version} ${data.state}`}
           owner={user.id}
           response={data}
-          onReadAgain={() => void readAgain()}
+          onReadAgain={() => void beginAgain()}
           onSent={() => {
-            void queryClient.invalidateQueries()
+            void readAgain(everything)
             onSent()
           }}
         />
@@ -39,7 +36,7 @@ export function OwnResponse({ id, onSent }: { id: string; onSent: () => void }) 
         <>
           <PageTitle>{data.definition.title}</PageTitle>
           {data.sentAt ? (
-            <SentAnswers response={data} onTakenBack={() => void readAgain()} />
+            <SentAnswers response={data} onTakenBack={() => void beginAgain()} />
           ) : (
             <Banner>We no longer ask these questions.</Banner>
           )}

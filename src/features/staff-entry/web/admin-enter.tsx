@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/call.ts'
-import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type FoundPerson, findPeople } from '../contract.ts'
 import { AdminEnterForm } from './admin-enter-form.tsx'
 import { People } from './admin-enter-people.tsx'
@@ -39,22 +39,11 @@ export function AdminEnter() {
 function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void }) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly FoundPerson[]>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function find() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const outcome = await call(findPeople, { query: { search: typed.trim() } })
-      if (outcome.ok) setFound(outcome.answer.people)
-      else setProblem(outcome.problem.error)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { act, isBusy, problem } = useAct()
+  const find = () =>
+    act(() => call(findPeople, { query: { search: typed.trim() } }), {
+      onDone: ({ people }) => setFound(people),
+    })
 
   return (
     <>

@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryOf } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type Entered, entryWords, mailClaimLink, readEntry } from '../contract.ts'
 
 /** How an application came that somebody of the office has typed, and the way to make it the applicant's. */
@@ -45,18 +45,12 @@ function Facts({ id, entered: { application, entry, person } }: { id: string; en
 }
 
 function Claim({ id, person }: { id: string; person: Entered['person'] }) {
-  const queries = useQueryClient()
   const [email, setEmail] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem } = useAct([readEntry])
 
-  async function send() {
-    setBusy(true)
+  function send() {
     const body = { email: person.email ? null : email }
-    const { error } = await attempt(call(mailClaimLink, { params: { id }, body }))
-    setProblem(error)
-    await queries.invalidateQueries({ queryKey: keyOf(readEntry) })
-    setBusy(false)
+    void act(() => call(mailClaimLink, { params: { id }, body }))
   }
 
   return (
@@ -65,7 +59,7 @@ function Claim({ id, person }: { id: string; person: Entered['person'] }) {
       className="space-y-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <p role="status">
