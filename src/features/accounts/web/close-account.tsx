@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
-import { FormErrors } from '#web/form/form-errors.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { closeAccount } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
 import { forgetSession } from './session-calls.ts'
-import { useAttempt } from './use-attempt.ts'
 
 export function CloseAccount() {
   const [isOpen, setOpen] = useState(false)
@@ -55,17 +53,26 @@ type FormProps = { onDone: (said: string) => void; onCancel: () => void }
 
 function CloseForm({ onDone, onCancel }: FormProps) {
   const form = useSchemaForm(closeAccount.shapes.body, { password: '' })
-  const { onSubmit, problem, isSending } = useAttempt(
+  const { frame, isSending } = useHandIn(
     form,
-    ['password'],
-    (body) => attempt(call(closeAccount, { body }), ({ message }) => onDone(message)),
-    () => {},
+    (body) => call(closeAccount, { body }),
+    ({ message }) => onDone(message),
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-5">
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button look="outline" onClick={onCancel}>
+            Keep my account
+          </Button>
+          <Button type="submit" look="danger" busyLabel={isSending && 'Closing...'}>
+            Close my account
+          </Button>
+        </>
+      }
+    >
       <p>This can’t be undone. If you want a copy of what we keep about you, download it first.</p>
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
       <TextFieldControl
         control={form.control}
         name="password"
@@ -73,14 +80,6 @@ function CloseForm({ onDone, onCancel }: FormProps) {
         type="password"
         autoComplete="current-password"
       />
-      <DialogActions>
-        <Button look="outline" onClick={onCancel}>
-          Keep my account
-        </Button>
-        <Button type="submit" look="danger" busyLabel={isSending && 'Closing...'}>
-          Close my account
-        </Button>
-      </DialogActions>
-    </form>
+    </HandInForm>
   )
 }

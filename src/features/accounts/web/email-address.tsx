@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { AddressFields } from '#web/form/address-fields.tsx'
-import { FormErrors } from '#web/form/form-errors.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/use-act.ts'
 import { changeEmail, resendEmailProof } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
 import { fetchUser } from './session-calls.ts'
-import { useAttempt } from './use-attempt.ts'
 
 export function EmailAddress() {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
+  const { act, problem } = useAct()
   if (!user) return null
   const waiting = user.newEmail ?? (user.emailConfirmed ? undefined : user.email)
 
-  async function resend() {
-    const sent = await attempt(call(resendEmailProof), ({ message }) => setSaid(message))
-    if (!sent.success) setSaid(sent.error)
-  }
+  const resend = () =>
+    act(() => call(resendEmailProof), { onDone: (answer) => setMessage(answer.message) })
+  const said = problem ?? message
 
   return (
     <AccountPart title="Email">
@@ -53,7 +53,7 @@ export function EmailAddress() {
       <Dialog title="Change email address" isOpen={isOpen} onClose={() => setOpen(false)}>
         <EmailForm
           onDone={(message) => {
-            setSaid(message)
+            setMessage(message)
             setOpen(false)
           }}
           onCancel={() => setOpen(false)}
@@ -67,28 +67,20 @@ type FormProps = { onDone: (message: string) => void; onCancel: () => void }
 
 function EmailForm({ onDone, onCancel }: FormProps) {
   const form = useSchemaForm(changeEmail.shapes.body, { email: '', password: '' })
-  const { onSubmit, problem, isSending } = useAttempt(
+  const { frame } = useHandIn(
     form,
-    ['email', 'password'],
-    (body) => attempt(call(changeEmail, { body }), ({ message }) => onDone(message)),
-    fetchUser,
+    (body) => call(changeEmail, { body }),
+    ({ message }) => {
+      onDone(message)
+      void fetchUser()
+    },
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-5">
+    <HandInForm {...frame} send="Send the link" sending="Sending..." onBack={onCancel}>
       <p className="text-umber">
         We’ll email a link to the new address. Until you open it, the old one stays.
       </p>
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
       <AddressFields control={form.control} />
-      <DialogActions>
-        <Button type="submit" busyLabel={isSending && 'Sending...'}>
-          Send the link
-        </Button>
-        <Button look="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </form>
+    </HandInForm>
   )
 }

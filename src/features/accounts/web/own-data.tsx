@@ -1,24 +1,15 @@
-import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAct } from '#web/use-act.ts'
 import { exportOwnData } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
 
 const fileName = 'my-admissions-data.json'
 
 export function OwnData() {
-  const [problem, setProblem] = useState<string>()
-  const [isFetching, setFetching] = useState(false)
-
-  async function download() {
-    setFetching(true)
-    const { error } = await attempt(call(exportOwnData), saveAsFile)
-    setProblem(error)
-    setFetching(false)
-  }
+  const { act, isBusy, problem } = useAct()
 
   return (
     <AccountPart title="Your data">
@@ -32,8 +23,8 @@ export function OwnData() {
         look="outline"
         size="small"
         className="mt-4"
-        busyLabel={isFetching && 'Preparing your file...'}
-        onClick={download}
+        busyLabel={isBusy && 'Preparing your file...'}
+        onClick={() => act(() => call(exportOwnData), { onDone: saveAsFile })}
       >
         <Icon name="download" />
         Download my data
