@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { AddressFields } from '#web/form/address-fields.tsx'
-import { HandInForm } from '#web/form/hand-in-form.tsx'
-import { useHandIn } from '#web/form/use-hand-in.ts'
-import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Part } from '#web/part.tsx'
 import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
-import { changeEmail, resendEmailProof } from '../contract.ts'
+import { resendEmailProof } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
-import { fetchUser } from './session-calls.ts'
+import { loadEmailForm, preloadAccountForms } from './load-account-forms.ts'
 
 export function EmailAddress() {
   const { user } = useSession()
@@ -24,6 +21,11 @@ export function EmailAddress() {
   const resend = () =>
     act(() => call(resendEmailProof), { onDone: (answer) => setMessage(answer.message) })
   const said = problem ?? message
+
+  function done(message: string) {
+    setMessage(message)
+    setOpen(false)
+  }
 
   return (
     <AccountPart title="Email">
@@ -41,7 +43,13 @@ export function EmailAddress() {
         </Banner>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="outline" size="small" onClick={() => setOpen(true)}>
+        <Button
+          look="outline"
+          size="small"
+          onPointerEnter={preloadAccountForms}
+          onFocus={preloadAccountForms}
+          onClick={() => setOpen(true)}
+        >
           Change email address
         </Button>
         {waiting && (
@@ -51,36 +59,8 @@ export function EmailAddress() {
         )}
       </div>
       <Dialog title="Change email address" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <EmailForm
-          onDone={(message) => {
-            setMessage(message)
-            setOpen(false)
-          }}
-          onCancel={() => setOpen(false)}
-        />
+        <Part load={loadEmailForm} props={{ onDone: done, onCancel: () => setOpen(false) }} />
       </Dialog>
     </AccountPart>
-  )
-}
-
-type FormProps = { onDone: (message: string) => void; onCancel: () => void }
-
-function EmailForm({ onDone, onCancel }: FormProps) {
-  const form = useSchemaForm(changeEmail.shapes.body, { email: '', password: '' })
-  const { frame } = useHandIn(
-    form,
-    (body) => call(changeEmail, { body }),
-    ({ message }) => {
-      onDone(message)
-      void fetchUser()
-    },
-  )
-  return (
-    <HandInForm {...frame} send="Send the link" sending="Sending..." onBack={onCancel}>
-      <p className="text-umber">
-        We’ll email a link to the new address. Until you open it, the old one stays.
-      </p>
-      <AddressFields control={form.control} />
-    </HandInForm>
   )
 }
