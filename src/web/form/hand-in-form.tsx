@@ -37,11 +37,9 @@ export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
       }}
     >
       <FormErrors control={control} />
-      {problem && (
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
       <div className="flex flex-col gap-5">{children}</div>
       <DialogActions>
         {'actions' in props ? props.actions : <SendOrBack {...props} isSending={isSending} />}

@@ -81,7 +81,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
         </>
       ) : (
         <form noValidate onSubmit={send} className="space-y-5">
-          {problem && <Banner tone="error">{problem}</Banner>}
+          <Banner tone="error">{problem}</Banner>
           <p>
             Everything is complete. Once submitted, it gets a receipt number and proceeds like any
             other application{person.email && `, and we email the receipt to ${person.email}`}.

@@ -18,7 +18,7 @@ export function Devices() {
   return (
     <AccountPart title="Devices">
       <Loaded query={query} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <ul>
         {data?.devices.map((device) => (
           <DeviceLine

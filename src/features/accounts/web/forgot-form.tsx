@@ -34,7 +34,7 @@ export function ForgotForm({ typed, onSwitch }: ModeProps) {
         link works once, for an hour.
       </p>
       <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       {answer && !problem && <Banner tone="success">{answer}</Banner>}
       <TextFieldControl
         control={form.control}

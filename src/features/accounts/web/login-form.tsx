@@ -20,7 +20,7 @@ export function LoginForm({ typed, onEnter, onSwitch }: ModeProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormErrors control={control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <TextFieldControl
         control={control}
         name="email"

@@ -14,11 +14,9 @@ export function OwnData() {
   return (
     <AccountPart title="Your data">
       <p>Everything we keep about you, in one file that people and programs can read.</p>
-      {problem && (
-        <Banner tone="error" className="mt-4">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-4">
+        {problem}
+      </Banner>
       <Button
         look="outline"
         size="small"

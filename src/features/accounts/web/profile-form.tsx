@@ -63,7 +63,7 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormErrors control={control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextFieldControl
           control={control}

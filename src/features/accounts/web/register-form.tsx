@@ -38,7 +38,7 @@ export function RegisterForm({ typed, onEnter, onSwitch }: ModeProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormErrors control={control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextFieldControl
           control={control}

@@ -85,11 +85,9 @@ function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
           </Button>
         </span>
       </div>
-      {problem && (
-        <Banner tone="error" className="mt-2">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-2">
+        {problem}
+      </Banner>
     </li>
   )
 }

@@ -53,7 +53,7 @@ function DeviceLine({ device }: { device: Device }) {
           </Button>
         )}
       </div>
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
     </li>
   )
 }

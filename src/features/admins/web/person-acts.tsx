@@ -27,13 +27,8 @@ export function PersonActs({ person, onDone, onClose }: Props) {
   const isOwner = role === 'owner'
   const programs = isOwner ? 'both' : chosen
   const [asked, setAsked] = useState<Asked>()
-  const { act, isBusy, problem: sentence } = useAct(shownStaff)
+  const { act, isBusy, problem } = useAct(shownStaff)
   const params = { id }
-  const problem = sentence && (
-    <Banner tone="error" className="mb-5">
-      {sentence}
-    </Banner>
-  )
 
   const say = (said: string) => ({ onDone: () => onDone(said) })
   const takes = {
@@ -57,7 +52,9 @@ export function PersonActs({ person, onDone, onClose }: Props) {
   if (asked)
     return (
       <>
-        {problem}
+        <Banner tone="error" className="mb-5">
+          {problem}
+        </Banner>
         <Question
           {...questions[asked]}
           isSending={isBusy}
@@ -70,7 +67,9 @@ export function PersonActs({ person, onDone, onClose }: Props) {
   if (disabled)
     return (
       <>
-        {problem}
+        <Banner tone="error" className="mb-5">
+          {problem}
+        </Banner>
         <p>
           This account is deactivated. If you reactivate it, it works as before, with the same role.
         </p>
@@ -92,7 +91,9 @@ export function PersonActs({ person, onDone, onClose }: Props) {
 
   return (
     <>
-      {problem}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
       <NativeSelect
         label="Role"
         options={roleOptions}

@@ -27,11 +27,9 @@ export function StaffAddressPage() {
           <span className="wrap-anywhere">From now on, you log in with {email}.</span>
         </Banner>
       )}
-      {problem && (
-        <Banner tone="error" className="mb-6">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-6">
+        {problem}
+      </Banner>
       {!email && !problem && (
         <p className="mb-6">
           {token

@@ -52,11 +52,9 @@ export function DiscardApplication({ application, name, onDiscarded }: Props) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       >
-        {problem && (
-          <Banner tone="error" className="mb-5">
-            {problem}
-          </Banner>
-        )}
+        <Banner tone="error" className="mb-5">
+          {problem}
+        </Banner>
         <p className="wrap-anywhere">
           {name}: we’ll delete all of its answers, here and on our servers. You haven’t submitted
           it, and this can’t be undone. You can start over while the intake is open.

@@ -29,11 +29,9 @@ export function Begin({ beginning, children }: { beginning: Beginning; children:
 
   return (
     <div className="w-full sm:w-auto">
-      {problem && (
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
       <Button look="outline" onClick={begin} busyLabel={isBusy && 'Starting...'}>
         {children}
       </Button>

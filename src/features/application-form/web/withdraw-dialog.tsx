@@ -57,11 +57,9 @@ function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
         if (!isBusy) void withdraw()
       }}
     >
-      {problem && (
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
       <p className="wrap-anywhere">
         {name}: we’ll stop reviewing it and cancel any interview you’ve booked. You keep your
         receipt and your copy. You can’t undo this yourself, but we can reopen it if you email us.

@@ -75,7 +75,7 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
   if (second)
     return (
       <Dialog title="A second person" isOpen onClose={onClose}>
-        {problem && <Banner tone="error">{problem}</Banner>}
+        <Banner tone="error">{problem}</Banner>
         {isAsked ? (
           <p role="status">
             Requested. We notified the owners. A colleague can approve it under{' '}
@@ -108,7 +108,7 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
         }}
         className="flex flex-col gap-5"
       >
-        {problem && <Banner tone="error">{problem}</Banner>}
+        <Banner tone="error">{problem}</Banner>
         {isTooMany ? (
           <p>
             You can export up to {mostChosenForExport} selected applications. Narrow the list and

@@ -176,11 +176,9 @@ function Open({ act }: { act: MassAct }) {
           Sends <When at={goesOutAt} showsTime />.
         </p>
       )}
-      {problem && (
-        <Banner tone="error" className="mt-2">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-2">
+        {problem}
+      </Banner>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {kind === 'message' && state !== 'ended' && state !== 'lapsed' && (
           <Button

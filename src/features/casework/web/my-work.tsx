@@ -6,6 +6,7 @@ import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -14,7 +15,6 @@ import { useAct } from '#web/use-act.ts'
 import { finishTask } from '../contract.ts'
 import { readMentions, readMine } from '../my-work-contract.ts'
 import { NoteText } from './note-text.tsx'
-import { Problem } from './problem.tsx'
 import { shownWork } from './shown-work.ts'
 import { Due } from './task-line.tsx'
 
@@ -109,7 +109,9 @@ function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
         )
       }
     >
-      <Problem>{problem}</Problem>
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       {mentions.map(({ id, text, at, author, application }) => (
         <li key={id} className={lineClass}>
           <Of application={application} hash={`#note-${id}`} />
@@ -131,7 +133,9 @@ function Tasks({ tasks }: Pick<Mine, 'tasks'>) {
     act(() => call(finishTask, { params: { id }, body: { version, done: true } }))
   return (
     <Part title="Your tasks" nothing={tasks.length === 0 && 'You have no open tasks.'}>
-      <Problem>{problem}</Problem>
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       {tasks.map((task) => (
         <li key={task.id} className="border-hairline border-t py-1 last:border-b">
           <Checkbox isSelected={false} onChange={() => finish(task)}>

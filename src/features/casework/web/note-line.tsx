@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -10,7 +11,6 @@ import { editNote, type Note, removeNote } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteText } from './note-text.tsx'
-import { Problem } from './problem.tsx'
 import { shownWork } from './shown-work.ts'
 
 type Props = {
@@ -90,7 +90,9 @@ function Remove({ id }: { id: string }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        <Problem>{problem}</Problem>
+        <Banner tone="error" className="mb-3">
+          {problem}
+        </Banner>
         <p>Its text is deleted for everyone. The audit log still shows that there was a note.</p>
         <DialogActions>
           <Button look="outline" onClick={() => setAsking(false)}>

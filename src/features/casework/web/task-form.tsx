@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -8,7 +9,6 @@ import { useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import type { Task } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
-import { Problem } from './problem.tsx'
 import { shownWork } from './shown-work.ts'
 import { workerOptions } from './workers.ts'
 
@@ -55,7 +55,11 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, ...more
         void perform(() => send({ title, assigneeId: assigneeId || null, dueOn: dueOn || null }))
       }}
     >
-      {Object.keys(fields).length === 0 && <Problem>{problem}</Problem>}
+      {Object.keys(fields).length === 0 && (
+        <Banner tone="error" className="mb-3">
+          {problem}
+        </Banner>
+      )}
       <TextField
         ref={focus}
         label="What needs to be done"

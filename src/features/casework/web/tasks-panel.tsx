@@ -4,13 +4,13 @@ import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { isUnsent } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import { addTask, changeTask, finishTask, listTasks, removeTask, type Task } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
-import { Problem } from './problem.tsx'
 import { shownWork } from './shown-work.ts'
 import { TaskForm } from './task-form.tsx'
 import { TaskLine } from './task-line.tsx'
@@ -46,7 +46,9 @@ export function TasksPanel({ id }: { id: string }) {
     ))
   return (
     <Panel title="Tasks" count={open.length}>
-      <Problem>{problem}</Problem>
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       {shown === 'new' && (
         <TaskForm
           owner={owner}

@@ -5,13 +5,13 @@ import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useAct } from '#web/use-act.ts'
 import { assignApplication, flagApplication, readWork } from '../work-contract.ts'
-import { Problem } from './problem.tsx'
 import { shownWork } from './shown-work.ts'
 import { workerOptions } from './workers.ts'
 
@@ -61,7 +61,9 @@ function Assignee({ application, reader, colleagues, isFixed }: AssigneeProps) {
     )
   return (
     <>
-      <Problem>{problem}</Problem>
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       <NativeSelect
         label="Assigned to"
         options={workerOptions(colleagues, reader, assignee)}
@@ -84,7 +86,9 @@ function Flags({ application, known, isFixed }: FlagsProps) {
   if (shown.length === 0) return null
   return (
     <>
-      <Problem>{problem}</Problem>
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       <ul aria-label="Flags" className="flex flex-wrap gap-2">
         {shown.map((flag) => {
           const isOn = flags.includes(flag.id)

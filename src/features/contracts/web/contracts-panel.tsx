@@ -99,11 +99,9 @@ function MakeContract({ id, templates, isAmendment, onMade }: MakeProps) {
 
   return (
     <div className="mt-3">
-      {problem && (
-        <Banner tone="error" className="mb-3">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       {templates.length > 1 && (
         <NativeSelect
           label="Template"

@@ -84,11 +84,9 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
           I agree to electronic records and signatures for this contract
         </Checkbox>
       </div>
-      {problem && (
-        <Banner tone="error" className="mt-6">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-6">
+        {problem}
+      </Banner>
       <Button type="submit" className="mt-6" busyLabel={isBusy && 'One moment...'}>
         Agree and go on
       </Button>

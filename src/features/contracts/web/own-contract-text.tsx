@@ -28,11 +28,9 @@ export function OwnReading({ contract, acts, onOpened, onDone }: Props) {
       <div className="mt-8">
         <ContractText words={words} headings="h3" />
       </div>
-      {problem && (
-        <Banner tone="error" className="mt-8">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-8">
+        {problem}
+      </Banner>
       <Button className="mt-10" onClick={goOn} busyLabel={isBusy && 'One moment...'}>
         {readAt ? 'Go on' : 'I’ve read it to the end'}
       </Button>

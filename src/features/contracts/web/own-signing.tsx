@@ -105,11 +105,9 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
           className="mt-5"
         />
       )}
-      {problem && (
-        <Banner tone="error" className="mt-6">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-6">
+        {problem}
+      </Banner>
       <Button type="submit" className="mt-6" busyLabel={isBusy && 'Signing...'}>
         Sign the contract
       </Button>

@@ -99,11 +99,9 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
           {one}
         </Banner>
       ))}
-      {problem && (
-        <Banner tone="error" className="mb-4">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-4">
+        {problem}
+      </Banner>
       <div className="grid max-w-prose gap-5">
         <TextField label="Template name" value={name} onChange={setName} isReadOnly={!mayManage} />
         {mayManage && !template.isDefault && (

@@ -59,11 +59,9 @@ export function Templates({ mayManage, program }: Props) {
   const shown = data.templates.filter((one) => !program || one.program === program)
   return (
     <>
-      {problem && (
-        <Banner tone="error" className="mb-4">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-4">
+        {problem}
+      </Banner>
       <Table label="Templates">
         <thead>
           <tr>

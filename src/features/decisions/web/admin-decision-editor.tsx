@@ -179,7 +179,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
             </span>
           </Banner>
         )}
-        {problem && <Banner tone="error">{problem}</Banner>}
+        <Banner tone="error">{problem}</Banner>
         {outcome && (
           <div className="flex flex-wrap items-center gap-2">
             <Button

@@ -79,7 +79,7 @@ function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => voi
         error={isNumber ? undefined : 'Enter a whole number of minutes'}
         inputClassName="max-w-28"
       />
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <div className="flex gap-2">
         <Button type="submit" size="small" busyLabel={busy && 'Saving...'}>
           Save

@@ -56,11 +56,9 @@ export function AdminRelease({ release }: { release: Release }) {
           {release.failed > 0 && `, ${release.failed} not sent. Reasons are listed next to each`}.
         </p>
       )}
-      {problem && (
-        <Banner tone="error" className="mt-2">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-2">
+        {problem}
+      </Banner>
       {state === 'waiting' && isOwn && (
         <p className="mt-1">You created it, so someone else must read and approve it.</p>
       )}

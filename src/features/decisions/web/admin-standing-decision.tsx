@@ -29,11 +29,9 @@ export function AdminStandingDecision({ decision, desk }: Props) {
     <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">
         <Facts facts={factsOf(decision, desk.reasons)} />
-        {problem && (
-          <Banner tone="error" className="mt-3">
-            {problem}
-          </Banner>
-        )}
+        <Banner tone="error" className="mt-3">
+          {problem}
+        </Banner>
         <div className="mt-4 flex flex-wrap items-center gap-2">
           {state === 'confirmed' && (
             <Button

@@ -58,11 +58,9 @@ function Intake({ intake }: { intake: WaitlistedIntake }) {
         <p>{programWords[program]}</p>
         <AdminPlaces places={intake} />
       </div>
-      {problem && (
-        <Banner tone="error" className="mt-2">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-2">
+        {problem}
+      </Banner>
       <ol ref={list} className="mt-1">
         {waiting.map(({ id, name, since, open }, place) => (
           <li

@@ -51,11 +51,9 @@ function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
         if (!isBusy) decline()
       }}
     >
-      {problem && (
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
       <p>
         Your place goes to someone else. You can’t undo this yourself. If you change your mind,
         email the admissions office soon.

@@ -35,11 +35,9 @@ export function ReplyToOffer({ id, status, takenUp, declineReasons, until }: Pro
 
   return (
     <div className="print:hidden">
-      {problem && (
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
       {mayTakeUp && until && (
         <div className="mb-5">
           <h3 className="text-h3">Reply by</h3>

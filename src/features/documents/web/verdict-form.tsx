@@ -58,11 +58,9 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
 
   return (
     <>
-      {problem && (
-        <Banner tone="error" className="mb-3">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       {verdict && (
         <p role="status" className="text-label wrap-anywhere">
           <span className="font-medium">{outcomeWords[verdict.outcome]}</span> by {verdict.byName},{' '}

@@ -41,11 +41,9 @@ export function AdminClosed() {
         {zoneWords(timeZone)}.
       </p>
       <Loaded query={query} loading className="mt-5" />
-      {problem && (
-        <Banner tone="error" className="mt-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-5">
+        {problem}
+      </Banner>
       {data && (
         <ul className="mt-5 max-w-prose text-label">
           {data.periods.map((period) => (

@@ -25,11 +25,9 @@ export function FeedPanel({ interviewer: { id, hasFeed } }: { interviewer: Inter
           ? 'Your calendar app can follow your interviews at a secret address.'
           : 'Create a secret address, and your calendar app will show your interviews and any changes.'}
       </p>
-      {problem && (
-        <Banner tone="error" className="mt-3">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-3">
+        {problem}
+      </Banner>
       {url && (
         <div className="mt-3">
           <TextField

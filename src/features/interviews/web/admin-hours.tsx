@@ -87,11 +87,9 @@ function NewInterviewer({ candidates, onAdded }: NewProps) {
 
   return (
     <div className="flex flex-wrap items-end gap-2">
-      {problem && (
-        <Banner tone="error" className="w-full">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="w-full">
+        {problem}
+      </Banner>
       <NativeSelect
         label="Add an interviewer"
         options={[

@@ -30,11 +30,9 @@ export function SchedulesPanel({ interviewer, schedules }: Props) {
 
   return (
     <Panel title="Weekly hours">
-      {problem && (
-        <Banner tone="error" className="mb-3">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       {schedules.map((schedule) =>
         edited === schedule.id ? (
           <ScheduleForm

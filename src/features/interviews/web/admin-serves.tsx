@@ -39,11 +39,9 @@ export function ServesPanel({ interviewer, schedules }: Props) {
 
   return (
     <Panel title="Interviewer">
-      {problem && (
-        <Banner tone="error" className="mb-3">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       <Checkbox isSelected={active} onChange={setActive}>
         {name} can be booked
         <span className="block text-help text-umber">

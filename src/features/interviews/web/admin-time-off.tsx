@@ -35,11 +35,9 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
 
   return (
     <Panel title="Time off">
-      {problem && (
-        <Banner tone="error" className="mb-3">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       {timeOff.length === 0 && <p className="text-label text-umber">None scheduled.</p>}
       <ul className="text-label">
         {timeOff.map(({ id, start, end, words }) => (

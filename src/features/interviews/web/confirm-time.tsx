@@ -41,11 +41,9 @@ export function ConfirmTime(props: Props) {
         {title}
       </h2>
       <div className="mt-5 empty:hidden">{props.children}</div>
-      {problem && (
-        <Banner tone="error" className="mt-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-5">
+        {problem}
+      </Banner>
       <Facts
         className="mt-6"
         facts={[

@@ -140,7 +140,7 @@ export function Scheduler(props: Props) {
   return (
     <section aria-label="Available times" className="space-y-6">
       {props.lead && <p className="max-w-prose text-lead text-umber">{props.lead}</p>}
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       {lockedZone ? (
         <p className="text-label">
           Times in {lockedZone.replaceAll('_', ' ')}, where the meeting takes place.

@@ -43,11 +43,9 @@ function MailChoice() {
     <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
       <PageTitle>Emails you get</PageTitle>
       <h1 className="text-section">Emails you get</h1>
-      {said && (
-        <Banner tone="error" className="mt-6">
-          {said}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-6">
+        {said}
+      </Banner>
       {data && (
         <>
           <p role="status" className="mt-5 text-lead text-umber wrap-anywhere">

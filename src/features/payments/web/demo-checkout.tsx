@@ -35,7 +35,7 @@ export function DemoCheckout({ payment, label, onSent }: Props) {
   return (
     <div className="space-y-6">
       <Banner>This is a demo. You don’t need a card, and no money moves.</Banner>
-      {error && <Banner tone="error">{error}</Banner>}
+      <Banner tone="error">{error}</Banner>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <Button onClick={() => send('paid')} busyLabel={busy === 'paid' && 'Paying...'}>
           {label}

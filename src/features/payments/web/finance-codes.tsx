@@ -30,7 +30,7 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
           Create a code
         </Button>
       )}
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <Loaded
         query={query}
         empty={(data) =>

@@ -67,11 +67,9 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
           <Icon name="download" className="size-4" /> CSV
         </Button>
       </div>
-      {problem && (
-        <Banner tone="error" className="mb-3">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       <Loaded
         query={loaded}
         empty={(data) =>

@@ -53,11 +53,9 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
   const acts = maySettle ? { onAgain: again, onPutAside: setOpened } : undefined
   return (
     <>
-      {problem && (
-        <Banner tone="error" className="mb-3">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-3">
+        {problem}
+      </Banner>
       <Loaded query={query} />
       {data?.groups.length === 0 && (
         <NothingHere title="Nothing is in quarantine">

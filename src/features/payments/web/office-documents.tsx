@@ -19,7 +19,7 @@ export function OfficeDocuments({ documents }: { documents: readonly MoneyDocume
   return (
     <details className="mt-3 text-label">
       <summary className="cursor-pointer">Invoices and receipts</summary>
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <ul className="flex flex-wrap">
         {documents.map(({ id, kind, number }) => (
           <li key={id}>

@@ -20,7 +20,7 @@ export function OwnMoneyDocuments({ documents }: { documents: readonly MoneyDocu
   return (
     <div>
       <h3 className="mb-2 font-body font-medium text-body">Invoices and receipts</h3>
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <ul className="text-label">
         {documents.map(({ id, kind, number, name, amount, currency, at }) => (
           <li

@@ -128,7 +128,7 @@ function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
           setError('We couldn’t load the card form. You weren’t charged. Reload this page.')
         }
       />
-      {error && <Banner tone="error">{error}</Banner>}
+      <Banner tone="error">{error}</Banner>
       <Button type="submit" busyLabel={isSending && 'Paying...'}>
         {label}
       </Button>

@@ -61,11 +61,9 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
 
   return (
     <Dialog title="Have someone else pay" isOpen onClose={onClose}>
-      {error && (
-        <Banner tone="error" className="mb-5">
-          {error}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {error}
+      </Banner>
       {!made && (
         <p>
           {name}: anyone with the link can pay with their own card. They see the program and the

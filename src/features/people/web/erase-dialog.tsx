@@ -21,7 +21,7 @@ export function EraseDialog({ id, statusSeq, name, isOpen, onClose }: Props) {
           and everything the office wrote about them. The audit log records that someone was erased.
         </p>
         <p>Only at their request. This can’t be undone.</p>
-        {problem && <Banner tone="error">{problem}</Banner>}
+        <Banner tone="error">{problem}</Banner>
         <div className="flex flex-wrap gap-3">
           <Button
             look="danger"

@@ -56,7 +56,7 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
             </section>
           )}
         </Loaded>
-        {problem && <Banner tone="error">{problem}</Banner>}
+        <Banner tone="error">{problem}</Banner>
         <Banner>This can’t be undone.</Banner>
         <div className="flex flex-wrap gap-3">
           <Button

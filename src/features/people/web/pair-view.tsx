@@ -39,7 +39,7 @@ export function PairView({ pair, showsBoth }: Props) {
         <span className="text-umber">Matching: </span>
         {alike.map((like) => likenessWords[like].toLowerCase()).join(', ')}
       </p>
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <div className="flex flex-wrap gap-2">
         <Button look="outline" size="small" onClick={() => setMerging(true)}>
           Merge

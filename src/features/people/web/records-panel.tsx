@@ -67,11 +67,9 @@ function Held({ id, hold: { id: hold, reason, by, at } }: { id: string; hold: Ho
       <p className="text-help text-umber">
         On hold by {by}, <When at={at} />
       </p>
-      {problem && (
-        <Banner tone="error" className="mt-2">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-2">
+        {problem}
+      </Banner>
       <Button
         look="outline"
         size="small"

@@ -40,11 +40,9 @@ export function AnswerCheck({ response, values, problem, isSending, onBack, onSe
       <p className="mt-4 max-w-prose text-lead text-umber">
         This is what the admissions office will read. You can change it until you submit.
       </p>
-      {problem && (
-        <Banner tone="error" className="mt-6">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-6">
+        {problem}
+      </Banner>
       <AnswerFacts className="mt-8" definition={definition} values={kept} />
       {dropped.length > 0 && (
         <Banner className="mt-6">

@@ -35,7 +35,7 @@ export function AskQuestionsDialog({ application, onClose }: Props) {
   return (
     <Dialog title="Ask questions" isOpen onClose={onClose}>
       <form noValidate onSubmit={send} className="flex flex-col gap-5">
-        {problem && <Banner tone="error">{problem}</Banner>}
+        <Banner tone="error">{problem}</Banner>
         {data && ready.length === 0 && (
           <p>No published questionnaires yet. Create one under Questionnaires.</p>
         )}

@@ -35,11 +35,9 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
     return <p className="text-umber">Nothing is published yet, so there’s nothing to compare.</p>
   return (
     <>
-      {problem && (
-        <Banner tone="error" className="mb-4">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-4">
+        {problem}
+      </Banner>
       <section aria-label="Changes in the draft" className="mb-8 max-w-prose">
         <h2 className="mb-2 text-h3">The draft compared to version {published.number}</h2>
         <ChangeList changes={changesBetween(published.definition, definition)} />

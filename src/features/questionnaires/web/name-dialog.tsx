@@ -46,7 +46,7 @@ export function NameDialog<E extends Endpoint>(props: Props<E>) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <form noValidate onSubmit={send} className="flex flex-col gap-5">
-        {problem && <Banner tone="error">{problem}</Banner>}
+        <Banner tone="error">{problem}</Banner>
         <TextField
           label="Name"
           value={name}

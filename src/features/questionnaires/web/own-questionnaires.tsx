@@ -86,11 +86,9 @@ function Line({ application, one }: { application: string; one: OwnQuestionnaire
           {one.isOpen && one.dueOn && ` by ${formatDay(one.dueOn)}`}
           {one.isNeeded && ' before you submit'}
         </p>
-        {problem && (
-          <Banner tone="error" className="mt-2">
-            {problem}
-          </Banner>
-        )}
+        <Banner tone="error" className="mt-2">
+          {problem}
+        </Banner>
       </div>
       {one.isOpen && (
         <Button

@@ -37,11 +37,9 @@ export function PublishDialog({ id, published, definition, onClose, onOpen, onDo
   return (
     <Dialog title="Publish" isOpen onClose={onClose}>
       <Loaded query={query} loading={<p role="status">Checking what would change...</p>} />
-      {problem && (
-        <Banner tone="error" className="mb-4">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-4">
+        {problem}
+      </Banner>
       {data && data.revision === 0 && <p>No unpublished changes.</p>}
       {data && data.problems.length > 0 && (
         <>

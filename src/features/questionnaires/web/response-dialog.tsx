@@ -121,7 +121,7 @@ function Reopen({ id, lines, onDone }: ReopenProps) {
 
   return (
     <form noValidate onSubmit={send} className="grid gap-4">
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <CheckboxGroup
         label="Questions to reopen"
         hint="The applicant can change only these. Earlier answers stay in the history."

@@ -29,11 +29,9 @@ export function SentAnswers({ response, onTakenBack }: Props) {
             : 'You’re done here.'}
         </p>
       )}
-      {problem && (
-        <Banner tone="error" className="mt-6">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-6">
+        {problem}
+      </Banner>
       <AnswerFacts className="mt-8" definition={definition} values={valuesIn(response)} />
       <div className="mt-6 flex flex-wrap gap-3">
         {mayTakeBack && (

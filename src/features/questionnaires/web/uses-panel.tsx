@@ -111,7 +111,7 @@ function AddUse({ id }: { id: string }) {
   return (
     <form noValidate onSubmit={send} className="flex max-w-form flex-col gap-3">
       <h2 className="text-h3">Ask everyone at a stage</h2>
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <NativeSelect
         label="When"
         value={stage}
@@ -169,7 +169,7 @@ function SendToPeople({ id }: { id: string }) {
         Each person gets an email, and one reminder before the due date. To ask one person, go to
         their application.
       </p>
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <NativeSelect
         label="Everyone who is"
         value={status}

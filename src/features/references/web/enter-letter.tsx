@@ -36,11 +36,9 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
 
   return (
     <form noValidate onSubmit={enter}>
-      {problem && (
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
       <Loaded query={query} />
       <div className="flex flex-col gap-5">
         <p className="text-umber">

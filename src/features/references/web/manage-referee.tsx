@@ -44,11 +44,9 @@ function Choice({ referee, onView, onClose }: Props & { onView: (view: View) => 
 
   return (
     <>
-      {problem && (
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
       <p className="text-umber wrap-anywhere">
         {[position, email, phone].filter(Boolean).join(' · ')}
       </p>

@@ -59,7 +59,7 @@ function SpreadForm({ reviewers, onClose }: Omit<Props, 'isOpen'>) {
 
   return (
     <div className="space-y-5">
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       <p>
         Reviewers with the fewest open reviews come first. No one gets applications they have a
         conflict with or from a program they don’t work for.

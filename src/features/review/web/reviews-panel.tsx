@@ -57,7 +57,7 @@ function Opened({ id, data, isOfficer }: Props) {
           You’ll see what others wrote once your own review is done.
         </p>
       )}
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       {agreement && <AgreementTable agreement={agreement} />}
       {!(isBlind && !isOfficer) && others.length > 0 && (
         <ul>

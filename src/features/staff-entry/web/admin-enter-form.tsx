@@ -130,7 +130,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
       }}
     >
       <FormErrors control={control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       {alike.length > 0 && (
         <LooksKnown people={alike} onThem={onOther} onOther={() => void send(true)} />
       )}

@@ -72,7 +72,7 @@ function Claim({ id, person }: { id: string; person: Entered['person'] }) {
           'They can’t log in yet. We can email them a link to choose a password and follow it online.'
         )}
       </p>
-      {problem && <Banner tone="error">{problem}</Banner>}
+      <Banner tone="error">{problem}</Banner>
       {!person.email && (
         <TextField
           label="Their email"
