@@ -193,7 +193,7 @@ function Pdf({ id, decision }: { id: string; decision: OwnDecision }) {
     <DownloadButton
       size="small"
       onDownload={() =>
-        download(call(getDecisionPdf, { params: { id }, query: { decision: decision.id } }))
+        download(() => call(getDecisionPdf, { params: { id }, query: { decision: decision.id } }))
       }
     >
       <span>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { readApplication } from '#features/application-form/admin-contract.ts'
@@ -7,50 +6,39 @@ import type { Form } from '#features/application-form/web/use-form.ts'
 import { type Entered, readEntry, submitEntry } from '#features/staff-entry/contract.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { messageOf } from '#web/message-of.ts'
-import { keyOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 
 type Props = { form: Form; entered: Entered }
+
+const unsaved = 'Something isn’t saved yet, so nothing was submitted. Try again'
 
 /** What is still open, the declaration as it was given, and the one act that hands it in. */
 export function AdminEntryHandIn({ form, entered: { application, entry, person } }: Props) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const { institute } = usePublicFacts()
   const [signedOn, setSignedOn] = useState(entry.receivedOn)
   const [isDeclared, setDeclared] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [isUnsaved, setUnsaved] = useState(false)
+  const submitting = useAct([readApplication, readEntry])
+  const { isBusy } = submitting
+  const problem = isUnsaved ? unsaved : submitting.problem
   const missing = missingFrom(form)
   const params = { id: application.id }
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    setProblem(await handIn())
-    setBusy(false)
-  }
-
-  async function handIn(): Promise<string | undefined> {
     const { queue } = form.draft
     await queue.flush()
-    if (queue.hasUnsent()) return 'Something isn’t saved yet, so nothing was submitted. Try again'
+    setUnsaved(queue.hasUnsent())
+    if (queue.hasUnsent()) return
     const revision = queue.read().application?.revision ?? 0
-    try {
-      const body = { revision, signedOn, declared: true as const }
-      const outcome = await call(submitEntry, { params, body })
-      if (!outcome.ok) return outcome.problem.error
-      await queries.invalidateQueries({ queryKey: keyOf(readApplication) })
-      await queries.invalidateQueries({ queryKey: keyOf(readEntry) })
+    const body = { revision, signedOn, declared: true as const }
+    if (await submitting.act(() => call(submitEntry, { params, body })))
       navigate(`/admin-panel/applications/${application.id}`)
-      return undefined
-    } catch (error) {
-      return messageOf(error)
-    }
   }
 
   return (

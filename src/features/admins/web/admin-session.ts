@@ -1,6 +1,6 @@
 import type { Right } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
-import { queryClient, queryOf } from '#web/queries.ts'
+import { everything, queryClient, queryOf, readAgain } from '#web/queries.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { dropToken, keepToken, onTokenOfOtherTab, onTokenRefused, readToken } from '#web/tokens.ts'
 import { forgetUnsent } from '#web/unsent-text.ts'
@@ -29,7 +29,7 @@ export function beginAdminSession({ token, admin }: { token: string; admin: Admi
   if (before && before.admin.id !== admin.id) queryClient.clear()
   queryClient.setQueryData(me, { admin })
   store.set({ hasToken: true, ended: false })
-  if (before) queryClient.invalidateQueries()
+  if (before) void readAgain(everything)
 }
 
 /** Signing out always works here, whether or not the server can be told. */
@@ -52,7 +52,7 @@ export function watchAdminToken(): () => void {
   const stopOtherTab = onTokenOfOtherTab('admin', (token) => {
     if (!token) return forgetAdmin()
     store.set({ hasToken: true, ended: false })
-    queryClient.invalidateQueries()
+    void readAgain(everything)
   })
   return () => {
     stopRefused()

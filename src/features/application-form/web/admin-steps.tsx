@@ -48,7 +48,7 @@ export function AdminSteps({ application }: { application: Application }) {
           size="small"
           look="quiet"
           onDownload={() =>
-            download(
+            download(() =>
               call(getPdfForOffice, {
                 params: { id },
                 query: { round: round === null ? 'draft' : String(round) },

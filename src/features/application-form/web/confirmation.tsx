@@ -74,10 +74,16 @@ export function ReceiptPapers({ application: { id } }: Props) {
     <section>
       <h2 className="text-h3">For your records</h2>
       <div className="mt-3 flex flex-wrap gap-3">
-        <DownloadButton size="small" onDownload={() => download(call(getReceiptPdf, request))}>
+        <DownloadButton
+          size="small"
+          onDownload={() => download(() => call(getReceiptPdf, request))}
+        >
           Receipt (PDF)
         </DownloadButton>
-        <DownloadButton size="small" onDownload={() => download(call(getApplicationPdf, request))}>
+        <DownloadButton
+          size="small"
+          onDownload={() => download(() => call(getApplicationPdf, request))}
+        >
           Your application (PDF)
         </DownloadButton>
       </div>

@@ -108,7 +108,7 @@ export function ReviewPage({ form, application, Asked }: Props) {
             size="small"
             onDownload={async () => {
               await form.draft.queue.flush()
-              return download(
+              return download(() =>
                 call(getApplicationPdf, { params: { id: application.id }, query: {} }),
               )
             }}

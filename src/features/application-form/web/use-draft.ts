@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { readStanding } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
-import { keyOf, queryClient } from '#web/queries.ts'
+import { keyOf, queryClient, readAgain } from '#web/queries.ts'
 import { getSession, noteApplication, subscribeSession } from '#web/session.ts'
 import { getApplication, listOwnApplications, type OwnApplication } from '../contract.ts'
 import {
@@ -79,8 +79,7 @@ function noteStored(account: string, stored: OwnApplication, isNew: boolean) {
   queryClient.setQueryData(keyOf(getApplication, { query: { program: stored.program } }), stored)
   const hasMoved = id === stored.id && status !== stored.status
   if (isNew || hasMoved) {
-    void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
-    void queryClient.invalidateQueries({ queryKey: keyOf(readStanding) })
+    void readAgain([listOwnApplications, readStanding])
   }
   if (isNew || id === stored.id) noteApplication(stored)
 }

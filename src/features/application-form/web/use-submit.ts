@@ -3,7 +3,7 @@ import { readStanding } from '#features/applications/contract.ts'
 import { type HeldPlace, heldPlace } from '#features/applications/submit-blockers.ts'
 import { getFormLists } from '#features/settings/contract.ts'
 import { CallError, call } from '#web/call.ts'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { readAgain } from '#web/queries.ts'
 import { type OwnApplication, submitApplication } from '../contract.ts'
 import { emptyDocument, withAnswers } from '../document.ts'
 import { submitKey } from './submit-key.ts'
@@ -75,12 +75,12 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
       const { code, error, fields } = outcome.problem
       if (code === 'intake-closed') return { kind: 'closed' }
       if (outcome.status === 422 && fields) {
-        void queryClient.invalidateQueries(queryOf(getFormLists))
+        void readAgain([getFormLists])
         return { kind: 'gaps', fields }
       }
       const place = code && heldPlace({ by: code }, current.program)
       if (place) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(readStanding) })
+        void readAgain([readStanding])
         return { kind: 'said', sentence: error, place }
       }
       await queue.wake()

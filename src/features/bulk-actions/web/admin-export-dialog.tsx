@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { download } from '#web/download.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
+import { saveFile } from '#web/download.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { Chosen } from '../admin-bulk-contract.ts'
 import { exportApplications, mostChosenForExport } from '../admin-export-contract.ts'
 import { requestExport } from '../mass-act-contract.ts'
@@ -33,43 +32,31 @@ const formats = [
 export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }: Props) {
   const [format, setFormat] = useState<Format>('xlsx')
   const [isRestricted, setRestricted] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const saving = useAct()
+  const asking = useAct()
   /** What the server says of the second person that is needed, then that one is asked. */
-  const [second, setSecond] = useState<string>()
+  const second = saving.refusal?.code === 'second-person' ? saving.problem : undefined
+  const { isBusy, problem } = second ? asking : saving
   const [isAsked, setAsked] = useState(false)
   const isTooMany = 'ids' in chosen && chosen.ids.length > mostChosenForExport
 
   async function send() {
-    setBusy(true)
-    setProblem(undefined)
     const query = {
       ...('ids' in chosen ? { ids: chosen.ids.join(',') } : chosen.query),
       format,
       ...(isRestricted && { restricted: 'yes' as const }),
     }
-    let code: string | undefined
-    const error = await download(
-      withReauthentication(() => call(exportApplications, { query })).then((outcome) => {
-        if (!outcome.ok) code = outcome.problem.code
-        return outcome
-      }),
-    )
-    setBusy(false)
-    if (code === 'second-person') return setSecond(error)
-    setProblem(error)
-    if (!error) onClose()
+    await saving.act(() => call(exportApplications, { query }), {
+      onDone(file) {
+        saveFile(file)
+        onClose()
+      },
+    })
   }
 
   async function ask() {
-    setBusy(true)
     const body = { chosen, format, restricted: isRestricted }
-    const { success, error } = await attempt(
-      withReauthentication(() => call(requestExport, { body })),
-    )
-    setBusy(false)
-    setProblem(error)
-    setAsked(success)
+    await asking.act(() => call(requestExport, { body }), { onDone: () => setAsked(true) })
   }
 
   if (second)

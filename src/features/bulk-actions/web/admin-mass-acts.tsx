@@ -1,19 +1,17 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Endpoint } from '#shared/endpoint.ts'
-import { attempt } from '#web/attempt.ts'
-import { call, type Outcome } from '#web/call.ts'
-import { download } from '#web/download.ts'
+import { call } from '#web/call.ts'
+import { saveFile } from '#web/download.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { keyOf, queryOf, Refused } from '#web/queries.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
+import { queryOf, Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { usePages } from '#web/use-pages.ts'
 import {
   approveMassAct,
@@ -132,30 +130,17 @@ function countOf({ kind, count }: MassAct): string {
 /** What can still be done about one that is open, and the letters of a message. */
 function Open({ act }: { act: MassAct }) {
   const { id, kind, state, isOwn, validUntil, goesOutAt } = act
-  const queries = useQueryClient()
   const [isRead, setRead] = useState(false)
-  const [busy, setBusy] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const { act: take, busy, problem } = useAct([listMassActs])
   const request = { params: { id }, body: {} }
   const isOpen = state === 'waiting' || state === 'approved'
   const mayApprove = state === 'waiting' && !isOwn
-
-  async function take(name: string, sent: () => Promise<string | undefined>) {
-    setBusy(name)
-    setProblem(await sent())
-    await queries.invalidateQueries({ queryKey: keyOf(listMassActs) })
-    setBusy(undefined)
-  }
-
-  async function sentenceOf<E extends Endpoint>(send: () => Promise<Outcome<E>>) {
-    return (await attempt(withReauthentication(send))).error
-  }
 
   const approve = mayApprove && (
     <Button
       size="small"
       busyLabel={busy === 'approve' && 'Approving...'}
-      onClick={() => take('approve', () => sentenceOf(() => call(approveMassAct, request)))}
+      onClick={() => take(() => call(approveMassAct, request), { name: 'approve' })}
     >
       Approve {countOf(act)}
     </Button>
@@ -196,7 +181,7 @@ function Open({ act }: { act: MassAct }) {
             size="small"
             busyLabel={busy === 'fetch' && 'Downloading...'}
             onClick={() =>
-              take('fetch', () => download(withReauthentication(() => call(fetchExport, request))))
+              take(() => call(fetchExport, request), { name: 'fetch', onDone: saveFile })
             }
           >
             Download (once)
@@ -207,7 +192,7 @@ function Open({ act }: { act: MassAct }) {
             look={state === 'approved' && kind === 'message' ? 'danger' : 'outline'}
             size="small"
             busyLabel={busy === 'end' && 'Canceling...'}
-            onClick={() => take('end', () => sentenceOf(() => call(endMassAct, request)))}
+            onClick={() => take(() => call(endMassAct, request), { name: 'end' })}
           >
             {isOwn && state === 'waiting'
               ? 'Withdraw'

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { listApplications } from '#features/applications/list-contract.ts'
 import { call, newKey } from '#web/call.ts'
 import { messageOf } from '#web/message-of.ts'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import {
   actOnMany,
   type BulkAct,
@@ -42,7 +42,7 @@ export function useBulkAct(
     try {
       const sent = await call(actOnMany, { body }, { idempotencyKey: unanswered.current.key })
       unanswered.current = undefined
-      void queryClient.invalidateQueries({ queryKey: keyOf(listApplications) })
+      void readAgain([listApplications])
       if (sent.ok) return onDone(sent.answer)
       setProblem(sent.problem)
       await preview.refetch()

@@ -65,7 +65,7 @@ export function LetterPdf({ id }: { id: string }) {
     <DownloadButton
       size="small"
       look="quiet"
-      onDownload={() => download(call(getLetterPdfForOffice, { params: { id } }))}
+      onDownload={() => download(() => call(getLetterPdfForOffice, { params: { id } }))}
     >
       Letter as PDF
     </DownloadButton>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Given } from '#features/questionnaires/answer.ts'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import { ErrorText, errorClass, LabelText } from '#web/ui/field.tsx'
 import { type DocumentFile, listOwnDocuments } from '../contract.ts'
 import { slotOfAnswer } from '../slots.ts'
@@ -90,7 +90,7 @@ export function AnswerField(props: Props) {
             isInForm
             onDone={async (news) => {
               setReplacing(false)
-              await queryClient.invalidateQueries({ queryKey: keyOf(listOwnDocuments) })
+              await readAgain([listOwnDocuments])
               setArrived(news)
             }}
             onLeave={isThere ? () => setReplacing(false) : undefined}

@@ -13,7 +13,7 @@ import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { saveLinkedFile } from '#web/linked-file.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { queryOf, readAgain, type Shown } from '#web/queries.ts'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { linkOwnArchive, listOwnDocuments, type OwnSlot, type Paper } from '../contract.ts'
 import { sizeWords } from './file-picker.ts'
@@ -65,7 +65,7 @@ export function OwnDocuments({ id, title, onSave }: Props) {
                     applicationId={id}
                     slot={slot}
                     isOpen={data.isOpen}
-                    onChanged={readAgain}
+                    onChanged={() => readAgain(shown)}
                   />
                 ))}
               </ul>
@@ -148,19 +148,15 @@ async function downloadPaper(id: string, paper: Paper, onSave: Save) {
   if (paperId) return onSave(kind, paperId)
   const params = { id }
   const query = { round: round ?? undefined }
-  if (kind === 'application') return download(call(getApplicationPdf, { params, query }))
-  if (kind === 'receipt') return download(call(getReceiptPdf, { params, query }))
-  return download(call(getDecisionPdf, { params, query: { decision: decision ?? undefined } }))
+  if (kind === 'application') return download(() => call(getApplicationPdf, { params, query }))
+  if (kind === 'receipt') return download(() => call(getReceiptPdf, { params, query }))
+  return download(() =>
+    call(getDecisionPdf, { params, query: { decision: decision ?? undefined } }),
+  )
 }
 
 /** The dashboard says what is still to be sent, too. */
-async function readAgain(): Promise<void> {
-  await Promise.all(
-    [listOwnDocuments, listOwnApplications, readStanding].map((endpoint) =>
-      queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
-    ),
-  )
-}
+const shown: Shown = [listOwnDocuments, listOwnApplications, readStanding]
 
 /** A file that is dropped beside its place must not open over the page. */
 function keepDropsHere(): () => void {

@@ -26,7 +26,7 @@ export function BookedInterview({ id, interview }: Props) {
       <div className="mt-4 flex flex-wrap items-start gap-3 print:hidden">
         <DownloadButton
           size="small"
-          onDownload={() => download(call(getInterviewFile, { params: { id } }))}
+          onDownload={() => download(() => call(getInterviewFile, { params: { id } }))}
         >
           Add to my calendar
         </DownloadButton>

@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
 import { call } from '#web/call.ts'
-import { download } from '#web/download.ts'
+import { saveFile } from '#web/download.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { folded, foldedInTwo } from '#web/ui/folded-row.tsx'
@@ -18,6 +16,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { useAct } from '#web/use-act.ts'
 import { usePages } from '#web/use-pages.ts'
 import { EntryKind, entryWords } from '../charge.ts'
 import { exportLedger, listEntries } from '../finance-contract.ts'
@@ -26,8 +25,7 @@ import { exportLedger, listEntries } from '../finance-contract.ts'
 export function FinanceLedger({ program }: { program: Program | undefined }) {
   const [search, setSearch] = useSearchParams()
   const pages = usePages()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, problem } = useAct()
   const kind = EntryKind.safeParse(search.get('kind')).data
   const filters = { ...(program && { program }), ...(kind && { kind }) }
   const query = { ...filters, ...(pages.after && { after: pages.after }) }
@@ -45,11 +43,7 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
     setSearch(address, { replace: true })
   }
 
-  async function save() {
-    setBusy(true)
-    setProblem(await download(withReauthentication(() => call(exportLedger, { query: filters }))))
-    setBusy(false)
-  }
+  const save = () => act(() => call(exportLedger, { query: filters }), { onDone: saveFile })
 
   return (
     <>

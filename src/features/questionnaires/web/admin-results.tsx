@@ -6,7 +6,6 @@ import { DownloadButton } from '#web/download-button.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -123,13 +122,11 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
 function Exports({ id, mayReadRestricted }: Pick<Props, 'id' | 'mayReadRestricted'>) {
   const [isFull, setFull] = useState(false)
   const file = (form: 'csv' | 'json') => () =>
-    download(
-      withReauthentication(() =>
-        call(exportResponses, {
-          params: { id },
-          query: { form, ...(isFull && { restricted: 'yes' as const }) },
-        }),
-      ),
+    download(() =>
+      call(exportResponses, {
+        params: { id },
+        query: { form, ...(isFull && { restricted: 'yes' as const }) },
+      }),
     )
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -77,7 +77,7 @@ export function ResponseDialog({ id, mayReopen, File, onClose }: Props) {
           <div className="mt-6 flex flex-wrap gap-3">
             <DownloadButton
               size="small"
-              onDownload={() => download(call(getResponsePdf, { params: { id } }))}
+              onDownload={() => download(() => call(getResponsePdf, { params: { id } }))}
             >
               PDF
             </DownloadButton>

@@ -39,7 +39,9 @@ export function SentAnswers({ response, onTakenBack }: Props) {
             Change your answers
           </Button>
         )}
-        <DownloadButton onDownload={() => download(call(getOwnResponsePdf, { params: { id } }))}>
+        <DownloadButton
+          onDownload={() => download(() => call(getOwnResponsePdf, { params: { id } }))}
+        >
           Keep a copy (PDF)
         </DownloadButton>
       </div>
