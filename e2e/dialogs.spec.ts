@@ -101,6 +101,8 @@ test('what an applicant seldom needs opens', async ({ page, open }) => {
   await signedIn(page, (await open.newcomer({ program: 'msc', status: 'accepted' })).token)
   await openWhole(page, '/dashboard/pay')
   await expectOpens(page, 'I have a code', 'Use a code')
+  await openWhole(page, '/dashboard/account')
+  await expectOpens(page, 'Change password', 'Change password')
 })
 
 test('whoever signs out with answers that cannot be sent is asked', async ({ page, open }) => {
