@@ -16,6 +16,9 @@ const saysNothing =
 const statement =
   /^(?:(?:import|export) [^'\n]*|\} )from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm
 
+/** What only the kit does, so that every act asks for a fresh login and is followed by what it changed. */
+const ownWayToAct = /\b(?:useMutation|invalidateQueries|withReauthentication)\b/g
+
 const known = new Map(
   globSync('src/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -135,6 +138,21 @@ test('a file is named for what it holds, not for its reader or by a bare gerund'
     expect(`src/features/x/${name}`).toMatch(saysNothing)
   for (const name of ['own-contracts.ts', 'seal-job.ts', 'settings.ts'])
     expect(`src/features/x/${name}`).not.toMatch(saysNothing)
+})
+
+test('an act of a page goes through useAct or useHandIn', () => {
+  const pages = [...known.keys()].filter(
+    (file) => placeOf(file).floor === 'web' && placeOf(file).room !== 'web',
+  )
+  const faults = pages.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(ownWayToAct)].map(
+      ([what]) =>
+        `${file} calls ${what}: \`useAct\` and \`useHandIn\` send, and \`readAgain\` reads again`,
+    ),
+  )
+  expect(pages.length).toBeGreaterThan(400)
+  expect(faults).toEqual([])
+  expect('queryClient.invalidateQueries()').toMatch(ownWayToAct)
 })
 
 test('every kind of import is read', () => {

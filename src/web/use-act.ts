@@ -9,6 +9,8 @@ type Options<E extends Endpoint> = {
   name?: string
   /** Called as soon as it is done, before anything is read again. */
   onDone?: (answer: Answer<E>) => void
+  /** Called where it was refused, or never arrived. */
+  onRefused?: (refusal: Refusal) => void
 }
 
 /**
@@ -21,13 +23,16 @@ export function useAct(shown: Shown = []) {
 
   async function act<E extends Endpoint>(
     send: () => Promise<Outcome<E>>,
-    { name = 'act', onDone }: Options<E> = {},
+    { name = 'act', onDone, onRefused }: Options<E> = {},
   ): Promise<Answer<E> | undefined> {
     setBusy(name)
     refuse(undefined)
     const sent = await withReauthentication(send).catch(asRefusal)
     if (sent.ok) onDone?.(sent.answer)
-    else refuse(sent.problem)
+    else {
+      refuse(sent.problem)
+      onRefused?.(sent.problem)
+    }
     await readAgain(shown)
     setBusy(undefined)
     return sent.ok ? sent.answer : undefined

@@ -29,13 +29,9 @@ const rightFor: Record<MassActKind, Right> = {
   message: 'write-to-list',
 }
 
-const approvedActions: Record<MassActKind, string> = {
-  export: 'export.approved',
-  message: 'message.approved',
-}
-const stoppedActions: Record<MassActKind, string> = {
-  export: 'export.stopped',
-  message: 'message.stopped',
+const auditActions: Record<MassActKind, { approved: string; stopped: string }> = {
+  export: { approved: 'export.approved', stopped: 'export.stopped' },
+  message: { approved: 'message.approved', stopped: 'message.stopped' },
 }
 
 const Says = z.array(z.tuple([z.string(), z.string()]))
@@ -235,7 +231,7 @@ export async function approveForOffice(
     .where(and(eq(massActs.id, id), eq(massActs.state, 'waiting')))
     .returning({ id: massActs.id })
   if (rows.length === 0) throw tooLate(await getMassAct(ctx, id))
-  await recordAudit(ctx, { action: approvedActions[kind], subject: `${kind}:${id}` })
+  await recordAudit(ctx, { action: auditActions[kind].approved, subject: `${kind}:${id}` })
   return getMassAct(ctx, id)
 }
 
@@ -263,7 +259,7 @@ async function end(ctx: Ctx<AdminActor>, which: SQL | undefined) {
     .returning({ id: massActs.id, kind: massActs.kind })
   for (const { id, kind } of rows)
     await recordAudit(ctx, {
-      action: stoppedActions[MassActKind.parse(kind)],
+      action: auditActions[MassActKind.parse(kind)].stopped,
       subject: `${kind}:${id}`,
     })
   return rows

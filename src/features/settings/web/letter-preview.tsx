@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/call.ts'
-import { Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { Named } from '../mail-templates.ts'
 import { fillParagraphs, fillTemplate, letterNames } from '../placeholders.ts'
 import { previewLetter } from '../preview-contract.ts'
@@ -64,32 +63,27 @@ type RealProps = {
 
 function RealFacts({ template, subject, body, onFilled }: RealProps) {
   const [receiptNumber, setReceiptNumber] = useState('')
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const sent = await call(previewLetter, { body: { receiptNumber, template, subject, body } })
-      if (!sent.ok) throw new Refused(sent.status, sent.problem)
-      return sent.answer
-    },
-    onSuccess: onFilled,
-  })
+  const { act, isBusy, problem } = useAct()
   return (
     <form
       noValidate
       className="mt-6 flex items-end gap-3 border-hairline border-t pt-4"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        mutate()
+        void act(() => call(previewLetter, { body: { receiptNumber, template, subject, body } }), {
+          onDone: onFilled,
+        })
       }}
     >
       <TextField
         label="Receipt number of an application"
         value={receiptNumber}
         onChange={setReceiptNumber}
-        error={error?.message}
+        error={problem}
         autoComplete="off"
         className="grow"
       />
-      <Button type="submit" look="outline" size="small" busyLabel={isPending && 'Filling...'}>
+      <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Filling...'}>
         Fill
       </Button>
     </form>

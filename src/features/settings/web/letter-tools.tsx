@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { asText } from '#web/form/use-binding.ts'
-import { messageOf } from '#web/message-of.ts'
-import { Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/use-act.ts'
 import { testLetter } from '../admin-contract.ts'
 import { childOf } from '../fields.ts'
 import { namesOf, type TemplateName } from '../templates.ts'
@@ -22,13 +20,8 @@ export function LetterTools({ control, template, title }: Props) {
   const typed: unknown = useWatch<FieldValues>({ control, name: `value.${template}` })
   const [isOpen, setOpen] = useState(false)
   const [subject, body] = [asText(childOf(typed, 'subject')), asText(childOf(typed, 'body'))]
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: async () => {
-      const sent = await call(testLetter, { body: { template, subject, body } })
-      if (!sent.ok) throw new Refused(sent.status, sent.problem)
-      return sent.answer
-    },
-  })
+  const { act, isBusy, problem } = useAct()
+  const [sentTo, setSentTo] = useState<string>()
   const named = namesOf(template, institute.name)
   return (
     <div className="text-label">
@@ -52,14 +45,18 @@ export function LetterTools({ control, template, title }: Props) {
         <Button
           look="quiet"
           size="small"
-          busyLabel={isPending && 'Sending...'}
-          onClick={() => mutate()}
+          busyLabel={isBusy && 'Sending...'}
+          onClick={() =>
+            act(() => call(testLetter, { body: { template, subject, body } }), {
+              onDone: ({ to }) => setSentTo(to),
+            })
+          }
         >
           Send me a test <span className="sr-only">of “{title}”</span>
         </Button>
         <p role="status" className="text-umber">
-          {data && `Sent to ${data.to}.`}
-          {error && <span className="text-rose">{messageOf(error)}</span>}
+          {sentTo && !problem && !isBusy && `Sent to ${sentTo}.`}
+          {problem && <span className="text-rose">{problem}</span>}
         </p>
       </div>
       <Dialog title="Preview" isOpen={isOpen} onClose={() => setOpen(false)} isDismissable>

@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { Refused } from '#web/queries.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { approveBankChange, type BankChange, cancelBankChange } from '../admin-contract.ts'
 import { anyOf, waitHours } from '../bank-changes.ts'
 import { Changes } from './version-history.tsx'
@@ -15,21 +13,17 @@ type Props = { change: BankChange; onDone: (said: string) => Promise<void> }
 export function WaitingDetails({ change, onDone }: Props) {
   const { id, by, isOwn, at, changes, mayApprove, mayCancel } = change
   const request = { params: { id }, body: {} }
-  const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: async (what: 'approve' | 'cancel') => {
-      const sent =
-        what === 'approve'
-          ? await withReauthentication(() => call(approveBankChange, request))
-          : await call(cancelBankChange, request)
-      if (!sent.ok) throw new Refused(sent.status, sent.problem)
-    },
-    onSuccess: (_, what) =>
-      onDone(
-        what === 'approve'
-          ? 'The new bank details are in effect.'
-          : 'The new bank details were canceled.',
-      ),
-  })
+  const { act, busy, problem } = useAct()
+  const approve = () =>
+    act(() => call(approveBankChange, request), {
+      name: 'approve',
+      onDone: () => void onDone('The new bank details are in effect.'),
+    })
+  const cancel = () =>
+    act(() => call(cancelBankChange, request), {
+      name: 'cancel',
+      onDone: () => void onDone('The new bank details were canceled.'),
+    })
   return (
     <>
       <Banner className="mb-5">
@@ -44,11 +38,7 @@ export function WaitingDetails({ change, onDone }: Props) {
         </p>
         <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
           {mayApprove && (
-            <Button
-              size="small"
-              busyLabel={isPending && variables === 'approve' && 'Approving...'}
-              onClick={() => mutate('approve')}
-            >
+            <Button size="small" busyLabel={busy === 'approve' && 'Approving...'} onClick={approve}>
               Approve the new details
             </Button>
           )}
@@ -56,19 +46,17 @@ export function WaitingDetails({ change, onDone }: Props) {
             <Button
               look="outline"
               size="small"
-              busyLabel={isPending && variables === 'cancel' && 'Canceling...'}
-              onClick={() => mutate('cancel')}
+              busyLabel={busy === 'cancel' && 'Canceling...'}
+              onClick={cancel}
             >
               Cancel the new details
             </Button>
           )}
         </div>
       </Banner>
-      {error && (
-        <Banner tone="error" className="mb-5">
-          {error.message}
-        </Banner>
-      )}
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
     </>
   )
 }

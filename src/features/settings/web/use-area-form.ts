@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
-import { call } from '#web/call.ts'
-import { messageOf } from '#web/message-of.ts'
-import { keyOf, queryOf } from '#web/queries.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
+import { call, type Refusal } from '#web/call.ts'
+import { queryClient, queryOf, readAgain } from '#web/queries.ts'
+import { useAct } from '#web/use-act.ts'
 import {
   type AreaName,
   listAreas,
@@ -34,50 +32,39 @@ export function useAreaForm(
   const [base, setBase] = useState(start.version)
   const [problem, setProblem] = useState<string>()
   const [conflict, setConflict] = useState<Conflict>()
-  const queries = useQueryClient()
+  const { act } = useAct()
 
   async function send(values: FieldValues, from: number) {
     const value = fromTyped(fields, values.value, currency)
-    const sent = await withReauthentication(() =>
-      call(saveArea, { params: { area }, body: { base: from, value } }),
-    ).catch((error: unknown) => ({
-      ok: false as const,
-      problem: {
-        error: messageOf(error),
-        code: undefined,
-        fields: undefined,
-        version: undefined,
-      },
-    }))
-    if (sent.ok) {
-      const { version, waits } = sent.answer
-      const saved = version === from ? '' : `Saved as version ${version}.`
-      await reload()
-      if (!waits) return onSaved(saved || 'No changes to save.')
-      return onSaved(`${saved} The new bank details are waiting, as shown above.`.trim())
-    }
-    const { error, code, fields: named = {}, version } = sent.problem
+    const body = { base: from, value }
+    const answer = await act(() => call(saveArea, { params: { area }, body }), { onRefused: show })
+    if (!answer) return
+    const { version, waits } = answer
+    const saved = version === from ? '' : `Saved as version ${version}.`
+    await reload()
+    if (!waits) return onSaved(saved || 'No changes to save.')
+    onSaved(`${saved} The new bank details are waiting, as shown above.`.trim())
+  }
+
+  function show({ error, code, fields = {}, version }: Refusal) {
     if (code === 'bank-change-waits') lookAgain()
     if (code === 'changed-meanwhile') return setConflict({ words: error, version: Number(version) })
-    for (const [path, message] of Object.entries(named))
+    for (const [path, message] of Object.entries(fields))
       form.setError(path, { type: 'server', message })
-    if (Object.keys(named).length === 0) setProblem(error)
+    if (Object.keys(fields).length === 0) setProblem(error)
   }
 
   /** Reads what stands around the form, and leaves what is typed. */
   function lookAgain() {
-    queries.invalidateQueries({ queryKey: keyOf(listAreas) })
-    queries.invalidateQueries({ queryKey: keyOf(listVersions) })
-    return queries.invalidateQueries({ queryKey: keyOf(readArea, { params: { area } }) })
+    return readAgain([listAreas, listVersions, readArea])
   }
 
   /** Begins anew with what the server holds now. */
   async function reload() {
     setProblem(undefined)
     setConflict(undefined)
-    queries.invalidateQueries({ queryKey: keyOf(listAreas) })
-    queries.invalidateQueries({ queryKey: keyOf(listVersions) })
-    const fresh = await queries.fetchQuery({
+    void readAgain([listAreas, listVersions])
+    const fresh = await queryClient.fetchQuery({
       ...queryOf(readArea, { params: { area } }),
       staleTime: 0,
     })

@@ -1,13 +1,13 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { keyOf, Refused } from '#web/queries.ts'
-import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type AreaName, listVersions, restoreArea, type Version } from '../admin-contract.ts'
 
 type Props = {
@@ -33,27 +33,20 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
   const versions = data?.pages.flatMap((page) => page.versions) ?? []
   const newest = versions[0]?.version ?? 1
   const [asked, setAsked] = useState<Version>()
-  const {
-    mutate,
-    isPending,
-    error: refused,
-    reset,
-  } = useMutation({
-    mutationFn: async (version: number) => {
-      const body = { base: newest, version }
-      const sent = await withReauthentication(() => call(restoreArea, { params: { area }, body }))
-      if (!sent.ok) throw new Refused(sent.status, sent.problem)
-      return { version, waits: sent.answer.waits }
-    },
-    onSuccess: async ({ version, waits }) => {
-      setAsked(undefined)
-      await onRestored(
-        waits
-          ? `Restored version ${version}, except for the bank details, which are waiting as shown above.`
-          : `Restored version ${version}.`,
-      )
-    },
-  })
+  const { act, isBusy, problem, dismiss } = useAct()
+
+  async function restore({ version }: Version) {
+    const body = { base: newest, version }
+    const answer = await act(() => call(restoreArea, { params: { area }, body }))
+    if (!answer) return
+    setAsked(undefined)
+    await onRestored(
+      answer.waits
+        ? `Restored version ${version}, except for the bank details, which are waiting as shown above.`
+        : `Restored version ${version}.`,
+    )
+  }
+
   return (
     <section aria-labelledby="history" className="mt-10">
       <h3 id="history" className="text-h3">
@@ -91,24 +84,19 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
         title={`Restore version ${asked?.version ?? ''}?`}
         isOpen={asked !== undefined}
         onClose={() => {
-          reset()
+          dismiss()
           setAsked(undefined)
         }}
       >
-        {refused && (
-          <Banner tone="error" className="mb-5">
-            {refused.message}
-          </Banner>
-        )}
+        <Banner tone="error" className="mb-5">
+          {problem}
+        </Banner>
         <p>
           Its values become the newest version. The history stays complete.
           {hasTyped && ' Your unsaved changes will be lost.'}
         </p>
         <DialogActions>
-          <Button
-            busyLabel={isPending && 'Restoring...'}
-            onClick={() => asked && mutate(asked.version)}
-          >
+          <Button busyLabel={isBusy && 'Restoring...'} onClick={() => asked && restore(asked)}>
             Restore
           </Button>
           <Button look="outline" onClick={() => setAsked(undefined)}>
