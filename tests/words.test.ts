@@ -27,6 +27,9 @@ const retired: [RegExp, string][] = [
   [/\bwe write to\b/i, 'we’ll email'],
   [/\bstands? (below|beside|here|there|now)\b/i, 'is'],
   [/\bnothing was taken\b/i, 'you weren’t charged'],
+  [/\bsign(s|ed|ing)?[ -](in|out)\b(?! (by|time))/i, 'log in, log out'],
+  [/\bnobody\b/i, 'no one'],
+  [/\byou reach us\b|\bsomething keeps you\b|\bwe look for a way\b/i, 'contact us at'],
 ]
 
 /** What people read: the browser's floors, the rules that both sides share, and refusals in plain words. */
@@ -34,12 +37,12 @@ const places = [
   'src/{app,features/*}/web/**/*.{ts,tsx}',
   'src/{features/*,shared}/*.ts',
   'src/web/**/*.{ts,tsx}',
+  'src/features/*/server/*{mails,letters,notifications,digest}.ts',
   'src/features/documents/server/{faults,new-file,uploads,quotas,own-documents}.ts',
   'src/features/contracts/server/{first-templates,papers,signing-acts}.ts',
   'src/features/application-form/server/{drafts,paper-sections,start-application,submissions}.ts',
 ]
-/** First wordings of emails still wait for their rewriting. */
-const elsewhere = /\.test\.|fixture|\/mail-templates\.ts$/
+const elsewhere = /\.test\.|fixture/
 
 const root = join(import.meta.dirname, '..')
 

@@ -6,42 +6,45 @@ type MailTemplate = { title: string; subject: string; body: string; names: Named
 const everywhere: Named = {
   course: { words: 'Program and intake', example: 'the Master’s program (September 2027)' },
   reachUs: {
-    words: 'How to reach the institute',
-    example: 'You reach us at admissions@institute.example or +1 202 555 0134.',
+    words: 'How to contact the institute',
+    example: 'Contact us at admissions@institute.example or +1 202 555 0134.',
   },
 }
 const receipt: Named = {
   receiptNumber: { words: 'Receipt number', example: 'MA-2027-000123' },
 }
 const reason: Named = {
-  reason: { words: 'The reason, as the applicant reads it', example: 'There is something new.' },
+  reason: {
+    words: 'The reason, as the applicant reads it',
+    example: 'You have sent us something new.',
+  },
 }
 const note: Named = {
   note: {
-    words: 'What the office wrote, where it did',
-    example: 'From the admissions office: tell us more about your last position.',
+    words: 'A note from the office, if any',
+    example: 'From the admissions office: Tell us more about your last position.',
   },
 }
 
 const interview: Named = {
   when: {
-    words: 'Day and time, in the applicant’s zone and the institute’s',
+    words: 'Day and time, in the applicant’s time zone and the institute’s',
     example:
       'Monday, March 15, 2027 at 3:00 PM PDT (Monday, March 15, 2027 at 6:00 PM EDT at the institute)',
   },
   day: { words: 'The day', example: 'March 15, 2027' },
-  length: { words: 'How long it takes', example: '45 minutes' },
-  interviewer: { words: 'Who holds it', example: 'Farah Haddad' },
-  where: { words: 'Where to be, or to join', example: 'By video: https://meet.example/room' },
+  length: { words: 'Length', example: '45 minutes' },
+  interviewer: { words: 'Interviewer', example: 'Farah Haddad' },
+  where: { words: 'Location or link', example: 'By video: https://meet.example/room' },
   change: {
-    words: 'Until when it can be changed',
-    example: 'You can move or cancel it until Sunday, March 14, 2027 at 3:00 PM PDT.',
+    words: 'How long it can be changed',
+    example: 'You can reschedule or cancel until Sunday, March 14, 2027 at 3:00 PM PDT.',
   },
 }
 const whatNextForInterview: Named = {
   whatNext: {
-    words: 'What the applicant can do now, where there is something',
-    example: 'Choose another time when it suits you.',
+    words: 'What the applicant can do now, if anything',
+    example: 'You can book another time whenever you’re ready.',
   },
 }
 
@@ -49,78 +52,78 @@ const whatNextForInterview: Named = {
 export const mailTemplates = {
   'application-received': {
     title: 'Application received',
-    subject: 'We have received your application: {{receiptNumber}}',
-    body: 'Your application for {{course}} is with us. We received it on {{receivedOn}}.\n\nYour receipt number is {{receiptNumber}}. Keep this mail, or a copy of the receipt from your dashboard.\n\n{{whatNext}}\n\nIs something not as you meant it? {{reachUs}}',
+    subject: 'We’ve received your application: {{receiptNumber}}',
+    body: 'We received your application for {{course}} on {{receivedOn}}.\n\nYour receipt number is {{receiptNumber}}. Keep this email, or download the receipt from your dashboard.\n\n{{whatNext}}\n\nIs something wrong? {{reachUs}}',
     names: {
       ...everywhere,
       ...receipt,
       receivedOn: {
-        words: 'When it came in',
+        words: 'When it arrived',
         example: 'Monday, March 15, 2027 at 9:41 AM EDT',
       },
       whatNext: {
-        words: 'Interview or review, as the program has it',
+        words: 'Interview or review, depending on the program',
         example:
-          'Next your application is reviewed. There is nothing for you to do meanwhile, and we write to you at every step.',
+          'Next, we review your application. You don’t need to do anything for now. We’ll email you at every step.',
       },
     },
   },
   'application-returned': {
-    title: 'Application sent back',
+    title: 'Application returned',
     subject: 'Your application is open for changes',
-    body: 'Your application for {{course}} has come back to you. {{reason}}\n\n{{note}}\n\nThese sections are open again: {{sections}}. Change what is needed there, and submit again by {{dueAt}}.\n\nEverything else stays as you gave it. {{reachUs}}',
+    body: 'We’ve returned your application for {{course}} so you can make changes. {{reason}}\n\n{{note}}\n\nThese sections are open again: {{sections}}. Make your changes and submit again by {{dueAt}}.\n\nEverything else stays as it is. {{reachUs}}',
     names: {
       ...everywhere,
       ...reason,
       ...note,
       sections: { words: 'Sections that are open again', example: 'Education, Employment' },
-      dueAt: { words: 'Until when', example: 'Friday, March 26, 2027 at 11:59 PM EDT' },
+      dueAt: { words: 'Due date', example: 'Friday, March 26, 2027 at 11:59 PM EDT' },
     },
   },
   'application-withdrawn': {
     title: 'Withdrawn by the applicant',
-    subject: 'Your application is withdrawn',
-    body: 'You have withdrawn your application for {{course}}.\n\nIt goes no further, and any interview that was booked is cancelled. You can still read it on your dashboard, and you are welcome to apply again for a later intake.\n\nIf this was not what you wanted, tell us soon. {{reachUs}}',
+    subject: 'You’ve withdrawn your application',
+    body: 'You’ve withdrawn your application for {{course}}.\n\nWe won’t review it any further, and any interview you booked is canceled. You can still read it on your dashboard, and you’re welcome to apply again for a later intake.\n\nIf you didn’t mean to, let us know soon. {{reachUs}}',
     names: everywhere,
   },
   'withdrawn-by-office': {
     title: 'Withdrawn by the office',
     subject: 'Your application is withdrawn',
-    body: 'We have withdrawn your application for {{course}} on your behalf.\n\nIt goes no further, and any interview that was booked is cancelled. You can still read it on your dashboard, and you are welcome to apply again for a later intake.\n\nIf this was not what you wanted, tell us soon. {{reachUs}}',
+    body: 'We’ve withdrawn your application for {{course}} on your behalf.\n\nWe won’t review it any further, and any interview you booked is canceled. You can still read it on your dashboard, and you’re welcome to apply again for a later intake.\n\nIf you didn’t want this, let us know soon. {{reachUs}}',
     names: everywhere,
   },
   'interview-booked': {
     title: 'Interview booked',
     subject: 'Your interview on {{day}}',
-    body: 'Your interview for {{course}} is booked: {{when}}.\n\nIt takes {{length}}, with {{interviewer}}. {{where}}\n\n{{change}} The calendar file that comes with this mail puts it into your calendar.\n\n{{reachUs}}',
+    body: 'Your interview for {{course}} is booked: {{when}}.\n\nIt takes {{length}}, with {{interviewer}}. {{where}}\n\n{{change}} Open the attached file to add it to your calendar.\n\n{{reachUs}}',
     names: { ...everywhere, ...interview },
   },
   'interview-moved': {
-    title: 'Interview moved, or given to another interviewer',
+    title: 'Interview rescheduled or reassigned',
     subject: 'Your interview is now on {{day}}',
-    body: 'Your interview for {{course}} has changed. It is now: {{when}}.\n\n{{note}}\n\nIt takes {{length}}, with {{interviewer}}. {{where}}\n\n{{change}} The calendar file that comes with this mail changes it in your calendar.\n\n{{reachUs}}',
+    body: 'Your interview for {{course}} has changed. It’s now: {{when}}.\n\n{{note}}\n\nIt takes {{length}}, with {{interviewer}}. {{where}}\n\n{{change}} Open the attached file to update your calendar.\n\n{{reachUs}}',
     names: { ...everywhere, ...interview, ...note },
   },
   'interview-cancelled': {
-    title: 'Interview cancelled',
-    subject: 'Your interview on {{day}} is cancelled',
-    body: 'Your interview for {{course}} is cancelled: {{when}}.\n\n{{note}}\n\n{{whatNext}} {{reachUs}}',
+    title: 'Interview canceled',
+    subject: 'Your interview on {{day}} is canceled',
+    body: 'Your interview for {{course}} is canceled: {{when}}.\n\n{{note}}\n\n{{whatNext}} {{reachUs}}',
     names: { ...everywhere, ...interview, ...note, ...whatNextForInterview },
   },
   'interview-missed': {
     title: 'Interview missed by the applicant',
     subject: 'We missed you at your interview',
-    body: 'Your interview for {{course}} was arranged for {{when}}, and we did not meet.\n\n{{whatNext}} If we have this wrong, tell us. {{reachUs}}',
+    body: 'Your interview for {{course}} was scheduled for {{when}}, and we didn’t see you there.\n\n{{whatNext}} If this is a mistake, let us know. {{reachUs}}',
     names: { ...everywhere, ...interview, ...whatNextForInterview },
   },
   'interview-not-held': {
     title: 'Interview missed by the interviewer',
-    subject: 'Your interview did not take place',
-    body: 'Your interview for {{course}} was arranged for {{when}}, and nobody of us was there. That was our mistake, not yours.\n\n{{whatNext}} {{reachUs}}',
+    subject: 'We’re sorry we missed your interview',
+    body: 'Your interview for {{course}} was scheduled for {{when}}, and no one from our side was there. We’re sorry. That was our mistake, not yours.\n\n{{whatNext}} {{reachUs}}',
     names: { ...everywhere, ...interview, ...whatNextForInterview },
   },
   'interview-reminder': {
-    title: 'Reminder of an interview',
+    title: 'Interview reminder',
     subject: 'Your interview is {{soon}}',
     body: 'Your interview for {{course}} is {{soon}}: {{when}}.\n\nIt takes {{length}}, with {{interviewer}}. {{where}}\n\n{{change}} {{reachUs}}',
     names: {
@@ -131,73 +134,73 @@ export const mailTemplates = {
   },
   'interview-waived': {
     title: 'Interview waived',
-    subject: 'You need no interview',
-    body: 'Your application for {{course}} goes on without an interview. {{reason}}\n\nIt is being reviewed now. There is nothing for you to do meanwhile. {{reachUs}}',
+    subject: 'You don’t need an interview',
+    body: 'You don’t need an interview for {{course}}. {{reason}}\n\nWe’re reviewing your application now, and you don’t need to do anything. {{reachUs}}',
     names: { ...everywhere, ...reason },
   },
   'decision-released': {
     title: 'Decision released',
-    subject: 'There is a decision on your application',
-    body: 'We have decided on your application for {{course}}. The letter waits for you on your dashboard, where you are asked to sign in.\n\n{{reachUs}}',
+    subject: 'There’s a decision on your application',
+    body: 'We’ve made a decision on your application for {{course}}. Log in to your dashboard to read your letter.\n\n{{reachUs}}',
     names: everywhere,
   },
   'offer-declined': {
     title: 'Offer declined',
-    subject: 'You have declined our offer',
-    body: 'You have declined our offer of a place in {{course}}. Thank you for telling us; the place goes to somebody else.\n\nIf this was not what you wanted, tell us soon. {{reachUs}}',
+    subject: 'You’ve declined our offer',
+    body: 'You’ve declined our offer of a place in {{course}}. Thank you for letting us know. We’ll offer the place to someone else.\n\nIf you didn’t mean to, let us know soon. {{reachUs}}',
     names: everywhere,
   },
   'offer-ran-out': {
-    title: 'Offer not answered in time',
-    subject: 'The time to reply to our offer has run out',
-    body: 'The day by which to reply to our offer of a place in {{course}} has passed, and we have not heard from you. The place goes to somebody else.\n\nDid you mean to reply? Write to us soon, and we tell you what is still possible. {{reachUs}}',
+    title: 'Offer expired',
+    subject: 'Our offer has expired',
+    body: 'The deadline to reply to our offer of a place in {{course}} has passed, and we didn’t hear from you. We’ll offer the place to someone else.\n\nIf you meant to reply, contact us soon and we’ll see what’s still possible. {{reachUs}}',
     names: everywhere,
   },
   'place-deferred': {
     title: 'Place deferred',
-    subject: 'Your place is kept for {{laterIntake}}',
-    body: 'Your place in {{course}} has moved to the {{laterIntake}} intake, which begins on {{startsOn}}.\n\n{{note}}\n\nThere is nothing for you to do now: we write to you when that intake opens. {{reachUs}}',
+    subject: 'We’re holding your place for {{laterIntake}}',
+    body: 'We’ve moved your place in {{course}} to the {{laterIntake}} intake, which begins on {{startsOn}}.\n\n{{note}}\n\nYou don’t need to do anything now. We’ll email you when that intake opens. {{reachUs}}',
     names: {
       ...everywhere,
       ...note,
       laterIntake: { words: 'The later intake', example: 'January 2028' },
-      startsOn: { words: 'Day on which it starts', example: 'January 10, 2028' },
+      startsOn: { words: 'First day', example: 'January 10, 2028' },
     },
   },
   'place-resumed': {
     title: 'Deferred place open again',
-    subject: 'Your place is open again',
-    body: 'Your deferred place is now an offer of a place in {{course}}.\n\nTell us by {{replyBy}} whether you take it up: your dashboard shows how. {{reachUs}}',
+    subject: 'Your deferred place is ready',
+    body: 'Your deferred place is now an offer of a place in {{course}}.\n\nReply on your dashboard by {{replyBy}}. {{reachUs}}',
     names: {
       ...everywhere,
       replyBy: {
-        words: 'Until when to answer',
+        words: 'Deadline to reply',
         example: 'Thursday, July 15, 2027 at 11:59 PM EDT',
       },
     },
   },
   enrolled: {
     title: 'Enrolled',
-    subject: 'You are enrolled',
-    body: 'Welcome: you are enrolled in {{course}}.\n\nThe next letters come from your program. {{reachUs}}',
+    subject: 'You’re enrolled',
+    body: 'Welcome! You’re enrolled in {{course}}.\n\nYour program will be in touch next. {{reachUs}}',
     names: everywhere,
   },
   'offer-rescinded': {
-    title: 'Offer taken back',
-    subject: 'We have taken back our offer',
-    body: 'We have taken back the offer of a place in {{course}}. {{reason}}\n\nIf you believe that this is a mistake, write to us. {{reachUs}}',
+    title: 'Offer rescinded',
+    subject: 'We’ve rescinded our offer',
+    body: 'We’ve rescinded our offer of a place in {{course}}. {{reason}}\n\nIf you think this is a mistake, let us know. {{reachUs}}',
     names: { ...everywhere, ...reason },
   },
   'application-reopened': {
     title: 'Application reopened',
-    subject: 'Your application is open again',
-    body: 'Your application for {{course}} is being reviewed again. {{reason}}\n\nThere is nothing for you to do now. We write to you as soon as something is decided. {{reachUs}}',
+    subject: 'We’ve reopened your application',
+    body: 'We’re reviewing your application for {{course}} again. {{reason}}\n\nYou don’t need to do anything now. We’ll email you as soon as there’s a decision. {{reachUs}}',
     names: { ...everywhere, ...reason },
   },
   'enrolment-cancelled': {
-    title: 'Enrolment cancelled',
-    subject: 'Your enrolment is cancelled',
-    body: 'Your enrolment in {{course}} is cancelled. {{reason}}\n\nIf this was not what you wanted, tell us soon. {{reachUs}}',
+    title: 'Enrollment canceled',
+    subject: 'Your enrollment is canceled',
+    body: 'Your enrollment in {{course}} is canceled. {{reason}}\n\nIf you didn’t want this, let us know soon. {{reachUs}}',
     names: { ...everywhere, ...reason },
   },
 } as const satisfies Record<string, MailTemplate>

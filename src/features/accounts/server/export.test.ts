@@ -92,7 +92,7 @@ test('the export holds the person’s own records, no secret, and nobody else’
   expect(body.mails.map(({ subject }: { subject: string }) => subject)).toEqual([
     'Confirm your email address',
     'Choose a new password',
-    'A new sign-in to your account',
+    'New login to your account',
   ])
   const text = JSON.stringify(body)
   expect(text).not.toMatch(/argon2|au_|Ingrid|ingrid@/)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { contactWords } from '#features/settings/contact-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
@@ -32,8 +33,8 @@ const letters = {
   'confirm-address': ({ url }) => ({
     subject: 'Confirm your email address',
     paragraphs: [
-      'Thank you for creating an admissions account. Confirm that this address is yours, so that everything about your application reaches you.',
-      `The link works once, within ${confirmationDays} days. If you did not create an account, you can leave this mail unanswered: without you nobody can confirm it.`,
+      'Thank you for creating an admissions account. Confirm this address so you get everything about your application.',
+      `The link works once, within ${confirmationDays} days. If you didn’t create an account, ignore this email. No one can confirm it without you.`,
     ],
     action: {
       words: 'Confirm my address',
@@ -43,8 +44,8 @@ const letters = {
   'confirm-new-address': ({ url }) => ({
     subject: 'Confirm your new email address',
     paragraphs: [
-      'You asked us to write to this address from now on. Confirm that it is yours; until then we keep writing to the old one.',
-      `The link works once, within ${emailChangeMinutes} minutes. If you did not ask for this, you can leave this mail unanswered.`,
+      'You asked us to use this address from now on. Until you confirm it, we’ll keep using the old one.',
+      `The link works once, within ${emailChangeMinutes} minutes. If you didn’t ask for this, ignore this email.`,
     ],
     action: {
       words: 'Confirm my new address',
@@ -54,79 +55,79 @@ const letters = {
   'address-has-account': ({ url }) => ({
     subject: 'You already have an account',
     paragraphs: [
-      'Someone, perhaps you, tried to use this address for another admissions account. You already have one with it, and nothing about it has changed.',
-      'If it was you, log in as usual; if you do not remember your password, ask for a new one on the same page. If it was not you, there is nothing to do.',
+      'Someone, maybe you, tried to use this address for another admissions account. You already have one with it, and nothing about it has changed.',
+      'If it was you, log in as usual. If you forgot your password, you can reset it there. If it wasn’t you, you don’t need to do anything.',
     ],
     action: { words: 'Log in', url },
   }),
   'reset-password': ({ url }) => ({
     subject: 'Choose a new password',
     paragraphs: [
-      'You asked for a new password for your admissions account. Choose one with this link; afterwards you log in with it, and every device is signed out.',
-      `The link works once, within ${resetMinutes} minutes, and only the newest one works. If you did not ask for it, you can leave this mail unanswered: your password stays as it is.`,
+      'You asked to reset the password of your admissions account. Use this link to choose a new one. We’ll then log you out on every device.',
+      `The link works once, within ${resetMinutes} minutes, and only the newest one works. If you didn’t ask for it, ignore this email. Your password stays the same.`,
     ],
     action: { words: 'Choose a new password', url: `${url}/reset-password#${secretPlace}` },
   }),
   'claim-account': ({ url, reachUs }) => ({
     subject: 'Follow your application online',
     paragraphs: [
-      'We have entered your application, which reached us on paper or by phone. Choose a password, and you can see where it stands, read what we write to you and answer online.',
-      `The link works once, within ${claimDays} days. You do not have to do this: your application counts either way. ${reachUs}`,
+      'We’ve entered the application you sent us on paper or gave us by phone. Choose a password to check its status, read our messages and reply online.',
+      `The link works once, within ${claimDays} days. This is optional. Your application counts either way. ${reachUs}`,
     ],
     action: { words: 'Choose a password', url: `${url}/reset-password#${secretPlace}` },
   }),
   'no-account': ({ url }) => ({
-    subject: 'There is no account with this address',
+    subject: 'There’s no account with this address',
     paragraphs: [
-      'Someone, perhaps you, asked for a new password for an admissions account with this address. There is no such account.',
-      'You may have registered with another address: try that one. If you did not ask, there is nothing to do.',
+      'Someone, maybe you, asked to reset the password of an admissions account with this address. We don’t have an account for it.',
+      'You may have registered with a different address. If you didn’t ask, you don’t need to do anything.',
     ],
     action: { words: 'Open the admissions page', url },
   }),
   'new-sign-in': ({ url, place, reachUs }) => ({
-    subject: 'A new sign-in to your account',
+    subject: 'New login to your account',
     paragraphs: [
-      `Someone signed in to your admissions account from a device or a network that you had not used before: ${place}.`,
-      `If this was you, there is nothing to do. If not, change your password at once; that signs every other device out. ${reachUs}`,
+      `Someone logged in to your admissions account from a new device or network: ${place}.`,
+      `If this was you, you don’t need to do anything. If not, change your password right away. That logs out every other device. ${reachUs}`,
     ],
-    action: { words: 'Look at my devices', url: `${url}/dashboard/account` },
+    action: { words: 'Check my devices', url: `${url}/dashboard/account` },
   }),
   'password-changed': ({ url, place, reachUs }) => ({
     subject: 'Your password was changed',
     paragraphs: [
-      `The password of your admissions account was changed: ${place}. Other devices were signed out.`,
-      `If this was not you, ask for a new password with “Forgot Password?” where you log in. ${reachUs}`,
+      `The password of your admissions account was changed: ${place}. All other devices were logged out.`,
+      `If this wasn’t you, use “Forgot Password?” on the login page to set a new one. ${reachUs}`,
     ],
     action: { words: 'Open the admissions page', url },
   }),
   'new-address-asked': ({ url, place, reachUs }) => ({
     subject: 'Your email address is about to change',
     paragraphs: [
-      `Someone who knows your password asked us to write to another address: ${place}. Nothing changes until that address is confirmed.`,
-      `If this was not you, change your password now. ${reachUs}`,
+      `Someone who knows your password asked us to use a different address: ${place}. Nothing changes until that address is confirmed.`,
+      `If this wasn’t you, change your password right away. ${reachUs}`,
     ],
     action: { words: 'Open my account', url: `${url}/dashboard/account` },
   }),
   'address-changed': ({ reachUs }) => ({
     subject: 'Your email address was changed',
     paragraphs: [
-      'Your admissions account now has another email address, as was asked for before. This is our last mail to this one.',
-      `If this was not you, tell us. ${reachUs}`,
+      'Your admissions account now uses a different email address, as requested. This is our last email to this one.',
+      `If this wasn’t you, let us know. ${reachUs}`,
     ],
   }),
   'accounts-merged': ({ url, reachUs, about }) => ({
-    subject: 'Your two accounts are one now',
+    subject: 'We’ve merged your two accounts',
     paragraphs: [
-      `You had two admissions accounts. The admissions office has put them together, so that everything about you is in one place. From now on you log in as ${about}, with the password of that account.`,
-      `Nothing that you handed in is lost. If these were not both yours, tell us. ${reachUs}`,
+      `You had two admissions accounts. The admissions office has merged them, so everything is in one place. From now on, log in as ${about} with the password of that account.`,
+      `Nothing you submitted is lost. If one of these accounts wasn’t yours, let us know. ${reachUs}`,
     ],
     action: { words: 'Log in', url },
   }),
   'records-leave': ({ url, reachUs, about }) => ({
-    subject: `We remove your records on ${about}`,
+    subject: `We’ll delete your records on ${about}`,
     paragraphs: [
-      `We keep what you entered with us for a set time. It is over soon: on ${about} we remove your account and everything in it.`,
-      'Until then you can log in and download your data. If you have begun an application and want to go on with it, open it and answer something before that day; then it stays.',
+      `We keep your information for a limited time. On ${about}, we’ll delete your account and everything in it.`,
+      'Until then, you can log in and download your data. To keep an application you’ve started, open it and answer a question before that day.',
       reachUs,
     ],
     action: { words: 'Open my account', url: `${url}/dashboard/account` },
@@ -134,7 +135,7 @@ const letters = {
   'account-closed': ({ place, reachUs }) => ({
     subject: 'Your account is closed',
     paragraphs: [
-      `Your admissions account was closed, and what you had entered was deleted: ${place}.`,
+      `Your admissions account was closed and everything you entered was deleted: ${place}.`,
       `You can register again with this address at any time. ${reachUs}`,
     ],
   }),
@@ -203,7 +204,7 @@ async function write(
   const words: Letter = letters[name]({
     url: ctx.config.publicUrl,
     place: `${ctx.from.device}, ${ctx.from.address}, on ${when}`,
-    reachUs: `You reach us at ${institute.email} or ${institute.phone}.`,
+    reachUs: contactWords(institute),
     about: letter.about ?? '',
   })
   await queueMail(ctx, {

@@ -54,7 +54,7 @@ test('an invitation is mailed, looked at without being used, and works once', as
   const secret = await secretFor(email)
   const letter = (await app.sentMails()).at(-1)
   expect(letter?.text).toContain(`http://localhost:3000/invitation#${secret}`)
-  expect(letter?.text).toMatch(/owner-\d+ invites you .* Your role will be: Reviewer\./)
+  expect(letter?.text).toMatch(/owner-\d+ has invited you .* Your role: Reviewer\./)
   for (let time = 0; time < 2; time++)
     expect(await open(secret)).toMatchObject({
       status: 200,
@@ -200,7 +200,7 @@ test('an invitation for one program makes an account for that program', async ()
   const email = 'cleo@institute.example'
   expect((await invite(email, { programs: 'msc' })).body.invitation.programs).toBe('msc')
   const letter = (await app.sentMails()).at(-1)
-  expect(letter?.text).toContain('Your role will be: Reviewer (Master’s only).')
+  expect(letter?.text).toContain('Your role: Reviewer (Master’s only).')
   const secret = await secretFor(email)
   expect((await open(secret)).body.programs).toBe('msc')
   const joined = await accept(secret)

@@ -6,37 +6,36 @@ import type { AdminRow } from './people.ts'
 
 type Told = { subject: string; happened: string; ifNotYou: string }
 
-const endDevices = 'sign in, end the devices you do not know and change your password'
+const endDevices = 'log in, log out any devices you don’t recognize, and change your password'
 
 /** What a letter about one's own sign-in tells, by template. */
 const letters = {
   'admin-new-device': {
-    subject: 'A new sign-in to the admissions office',
-    happened: 'Your account was used from a device or a network that we had not seen before',
+    subject: 'New login to the admissions office',
+    happened: 'Someone logged in to your account from a new device or network',
     ifNotYou: `If this was not you, ${endDevices}.`,
   },
   'admin-password-changed': {
     subject: 'Your password was changed',
     happened:
-      'The password of your admissions office account was changed, and every other device was signed out',
+      'The password of your admissions office account was changed, and every other device was logged out',
     ifNotYou: 'If this was not you, tell the owner of your office at once.',
   },
   'admin-new-address-asked': {
-    subject: 'Another address was asked for',
+    subject: 'Your email address is about to change',
     happened:
-      'Somebody asked to sign in to your admissions office account with another address. This one stays until the link in our mail to the other one is followed',
+      'Someone asked to change the email address of your admissions office account. Nothing changes until the link we emailed to the new address is opened',
     ifNotYou: `If this was not you, ${endDevices}.`,
   },
   'admin-address-changed': {
-    subject: 'Your address was changed',
-    happened:
-      'Your admissions office account is now signed in to with another address, and no longer with this one',
+    subject: 'Your email address was changed',
+    happened: 'You now log in to your admissions office account with a different address',
     ifNotYou: 'If this was not you, tell the owner of your office at once.',
   },
   'admin-second-factor-on': {
-    subject: 'Your second factor was set up',
+    subject: 'You turned on your second factor',
     happened:
-      'A second factor was set up for your admissions office account, and every other device was signed out',
+      'A second factor was turned on for your admissions office account, and every other device was logged out',
     ifNotYou: 'If this was not you, tell the owner of your office at once.',
   },
   'admin-second-factor-off': {
@@ -47,7 +46,7 @@ const letters = {
   'admin-recovery-code-used': {
     subject: 'A recovery code was used',
     happened:
-      'Your admissions office account was opened with a recovery code, which now works no more',
+      'Someone used a recovery code to log in to your admissions office account. That code no longer works',
     ifNotYou: `If this was not you, ${endDevices}.`,
   },
 } as const satisfies Record<string, Told>

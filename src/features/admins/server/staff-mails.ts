@@ -16,46 +16,46 @@ type Facts = {
   role: string
 }
 
-const tellOwner = 'If you did not expect this, ask the owner of your office.'
+const tellOwner = 'If you didn’t expect this, contact the owner of your office.'
 
 /** What colleagues cause, and what is asked before anybody is signed in. */
 const letters = {
   'admin-invitation': ({ url, institute, by, role, when }) => ({
-    subject: 'You are invited to the admissions office',
+    subject: 'You’re invited to the admissions office',
     paragraphs: [
-      `${by} invites you to the admissions office of ${institute}. Your role will be: ${role}.`,
-      `Choose a password with this link. It works once, until ${when}, and only the newest one works. If you do not know what this is about, you can leave this mail unanswered.`,
+      `${by} has invited you to join the admissions office of ${institute}. Your role: ${role}.`,
+      `Use this link to choose a password. It works once, until ${when}, and only the newest one works. If you don’t know what this is about, ignore this email.`,
     ],
     action: { words: 'Join the admissions office', url: `${url}/invitation#${secretPlace}` },
   }),
   'admin-reset-password': ({ url }) => ({
     subject: 'Choose a new password for the admissions office',
     paragraphs: [
-      'You asked for a new password for your admissions office account. Choose one with this link; afterwards you sign in with it, and every device is signed out. A second factor stays as it is.',
-      `The link works once, within ${resetMinutes} minutes, and only the newest one works. If you did not ask for it, you can leave this mail unanswered: your password stays as it is.`,
+      'You asked to reset the password of your admissions office account. Use this link to choose a new one. We’ll then log you out on every device. Your second factor stays the same.',
+      `The link works once, within ${resetMinutes} minutes, and only the newest one works. If you didn’t ask for it, ignore this email. Your password stays the same.`,
     ],
     action: { words: 'Choose a new password', url: `${url}/link/staff-password#${secretPlace}` },
   }),
   'admin-confirm-address': ({ url }) => ({
     subject: 'Confirm your address for the admissions office',
     paragraphs: [
-      'You want to sign in to the admissions office with this address. Confirm it with this link; until then your old address stays.',
-      `The link works once, within ${emailChangeMinutes} minutes, and only the newest one works. If you did not ask for it, you can leave this mail unanswered.`,
+      'You asked to log in to the admissions office with this address. Until you confirm it, your old address stays.',
+      `The link works once, within ${emailChangeMinutes} minutes, and only the newest one works. If you didn’t ask for it, ignore this email.`,
     ],
     action: { words: 'Confirm this address', url: `${url}/link/staff-address#${secretPlace}` },
   }),
   'admin-address-in-use': () => ({
-    subject: 'Somebody wants to sign in with your address',
+    subject: 'Someone tried to use your email address',
     paragraphs: [
-      'A member of staff of the admissions office, perhaps you, asked to sign in with this address. It is yours already, so nothing was changed.',
+      'Someone in the admissions office, maybe you, asked to log in with this address. It’s already yours, so nothing has changed.',
       tellOwner,
     ],
   }),
   'admin-no-account': () => ({
-    subject: 'There is no account with this address',
+    subject: 'There’s no account with this address',
     paragraphs: [
-      'Someone, perhaps you, asked for a new password for the admissions office with this address. No member of staff signs in with it.',
-      'If you work there, ask the owner of your office which address you were invited with. If you did not ask, there is nothing to do.',
+      'Someone, maybe you, asked to reset the password of an admissions office account with this address. No one in the office uses it.',
+      'If you work there, ask the owner of your office which address you were invited with. If you didn’t ask, you don’t need to do anything.',
     ],
   }),
   'admin-role-changed': ({ url, by, role, when }) => ({
@@ -69,16 +69,16 @@ const letters = {
   'admin-second-factor-reset': ({ url, by, when }) => ({
     subject: 'Your second factor was reset',
     paragraphs: [
-      `${by} took the second factor off your admissions office account on ${when}, and every device was signed out. Sign in with your password and set a new one up.`,
+      `${by} removed the second factor from your admissions office account on ${when}, and every device was logged out. Log in with your password and set up a new one.`,
       tellOwner,
     ],
     action: { words: 'Log in', url: `${url}/admin-panel/admins` },
   }),
   'admin-reactivated': ({ url, by, when }) => ({
-    subject: 'You can sign in again',
+    subject: 'You can log in again',
     paragraphs: [
-      `${by} opened your admissions office account again on ${when}. You sign in as before.`,
-      'If you do not remember your password, ask for a new one where you sign in.',
+      `${by} reactivated your admissions office account on ${when}. You can log in as before.`,
+      'If you forgot your password, you can reset it on the login page.',
     ],
     action: { words: 'Log in', url: `${url}/admin-panel` },
   }),

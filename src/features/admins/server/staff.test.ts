@@ -272,7 +272,7 @@ test('a reset second factor ends every session, and the person sets up a new one
   const again = await app.call('POST /api/admins/login', { body: { email: one.email, password } })
   expect(again.body.admin).toMatchObject({ secondFactor: false })
   expect(await auditOf(one.id)).toEqual([['admin.second-factor-reset', {}]])
-  expect((await app.mailsTo(one.email)).at(-1)?.text).toContain('took the second factor off')
+  expect((await app.mailsTo(one.email)).at(-1)?.text).toContain('removed the second factor')
 })
 
 test('one’s own name is changed, and stands in the log', async () => {

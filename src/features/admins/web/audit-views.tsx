@@ -30,7 +30,7 @@ export function AuditReadings() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     async queryFn({ signal }) {
-      if (!asked) throw new Error('nobody was chosen')
+      if (!asked) throw new Error('no one was chosen')
       const outcome = await call(listReadings, { body: { ...asked, after } }, { signal })
       if (outcome.ok) return outcome.answer
       throw new Refused(outcome.status, outcome.problem)

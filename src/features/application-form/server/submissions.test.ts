@@ -52,7 +52,7 @@ test('a complete application is kept, moved on and acknowledged, each once', asy
     ['application-received', `submit:${filled.id}:1`],
   ])
   expect(mails[0]?.subject).toContain(answer.body.receiptNumber)
-  expect(mails[0]?.text).toContain('Next comes the interview')
+  expect(mails[0]?.text).toContain('Next is your interview')
   const read = await app.call('GET /api/users/application', { token: filled.token })
   expect(read.body).toMatchObject({
     status: 'submitted',
@@ -260,7 +260,7 @@ test('where the program asks no interview, the review begins at once', async () 
     { step: 'waive-interview', toStatus: 'in_review', actor: 'system', reasonId: 'not-needed' },
   ])
   const [mail] = await mailsOf(app, filled.id)
-  expect(mail?.text).toContain('Next your application is reviewed')
+  expect(mail?.text).toContain('Next, we review your application')
 })
 
 /** An answer against each rule of the form. */

@@ -19,7 +19,7 @@ export type Trouble =
 
 const unsent =
   'Your last answers aren’t saved yet, so nothing was submitted. Check your connection and try again.'
-const signedOut = 'You were signed out, so nothing was submitted. Log in, then submit.'
+const signedOut = 'You were logged out, so nothing was submitted. Log in, then submit.'
 const changedElsewhere =
   'Your answers were changed in another window or on another device. Here’s the latest. Review it, then submit.'
 

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { greetingFor } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { contactWords } from '#features/settings/contact-words.ts'
 import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
@@ -88,7 +89,7 @@ function mailOf(
     url: config.publicUrl,
     course: courseWords(program, intake),
     program,
-    reachUs: reachWords(institute),
+    reachUs: contactWords(institute),
     when: (instant) => inBothZones(instant, person.timeZone, institute),
     now,
     templates,
@@ -135,10 +136,6 @@ async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
 /** What somebody applied for, as mails call it. */
 export function courseWords(program: { name: string }, intake: string): string {
   return `the ${program.name} (${intake})`
-}
-
-export function reachWords({ email, phone }: Institute): string {
-  return `You reach us at ${email} or ${phone}.`
 }
 
 /** An instant where the applicant is, with the institute's zone beside it where that differs. */

@@ -66,10 +66,10 @@ export const stepLetters: Letters = {
         receiptNumber,
         receivedOn: facts.when(facts.now),
         whatNext: facts.program.asksInterview
-          ? 'Next comes the interview: your dashboard shows when and how to arrange it. After it your application is reviewed, and we write to you at every step.'
-          : 'Next your application is reviewed. There is nothing for you to do meanwhile, and we write to you at every step.',
+          ? 'Next is your interview. Book it on your dashboard. After that, we review your application. We’ll email you at every step.'
+          : 'Next, we review your application. You don’t need to do anything for now. We’ll email you at every step.',
       },
-      { words: 'See your status', url: `${facts.url}/dashboard` },
+      { words: 'Check your status', url: `${facts.url}/dashboard` },
     ),
   'application-returned': (facts, { sections, reason, note, dueAt }) =>
     fill(

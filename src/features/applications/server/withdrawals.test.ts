@@ -42,9 +42,9 @@ describe('the applicant', () => {
     expect(mail).toMatchObject({
       template: 'application-withdrawn',
       key: `withdraw:${filled.id}:3`,
-      subject: 'Your application is withdrawn',
+      subject: 'You’ve withdrawn your application',
     })
-    expect(mail?.text).toContain('You have withdrawn your application for the Master’s program')
+    expect(mail?.text).toContain('You’ve withdrawn your application for the Master’s program')
   })
 
   test('does not give up unread what was released meanwhile', async () => {

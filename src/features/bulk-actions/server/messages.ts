@@ -8,6 +8,7 @@ import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { wordsOfFilters } from '#features/application-list/server/filter-words.ts'
 import { orderOf } from '#features/application-list/server/list-queries.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { contactWords } from '#features/settings/contact-words.ts'
 import { fillParagraphs, fillTemplate } from '#features/settings/placeholders.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -85,8 +86,8 @@ export async function sendForOffice(
       template: 'message-asked',
       subject: 'A message to many people is waiting',
       paragraphs: [
-        `${act.askedBy} wants to write to the people of ${countApplications(going.length)}.`,
-        'It goes out only if somebody else approves it. If you know of no reason for it, ask first, and send it back.',
+        `${act.askedBy} wants to email the people of ${countApplications(going.length)}.`,
+        'It only goes out once someone else approves it. If you don’t know why it’s needed, ask first, or send it back.',
       ],
       action: {
         words: 'Read it',
@@ -235,7 +236,7 @@ export async function readWords(db: Db, { subject, text }: MessageText) {
       paragraphs: [
         greetingFor(one.firstName),
         ...fillParagraphs(text.replaceAll('\r\n', '\n').trim(), facts),
-        `You reach us at ${institute.email} or ${institute.phone}.`,
+        contactWords(institute),
       ],
     }
   }

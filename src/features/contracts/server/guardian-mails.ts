@@ -1,3 +1,4 @@
+import { contactWords } from '#features/settings/contact-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
@@ -13,50 +14,50 @@ type Words = Omit<Letter, 'action'> & { action?: string }
 /** What a parent or guardian is written; all of it is about a contract that they were asked to sign. */
 const letters = {
   asked: ({ applicant, course, institute, signBy }: Facts) => ({
-    subject: `A contract for you to sign: ${applicant}`,
+    subject: `Please sign the contract of ${applicant}`,
     paragraphs: [
-      `${applicant} has a place in ${course} at ${institute} and has signed the contract. ${applicant} is not of age, so you are asked to sign it too, by ${signBy}.`,
-      'The link below opens the contract. You need no account: you read it, agree to electronic records, and sign on the page. The link is meant for you alone.',
+      `${applicant} has a place in ${course} at ${institute} and has signed the contract. Because ${applicant} is a minor, we need your signature too, by ${signBy}.`,
+      'The link below opens the contract. You don’t need an account. Read it, agree to electronic records, and sign online. The link is only for you.',
     ],
     action: 'Read and sign',
   }),
   again: ({ applicant, course, institute, signBy }: Facts) => ({
-    subject: `A contract for you to sign, with a new time: ${applicant}`,
+    subject: `New deadline to sign the contract of ${applicant}`,
     paragraphs: [
-      `The contract of ${applicant} for ${course} at ${institute} waits for your signature, now until ${signBy}.`,
-      'This link takes the place of the one that we sent before, which opens nothing any more.',
+      `The contract of ${applicant} for ${course} at ${institute} is waiting for your signature. You now have until ${signBy}.`,
+      'This link replaces the one we sent before, which no longer works.',
     ],
     action: 'Read and sign',
   }),
   reminded: ({ applicant, course, institute, signBy }: Facts) => ({
-    subject: `A reminder of the contract of ${applicant}`,
+    subject: `Reminder: Sign the contract of ${applicant}`,
     paragraphs: [
-      `The contract of ${applicant} for ${course} at ${institute} waits for your signature. The last day to sign is ${signBy}.`,
-      'This link takes the place of the one that we sent before, which opens nothing any more.',
+      `The contract of ${applicant} for ${course} at ${institute} is waiting for your signature. The last day to sign is ${signBy}.`,
+      'This link replaces the one we sent before, which no longer works.',
     ],
     action: 'Read and sign',
   }),
   complete: ({ applicant, course, institute }: Facts) => ({
     subject: `The contract of ${applicant} is complete`,
     paragraphs: [
-      `The contract of ${applicant} for ${course} is signed by you, by ${applicant} and by ${institute}, and sealed. The link below opens your copy for thirty days; keep it with your papers.`,
+      `You, ${applicant} and ${institute} have signed the contract for ${course}, and it’s sealed. The link below opens your copy for thirty days. Save it with your records.`,
     ],
     action: 'Open the contract',
   }),
   expired: ({ applicant, course }: Facts) => ({
-    subject: `The time to sign the contract of ${applicant} is over`,
+    subject: `The contract of ${applicant} has expired`,
     paragraphs: [
-      `The contract of ${applicant} for ${course} was not signed in time and can be signed no longer. The admissions office can send it again.`,
+      `The contract of ${applicant} for ${course} wasn’t signed in time and can’t be signed anymore. The admissions office can send it again.`,
     ],
   }),
   declined: ({ applicant, course }: Facts) => ({
-    subject: `The contract of ${applicant} is declined`,
-    paragraphs: [`You have declined the contract of ${applicant} for ${course}. It has no effect.`],
+    subject: `You declined the contract of ${applicant}`,
+    paragraphs: [`You’ve declined the contract of ${applicant} for ${course}. It has no effect.`],
   }),
   voided: ({ applicant, course, institute }: Facts) => ({
-    subject: `The contract of ${applicant} has been withdrawn`,
+    subject: `The contract of ${applicant} was withdrawn`,
     paragraphs: [
-      `${institute} has withdrawn the contract of ${applicant} for ${course}. It has no effect, and there is nothing more for you to do.`,
+      `${institute} withdrew the contract of ${applicant} for ${course}. It has no effect, and you don’t need to do anything.`,
     ],
   }),
 } satisfies Record<string, (facts: Facts) => Words>
@@ -95,11 +96,7 @@ export async function mailGuardian(
     sender: institute.name,
     letter: {
       subject: letter.subject,
-      paragraphs: [
-        `Dear ${name},`,
-        ...letter.paragraphs,
-        `You reach us at ${institute.email} or ${institute.phone}.`,
-      ],
+      paragraphs: [`Dear ${name},`, ...letter.paragraphs, contactWords(institute)],
       ...(action && { action }),
     },
     ...(secret && { secret }),

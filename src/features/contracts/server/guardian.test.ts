@@ -92,7 +92,7 @@ test('nobody under age is sent a contract alone; with a guardian named it goes o
   expect((await rowOf(draft)).sendFault).toMatch(/16 years old.*needs a parent or guardian/)
   // The office hears of it at once, and nothing is asked of anybody meanwhile.
   const told = await mailsOf(draft, 'contract-unsendable-office')
-  expect(told).toMatchObject([{ subject: expect.stringContaining('cannot be sent') }])
+  expect(told).toMatchObject([{ subject: expect.stringContaining('Contract not sent') }])
   const asked = eq(charges.applicationId, draft.id)
   expect(await app.platform.db.$count(charges, asked)).toBe(0)
   expect(await asStaff(draft, 'send')).toMatchObject({

@@ -31,13 +31,12 @@ export async function mailLink(
       secret,
     },
     ({ url, course, reachUs }) => ({
-      subject:
-        links > 1 ? 'Your contract, with a new time to sign' : 'Your contract is ready to sign',
+      subject: links > 1 ? 'Your contract has a new deadline' : 'Your contract is ready to sign',
       paragraphs: [
-        `Your contract for ${course} is ready. Read it, and sign it by ${formatDay(signBy)}.`,
+        `Your contract for ${course} is ready. Please read and sign it by ${formatDay(signBy)}.`,
         links > 1
-          ? 'This link takes the place of the one that we sent before, which opens nothing any more.'
-          : 'It takes about ten minutes. You sign on the page itself, and the institute signs after you.',
+          ? 'This link replaces the one we sent before, which no longer works.'
+          : 'It takes about ten minutes. You sign online, and the institute signs after you.',
         reachUs,
       ],
       action: { words: 'Read and sign', url: `${url}/link/contract#${secretPlace}` },
@@ -59,9 +58,9 @@ export async function remindToSign(
       stream: 'reminders',
     },
     ({ url, course, reachUs }) => ({
-      subject: 'A reminder of your contract',
+      subject: 'Reminder: Sign your contract',
       paragraphs: [
-        `Your contract for ${course} waits for your signature. The last day to sign is ${formatDay(signBy)}.`,
+        `Your contract for ${course} is waiting for your signature. The last day to sign is ${formatDay(signBy)}.`,
         reachUs,
       ],
       action: { words: 'Read and sign', url: `${url}/dashboard/contract` },
@@ -74,47 +73,47 @@ const news = {
   complete: {
     applicant: (course: string) => ({
       subject: 'Your contract is complete',
-      words: `Your contract for ${course} is signed by both sides and sealed. Your copy is on your dashboard; keep it with your papers.`,
+      words: `Your contract for ${course} is signed by both parties and sealed. Your copy is on your dashboard. Save it with your records.`,
     }),
     office: (name: string) => ({
       subject: `Contract complete: ${name}`,
-      words: `The contract of ${name} is signed by both sides and sealed.`,
+      words: `The contract of ${name} is signed by both parties and sealed.`,
     }),
   },
   declined: {
     applicant: (course: string) => ({
       subject: 'You declined your contract',
-      words: `You have declined your contract for ${course}. Nothing is signed. If that was not what you wanted, write to us.`,
+      words: `You’ve declined your contract for ${course}. Nothing is signed. If you didn’t mean to, let us know.`,
     }),
     office: (name: string) => ({
       subject: `Contract declined: ${name}`,
-      words: `${name} has declined the contract and said why.`,
+      words: `${name} declined the contract and gave a reason.`,
     }),
   },
   refused: {
     applicant: (course: string, name: string) => ({
-      subject: 'Your contract has been declined',
-      words: `${name} has declined your contract for ${course}. It has no effect. If something in it is to be changed, write to us.`,
+      subject: 'Your contract was declined',
+      words: `${name} declined your contract for ${course}. It has no effect. If something in it should change, let us know.`,
     }),
     office: (name: string) => ({
       subject: `Contract declined: ${name}`,
-      words: `${name}, who was to sign as parent or guardian, has declined the contract and said why.`,
+      words: `${name}, the parent or guardian, declined the contract and gave a reason.`,
     }),
   },
   expired: {
     applicant: (course: string) => ({
-      subject: 'The time to sign your contract is over',
-      words: `Your contract for ${course} was not signed in time and can be signed no longer. If you want the place, write to us: the contract can be sent again.`,
+      subject: 'Your contract has expired',
+      words: `Your contract for ${course} wasn’t signed in time and can’t be signed anymore. If you still want the place, contact us. We can send the contract again.`,
     }),
     office: (name: string) => ({
       subject: `Contract expired: ${name}`,
-      words: `${name} has not signed in time. The contract can be sent again.`,
+      words: `${name} didn’t sign in time. You can send the contract again.`,
     }),
   },
   voided: {
     applicant: (course: string) => ({
-      subject: 'Your contract has been withdrawn',
-      words: `The institute has withdrawn your contract for ${course}. It has no effect any more.`,
+      subject: 'Your contract was withdrawn',
+      words: `The institute withdrew your contract for ${course}. It no longer has any effect.`,
     }),
     office: undefined,
   },
@@ -157,7 +156,7 @@ export async function askToCountersign(
 ): Promise<void> {
   await tellOffice(ctx, contract, 'signed', {
     subject: `Contract to countersign: ${name}`,
-    words: `${name} has signed the contract. It waits for the signature of the institute.`,
+    words: `${name} signed the contract. It’s waiting for the institute’s signature.`,
   })
 }
 
@@ -175,8 +174,8 @@ export async function tellOfUnsendable(
   const name = person ? `${person.firstName} ${person.lastName}` : ''
   // Each reason is told once, however often it is tried again.
   await tellOffice(ctx, contract, `unsendable-${sha256(fault).toString('hex').slice(0, 16)}`, {
-    subject: `A contract cannot be sent: ${name}`,
-    words: `The contract of ${name} cannot be sent. ${fault}. Until it is sent, nothing is asked of them and no time runs.`,
+    subject: `Contract not sent: ${name}`,
+    words: `We couldn’t send the contract of ${name}. ${fault}. Until it’s sent, they can’t sign, and no deadline applies.`,
     template: 'contract-unsendable-office',
   })
 }
@@ -193,8 +192,8 @@ export async function tellOfMissingText(
   await queueForOffice(ctx, {
     key: `contract-text-missing:${applicationId}:${intakeId}`,
     template: 'contract-unsendable-office',
-    subject: 'A contract cannot be sent: there is no text for it',
-    words: `Somebody was offered a place, and no contract template of the program “${program}” is published as the usual one. Publish one, and make the contract from there. Until it is sent, nothing is asked of them and no time runs.`,
+    subject: 'Contract not sent: no template',
+    words: `Someone was offered a place, but the program “${program}” has no default contract template. Publish one, then create the contract. Until it’s sent, they can’t sign, and no deadline applies.`,
     place: '/admin-panel/contracts',
   })
 }

@@ -92,7 +92,7 @@ describe('the recall window', () => {
     expect(letters.map(({ template, key }) => [template, key])).toEqual([
       ['decision-released', `decision:${row.id}`],
     ])
-    expect(letters[0]?.subject).toBe('There is a decision on your application')
+    expect(letters[0]?.subject).toBe('There’s a decision on your application')
     expect(letters[0]?.text).not.toMatch(/offer|accept|reject|waitlist|place/i)
     expect(letters[0]?.text).toContain('/dashboard/decision')
     expect(await readOne(made.id)).toMatchObject({ state: 'out', sent: 1, failed: 0 })

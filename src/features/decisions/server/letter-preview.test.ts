@@ -39,7 +39,9 @@ test('a mail reads as its applicant would get it; what only the step knows is in
   })
   expect(status).toBe(200)
   expect(body.paragraphs[0]).toBe(`Hello ${cast.xiaoming.firstName},`)
-  expect(body.paragraphs[1]).toMatch(/^Your application for the .* \(.*\) has come back to you\./)
+  expect(body.paragraphs[1]).toMatch(
+    /^We’ve returned your application for the .* \(.*\) so you can make changes\./,
+  )
   expect(JSON.stringify(body)).not.toContain('{{')
   const wrong = await preview({ template: 'enrolled', body: 'Dear {{firstName}},' })
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['body']])

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { greetingFor } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { courseWords, inBothZones, reachWords } from '#features/applications/server/mails.ts'
+import { courseWords, inBothZones } from '#features/applications/server/mails.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
+import { contactWords } from '#features/settings/contact-words.ts'
 import {
   checkTemplate,
   exampleFacts,
@@ -70,7 +71,7 @@ async function mailOf(
   const filled = {
     ...examplesOf(named),
     course: courseWords({ name: facts.program ?? '' }, intake),
-    reachUs: reachWords(institute),
+    reachUs: contactWords(institute),
     receiptNumber: receiptNumber ?? '',
     receivedOn: inBothZones(receivedAt, timeZone, institute),
   }

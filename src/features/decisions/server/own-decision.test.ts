@@ -107,7 +107,7 @@ describe('a reply', () => {
       const { timeline } = await rowsOf(here.app, one.id)
       expect(timeline.at(-1)).toMatchObject({ step: 'decline', reasonId: reasonId ?? null })
       const mails = await mailsOf(here.app, one.id)
-      expect(mails.map(({ subject }) => subject)).toEqual(['You have declined our offer'])
+      expect(mails.map(({ subject }) => subject)).toEqual(['You’ve declined our offer'])
     }
   })
 

@@ -7,11 +7,11 @@ type Words = (facts: LetterFacts) => Letter
 
 export function replyReminder(replyBy: Date): Words {
   return ({ url, course, when, reachUs }) => ({
-    subject: 'Your offer waits for a reply',
+    subject: 'Reminder: Reply to your offer',
     paragraphs: [
-      `We have offered you a place in ${course}, and have not heard from you yet.`,
-      `Tell us by ${when(replyBy)} whether you take it up. After that day the offer runs out, and the place goes to somebody else.`,
-      `Do you need more time, or would a later intake suit you better? You can ask for either where you reply. ${reachUs}`,
+      `We offered you a place in ${course} and haven’t heard from you yet.`,
+      `Please reply by ${when(replyBy)}. After that, the offer expires and we’ll offer the place to someone else.`,
+      `Need more time, or prefer a later intake? You can ask for either when you reply. ${reachUs}`,
     ],
     action: { words: 'Reply to the offer', url: `${url}/dashboard/decision` },
   })
@@ -22,10 +22,10 @@ type Answer = { kind: RequestKind; granted: boolean; words: string; until: Date 
 export function requestAnswered({ kind, granted, words, until }: Answer): Words {
   const asked = requestWords[kind].applicant
   return ({ url, course, when, reachUs }) => ({
-    subject: granted ? 'We have granted what you asked for' : 'Our answer to what you asked',
+    subject: granted ? 'We’ve granted your request' : 'Our reply to your request',
     paragraphs: [
-      `About your application for ${course} you asked us for this: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}.`,
-      granted ? 'We are glad to grant it.' : 'We cannot grant it.',
+      `You asked us about your application for ${course}: ${asked.charAt(0).toLowerCase()}${asked.slice(1)}.`,
+      granted ? 'We’re happy to grant your request.' : 'We can’t grant your request.',
       ...(until ? [`You now have until ${when(until)}.`] : []),
       ...(words ? [`From the admissions office: ${words}`] : []),
       reachUs,
@@ -41,7 +41,7 @@ export function timeExtended(kind: TimeKind, until: Date): Words {
       kind === 'submit'
         ? `You can submit your application for ${course} until ${when(until)}.`
         : `You can reply to our offer of a place in ${course} until ${when(until)}.`,
-      `There is nothing else that you need to do for it. ${reachUs}`,
+      `You don’t need to do anything else. ${reachUs}`,
     ],
     action: { words: 'Open my dashboard', url: `${url}/dashboard` },
   })

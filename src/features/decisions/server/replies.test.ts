@@ -21,9 +21,7 @@ describe('the last day to reply', () => {
     expect(application.status).toBe('declined')
     expect(timeline.at(-1)).toMatchObject({ step: 'decline', actor: 'system', reasonId: null })
     const mails = await mailsOf(here.app, one.id)
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      'The time to reply to our offer has run out',
-    ])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Our offer has expired'])
   })
 
   test('never passes for somebody whose question is not answered', async () => {

@@ -12,12 +12,12 @@ type SentBack = { name: string; reason: string; words: string }
 
 export function sentBack({ name, reason, words }: SentBack): Words {
   return ({ url, course, reachUs }) => ({
-    subject: 'A document needs to be sent again',
+    subject: 'Please upload a document again',
     paragraphs: [
-      `We have looked at “${name}” for your application for ${course}, and ask you to send it again.`,
+      `We reviewed “${name}” for your application for ${course}. Please upload it again.`,
       reason,
       ...fromOffice(words),
-      `What you sent stays with us; the new version takes its place. ${reachUs}`,
+      `We keep what you sent, and the new version replaces it. ${reachUs}`,
     ],
     action: open(url),
   })
@@ -27,11 +27,11 @@ type Asked = { name: string; words: string; dueOn: string | null }
 
 export function askedFor({ name, words, dueOn }: Asked): Words {
   return ({ url, course, reachUs }) => ({
-    subject: 'We ask you for a document',
+    subject: 'We need a document from you',
     paragraphs: [
-      `For your application for ${course} we ask you for this document: ${name}.`,
+      `We need a document for your application for ${course}: ${name}.`,
       ...fromOffice(words),
-      ...(dueOn ? [`Send it by ${formatDay(dueOn)}.`] : []),
+      ...(dueOn ? [`Please upload it by ${formatDay(dueOn)}.`] : []),
       reachUs,
     ],
     action: open(url),
@@ -47,12 +47,12 @@ export function documentsDue({ names, dueOn, isPast }: Due): Words {
     subject: isPast ? 'Documents are still missing' : 'Documents are due soon',
     paragraphs: [
       isPast
-        ? `Your application for ${course} still lacks documents that were due on ${day}:`
-        : `Your application for ${course} still lacks documents that are due on ${day}:`,
+        ? `We’re still missing documents for your application for ${course}. They were due on ${day}:`
+        : `We’re still missing documents for your application for ${course}. They’re due on ${day}:`,
       names.join(', '),
       isPast
-        ? `Send them as soon as you can. If something keeps you from it, tell us. ${reachUs}`
-        : `Something keeps you from sending them in time? Tell us. ${reachUs}`,
+        ? `Please upload them as soon as you can. If you can’t, let us know. ${reachUs}`
+        : `If you can’t send them in time, let us know. ${reachUs}`,
     ],
     action: open(url),
   })
@@ -60,10 +60,10 @@ export function documentsDue({ names, dueOn, isPast }: Due): Words {
 
 export function scanRejected(name: string): Words {
   return ({ url, course, reachUs }) => ({
-    subject: 'A file of yours could not be kept',
+    subject: 'We couldn’t accept one of your files',
     paragraphs: [
-      `Our virus scanner rejected the file that you sent as “${name}” for your application for ${course}. It was deleted, and nobody has opened it.`,
-      `Have the device that it came from scanned, and send a clean copy. ${reachUs}`,
+      `Our virus scanner rejected the file you uploaded as “${name}” for your application for ${course}. We deleted it without opening it.`,
+      `Please scan the device it came from and upload a clean copy. ${reachUs}`,
     ],
     action: open(url),
   })

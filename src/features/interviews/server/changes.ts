@@ -66,7 +66,7 @@ export async function moveInterview(
     preferred: before.hostId,
     except: before.id,
   })
-  if (!host) throw new Error('nobody was chosen')
+  if (!host) throw new Error('no one was chosen')
   const { during, blocked } = spansOf(chosen)
   const isSameHost = host.id === before.hostId
   await update(ctx, before.id, {

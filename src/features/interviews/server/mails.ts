@@ -54,9 +54,9 @@ export async function tellOfChange(ctx: MailCtx, booking: Booking, change: Chang
     // The entry of whoever no longer holds it goes, with the same name and a higher number.
     const gone = { ...change.before, ...pick(booking) }
     await writeToHost(ctx, await readFacts(ctx, gone), 'interview-handed-on', {
-      subject: `No longer with you: interview with ${facts.person}`,
+      subject: `Reassigned: Interview with ${facts.person}`,
       paragraphs: [
-        `The interview with ${facts.person} on ${facts.whenFor(change.before)} is no longer yours: somebody else holds it.`,
+        `The interview with ${facts.person} on ${facts.whenFor(change.before)} is now assigned to someone else.`,
       ],
       isCancelled: true,
     })
@@ -64,14 +64,14 @@ export async function tellOfChange(ctx: MailCtx, booking: Booking, change: Chang
   const isSameHost = !isNew && change.before.hostId === booking.hostId
   await writeToHost(ctx, facts, isSameHost ? 'interview-moved-for-you' : 'interview-for-you', {
     subject: isSameHost
-      ? `Interview with ${facts.person} is now on ${facts.dayFor(booking)}`
+      ? `Your interview with ${facts.person} is now on ${facts.dayFor(booking)}`
       : `Interview with ${facts.person} on ${facts.dayFor(booking)}`,
     paragraphs: [
       isSameHost
-        ? `Your interview with ${facts.person} (${facts.program}) has changed. It is now: ${facts.whenFor(booking)}.`
+        ? `Your interview with ${facts.person} (${facts.program}) has changed. It’s now: ${facts.whenFor(booking)}.`
         : `You interview ${facts.person} (${facts.program}): ${facts.whenFor(booking)}.`,
       `It takes ${facts.length}. ${facts.where}`,
-      'If you must not judge this applicant, say so on the page of the interview: somebody else takes over.',
+      'If you have a conflict of interest, declare it on the interview page. Someone else will take over.',
     ],
   })
 }
@@ -100,9 +100,9 @@ export async function tellOfCancelling(
       ),
   )
   await writeToHost(ctx, facts, 'interview-cancelled-for-you', {
-    subject: `Cancelled: interview with ${facts.person} on ${facts.dayFor(booking)}`,
+    subject: `Canceled: Interview with ${facts.person} on ${facts.dayFor(booking)}`,
     paragraphs: [
-      `The interview with ${facts.person} (${facts.program}) is cancelled: ${facts.whenFor(booking)}. Your time is free again.`,
+      `The interview with ${facts.person} (${facts.program}) is canceled: ${facts.whenFor(booking)}. Your time is free again.`,
     ],
     isCancelled: true,
   })
@@ -257,17 +257,17 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
     dayFor: ({ startsAt, hostTimeZone }: Booking) => formatDay(startsAt, hostTimeZone),
     newsFor: (url: string, more: Record<string, string>) =>
       news(more, {
-        words: 'See, move or cancel it',
+        words: 'View, reschedule, or cancel',
         url: `${url}/link/interview#${secretPlace}`,
       }),
     /** Where no interview stands any more. */
     afterwards: (url: string, more: Record<string, string>) => {
       const isOpen = row.status === 'submitted'
-      const whatNext = isOpen ? 'Choose another time when it suits you.' : ''
+      const whatNext = isOpen ? 'You can book another time whenever you’re ready.' : ''
       return news(
         { ...more, whatNext },
         isOpen
-          ? { words: 'Choose another time', url: `${url}/schedule${place}` }
+          ? { words: 'Book another time', url: `${url}/schedule${place}` }
           : { words: 'Open my dashboard', url: `${url}/dashboard` },
       )
     },

@@ -190,7 +190,7 @@ describe('afterwards', () => {
       note: '',
     })
     expect(again.body.status).toBe('submitted')
-    expect((await mailsOf(app, id)).at(-1)?.subject).toBe('Your interview did not take place')
+    expect((await mailsOf(app, id)).at(-1)?.subject).toBe('We’re sorry we missed your interview')
     expect((await person.book(at('18:00'))).status).toBe(200)
     const tooLate = await later(`POST ${one}/missed/undo`, booking.id, {
       seen: (await rowOf(booking.id))?.version,

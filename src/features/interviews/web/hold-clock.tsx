@@ -21,7 +21,7 @@ export function HoldClock({ hold, isExtending, onExtend }: Props) {
           </span>
         </p>
       ) : (
-        <p>We’re no longer holding this time. You can still book it if nobody else has.</p>
+        <p>We’re no longer holding this time. You can still book it if no one else has.</p>
       )}
       {canExtend && (
         <Button

@@ -78,7 +78,7 @@ test('at once, never, and only to whom it concerns', async () => {
   await choose(office.ana, 'mention', 'at-once')
   await mention()
   const [told] = await mailsOf('mentioned')
-  expect(told).toMatchObject({ toName: 'Ana Ruiz', subject: 'A note for you' })
+  expect(told).toMatchObject({ toName: 'Ana Ruiz', subject: 'A note mentions you' })
   expect(told?.text).not.toContain('Ada')
 })
 
@@ -96,7 +96,7 @@ test('the morning brings one mail of what still waits, once, whatever number of 
   await digests()
   const sent = await mailsOf('staff-digest')
   expect(sent).toHaveLength(1)
-  expect(sent[0]?.text).toContain('Ada Okafor waits for an answer, and a note is for you')
+  expect(sent[0]?.text).toContain('Ada Okafor is waiting for a reply, and a note mentions you')
 })
 
 test('what was answered meanwhile is no news', async () => {
@@ -121,7 +121,7 @@ test('a mail that is given up is told of, until it was sent again', async () => 
       throw Object.assign(new Error('550 no such mailbox'), { responseCode: 550 })
     })
   const told = async () =>
-    (await mailsOf('staff-digest')).filter(({ text }) => text.includes('was not delivered'))
+    (await mailsOf('staff-digest')).filter(({ text }) => text.includes('wasn’t delivered'))
   const queueTo = (key: string) =>
     queueMail(castContext(app, db, { kind: 'system' }), {
       key,
@@ -157,6 +157,6 @@ test('a mail that is given up is told of, until it was sent again', async () => 
   await queueTo('third')
   await refuse()
   expect(await mailsOf('mail-not-delivered')).toMatchObject([
-    { toName: 'Ana Ruiz', subject: 'A mail to Ada Okafor was not delivered' },
+    { toName: 'Ana Ruiz', subject: 'An email to Ada Okafor wasn’t delivered' },
   ])
 })

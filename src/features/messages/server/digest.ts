@@ -84,10 +84,12 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
     const isLost = can(role, 'read-mail') && row.lostMail && events.has('mail-failed')
     const name = `${row.firstName} ${row.lastName}`
     return [
-      ...(writes ? [`${name} waits for an answer${isFor ? ', and a note is for you' : ''}`] : []),
+      ...(writes
+        ? [`${name} is waiting for a reply${isFor ? ', and a note mentions you' : ''}`]
+        : []),
       ...(asks ? [`${name} asks about the interview`] : []),
-      ...(isFor && !writes ? ['A note is for you'] : []),
-      ...(isLost ? [`A mail to ${name} was not delivered`] : []),
+      ...(isFor && !writes ? ['A note mentions you'] : []),
+      ...(isLost ? [`An email to ${name} wasn’t delivered`] : []),
     ]
   })
   const [to] = rows
@@ -103,11 +105,13 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
     sender,
     letter: {
       subject:
-        lines.length === 1 ? 'One thing waits for you' : `${lines.length} things wait for you`,
+        lines.length === 1
+          ? 'One thing needs your attention'
+          : `${lines.length} things need your attention`,
       paragraphs: [
         `Hello ${to.name},`,
         [...shown, ...(more > 0 ? [`And ${more} more`] : [])].join('\n'),
-        'You choose in the office, under your sign-in, what you are told of.',
+        'You can choose your notifications in the office, under your account.',
       ],
       action: {
         words: 'Open your work',

@@ -29,12 +29,12 @@ export async function writeToApplicantOf(
     ({ course, url }) => ({
       subject: 'A message from the admissions office',
       paragraphs: [
-        `The admissions office has written to you about your application for ${course}:`,
+        `The admissions office sent you a message about your application for ${course}:`,
         text,
-        ...(names.length > 0 ? [`It is about: ${names.join(', ')}.`] : []),
+        ...(names.length > 0 ? [`It’s about: ${names.join(', ')}.`] : []),
         answers.replyTo
-          ? 'Answer on your dashboard, or answer this mail. Files of a mail are left out: send documents on your dashboard.'
-          : 'Answer on your dashboard. An answer to this mail reaches the office, and does not join the thread.',
+          ? 'Reply on your dashboard or to this email. We don’t receive attachments by email. Upload documents on your dashboard.'
+          : 'Reply on your dashboard. A reply to this email reaches the office but isn’t added to the conversation.',
       ],
       action: {
         words: 'Open your messages',

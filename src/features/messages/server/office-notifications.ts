@@ -110,7 +110,7 @@ async function tell(ctx: Base, { event, applicationId, key, who, right }: News):
         paragraphs: [
           `Hello ${person.name},`,
           words,
-          'You choose in the office, under your sign-in, what you are told of.',
+          'You can choose your notifications in the office, under your account.',
         ],
         action: {
           words: opens,
@@ -126,28 +126,28 @@ const lettersAtOnce = {
   message: (name: string, course: string) => ({
     template: 'message-arrived',
     subject: `${name} has written`,
-    words: `${name} has written about the application for ${course}. Read and answer it in the office.`,
+    words: `${name} sent a message about the application for ${course}. Read and answer it in the office.`,
     opens: 'Open the thread',
     at: '#messages',
   }),
   asked: (name: string, course: string) => ({
     template: 'interview-asked',
     subject: `${name} asks about the interview`,
-    words: `${name} asks something about the interview for ${course}: for another time, or for what the meeting needs. Read and answer it in the office.`,
+    words: `${name} has a request about the interview for ${course}: another time, or an accommodation. Read and answer it in the office.`,
     opens: 'Open the application',
     at: '',
   }),
   mention: () => ({
     template: 'mentioned',
-    subject: 'A note for you',
-    words: 'A colleague mentions you in a note. Read it in the office.',
+    subject: 'A note mentions you',
+    words: 'A colleague mentioned you in a note. Read it in the office.',
     opens: 'Open the application',
     at: '',
   }),
   lost: (name: string, course: string) => ({
     template: 'mail-not-delivered',
-    subject: `A mail to ${name} was not delivered`,
-    words: `A mail about the application of ${name} for ${course} was given up. The application shows which, and what the mail server said.`,
+    subject: `An email to ${name} wasn’t delivered`,
+    words: `We couldn’t deliver an email about the application of ${name} for ${course}. The application shows which one and what the mail server said.`,
     opens: 'Open the application',
     at: '',
   }),

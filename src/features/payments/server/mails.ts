@@ -24,7 +24,7 @@ export function payAddress({ config }: Pick<Ctx, 'config'>, applicationId: strin
 async function write(ctx: Base, { letter, ...about }: Wanted): Promise<void> {
   await writeToApplicant(ctx, { ...about, stream: 'money' }, ({ reachUs }) => ({
     ...letter(reachUs),
-    action: { words: 'See your payments', url: payAddress(ctx, about.applicationId) },
+    action: { words: 'View your payments', url: payAddress(ctx, about.applicationId) },
   }))
 }
 
@@ -40,10 +40,10 @@ export function tellOfReceipt(
     key: `receipt:${number}`,
     template: 'payment-received',
     letter: (reachUs) => ({
-      subject: `We have received ${amount}`,
+      subject: `We’ve received ${amount}`,
       paragraphs: [
-        `${amount} for “${name}” has arrived. Your receipt is ${number}; it is with your payments, to read and to keep.`,
-        open ? `${open} of it is still open.` : 'This is settled.',
+        `We’ve received ${amount} for “${name}”. Your receipt is ${number}. You can download it on your payments page.`,
+        open ? `You still owe ${open} of it.` : 'It’s paid in full.',
         reachUs,
       ],
     }),
@@ -60,20 +60,20 @@ type Counter = {
 }
 
 const counterSubjects: Record<Counter['kind'], (amount: string) => string> = {
-  refund: (amount) => `${amount} is on its way back to you`,
-  dispute: (amount) => `Your bank has taken ${amount} back`,
+  refund: (amount) => `We’ve refunded ${amount}`,
+  dispute: (amount) => `A payment of ${amount} is disputed`,
   'taken-back': () => 'We corrected an entry',
-  'with-us-again': (amount) => `${amount} is with us again`,
+  'with-us-again': (amount) => `${amount} counts as paid again`,
 }
 
 const counterWords: Record<Counter['kind'], (counter: Counter) => string> = {
   refund: ({ amount, name }) =>
-    `We have paid back ${amount} of “${name}”. Depending on your bank it takes some days to arrive.`,
+    `We’ve refunded ${amount} of “${name}”. Depending on your bank, it can take a few days to arrive.`,
   dispute: ({ amount, name }) =>
-    `A bank has taken back ${amount} that was paid for “${name}”, since the payment is disputed there. Until the bank has decided it counts as not paid. If this is a mistake, tell the bank, and write to us.`,
-  'taken-back': ({ amount, name }) => `An entry of ${amount} for “${name}” was taken back.`,
+    `A bank took back ${amount} paid for “${name}” because the payment is disputed. Until the bank decides, it counts as unpaid. If this is a mistake, tell the bank and let us know.`,
+  'taken-back': ({ amount, name }) => `We reversed an entry of ${amount} for “${name}”.`,
   'with-us-again': ({ amount, name }) =>
-    `${amount} for “${name}” did not leave us after all, and counts as paid again.`,
+    `We have the ${amount} for “${name}” again, so it counts as paid.`,
 }
 
 export function tellOfCounter(ctx: Base, applicationId: string, counter: Counter): Promise<void> {
@@ -86,7 +86,7 @@ export function tellOfCounter(ctx: Base, applicationId: string, counter: Counter
       subject: counterSubjects[kind](amount),
       paragraphs: [
         counterWords[kind](counter),
-        `${number} corrects ${corrects}; both are with your payments.`,
+        `${number} corrects ${corrects}. Both are on your payments page.`,
         reachUs,
       ],
     }),
@@ -106,7 +106,7 @@ export async function tellOfWaiver(
     letter: (reachUs) => ({
       subject: `${formatMoney(amount, charge.currency)} less to pay`,
       paragraphs: [
-        `You do not have to pay ${formatMoney(amount, charge.currency)} of “${name}”.`,
+        `You no longer owe ${formatMoney(amount, charge.currency)} of “${name}”.`,
         reachUs,
       ],
     }),
@@ -124,9 +124,9 @@ export async function tellOfFailure(
     key: `payment-failed:${attemptId}`,
     template: 'payment-failed',
     letter: (reachUs) => ({
-      subject: 'A payment did not go through',
+      subject: 'A payment didn’t go through',
       paragraphs: [
-        `Your payment for “${name}” did not go through, and nothing was taken. You can try again, or pay in another way.`,
+        `Your payment for “${name}” didn’t go through, and you weren’t charged. You can try again or pay another way.`,
         reachUs,
       ],
     }),
@@ -143,9 +143,9 @@ export function tellOfPlan(
     key: `plan:${id}`,
     template: 'plan-agreed',
     letter: (reachUs) => ({
-      subject: 'Your instalments',
+      subject: 'Your installments',
       paragraphs: [
-        `${formatMoney(totalMinor, currency)} is paid in ${rows.length === 1 ? 'one instalment' : `${rows.length} instalments`}:`,
+        `${formatMoney(totalMinor, currency)} is due in ${rows.length === 1 ? 'one installment' : `${rows.length} installments`}:`,
         rows
           .map(({ amount, on }) => `${formatMoney(amount, currency)} by ${formatDay(on)}`)
           .join('; '),
@@ -170,12 +170,12 @@ export function mailReminder(ctx: Base, kind: string, { dueAt, ...due }: Due & {
     key: keyOfReminder({ kind, id: due.id, dueAt }),
     template: isLate ? 'payment-overdue' : 'payment-due',
     letter: (reachUs) => ({
-      subject: isLate ? `${due.name}: the last day has passed` : `${due.name}: due by ${due.dueOn}`,
+      subject: isLate ? `${due.name}: past due` : `${due.name}: due by ${due.dueOn}`,
       paragraphs: [
         isLate
-          ? `${due.open} for “${due.name}” was due by ${due.dueOn}, and we have not received it yet.`
+          ? `${due.open} for “${due.name}” was due by ${due.dueOn}, and we haven’t received it yet.`
           : `${due.open} for “${due.name}” is due by ${due.dueOn}.`,
-        'If it is on its way already, there is nothing for you to do. If you cannot pay by then, write to us: we look for a way with you.',
+        'If you’ve already sent it, you don’t need to do anything. If you can’t pay by then, contact us. We’ll work something out with you.',
         reachUs,
       ],
     }),
@@ -192,9 +192,9 @@ export async function tellOfFailedRefund(
   await tellFinance(ctx, application, {
     key: `refund-failed:${id}`,
     template: 'refund-failed',
-    subject: 'A refund did not go through',
+    subject: 'A refund didn’t go through',
     paragraphs: [
-      `The refund of ${formatMoney(amountMinor, charge.currency)} for “${name}” did not go through. The money is with us again.`,
+      `The refund of ${formatMoney(amountMinor, charge.currency)} for “${name}” didn’t go through. We still have the money.`,
     ],
     ...(askedBy && { adminId: askedBy }),
   })

@@ -68,7 +68,7 @@ test('a recorded transfer is in the ledger, has a receipt and a mail, and settle
   ])
   expect(documents).toHaveLength(2)
   const mails = (await mailsOf(app, id)).filter(({ template }) => template === 'payment-received')
-  expect(mails).toMatchObject([{ subject: 'We have received $500', stream: 'money' }])
+  expect(mails).toMatchObject([{ subject: 'We’ve received $500', stream: 'money' }])
   const own = await app.call('GET /api/users/applications/{id}/payments', { token, params: { id } })
   expect(own.body.history).toMatchObject([
     { kind: 'payment', amount: 50_000, name: 'Enrollment deposit' },

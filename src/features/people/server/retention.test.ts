@@ -67,7 +67,7 @@ describe('records are kept for their time', () => {
     expect(told).toEqual(
       ['account', 'draft'].map((name) => ({
         to: `${name}@canary.example`,
-        subject: 'We remove your records on November 21, 2027',
+        subject: 'We’ll delete your records on November 21, 2027',
       })),
     )
     const { body } = await here.app.call('GET /api/admins/retention', {

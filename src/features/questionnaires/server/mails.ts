@@ -11,8 +11,8 @@ export function asked({ title, dueOn }: { title: string; dueOn: string }): Words
   return ({ url, course, reachUs }) => ({
     subject: `A few questions: ${title}`,
     paragraphs: [
-      `For your application for ${course} we ask you to answer some questions: “${title}”.`,
-      `Send your answers by ${formatDay(dueOn)}. They are kept as you type, so that you can stop and go on whenever it suits you. ${reachUs}`,
+      `We have some questions about your application for ${course}: “${title}”.`,
+      `Please send your answers by ${formatDay(dueOn)}. We save them as you type, so you can stop and come back anytime. ${reachUs}`,
     ],
     action: open(url),
   })
@@ -24,8 +24,8 @@ export function opened(titles: readonly string[], dueOn: string | null): Words {
   return ({ url, course, reachUs }) => ({
     subject: titles.length === 1 ? `A few questions: ${titles[0]}` : 'A few questions',
     paragraphs: [
-      `For the next part of your application for ${course} we ask you to answer some questions: ${named}.`,
-      `${dueOn ? `Send your answers by ${formatDay(dueOn)}. ` : ''}They are kept as you type, so that you can stop and go on whenever it suits you. ${reachUs}`,
+      `We have some questions for the next part of your application for ${course}: ${named}.`,
+      `${dueOn ? `Please send your answers by ${formatDay(dueOn)}. ` : ''}We save them as you type, so you can stop and come back anytime. ${reachUs}`,
     ],
     action: open(url),
   })
@@ -35,8 +35,8 @@ export function due({ title, dueOn }: { title: string; dueOn: string }): Words {
   return ({ url, course, reachUs }) => ({
     subject: `Your answers are due soon: ${title}`,
     paragraphs: [
-      `Your application for ${course} still waits for your answers to “${title}”. Send them by ${formatDay(dueOn)}.`,
-      `Something keeps you from it? Tell us. ${reachUs}`,
+      `We’re still waiting for your answers to “${title}” for your application for ${course}. Please send them by ${formatDay(dueOn)}.`,
+      `If you can’t, let us know. ${reachUs}`,
     ],
     action: open(url),
   })
@@ -46,12 +46,12 @@ type Reopened = { title: string; questions: readonly string[]; reason: string }
 
 export function reopened({ title, questions, reason }: Reopened): Words {
   return ({ url, course, reachUs }) => ({
-    subject: `Some of your answers need a change: ${title}`,
+    subject: `Please update some of your answers: ${title}`,
     paragraphs: [
-      `We have read your answers to “${title}” for your application for ${course}, and have opened some of them again:`,
+      `We read your answers to “${title}” for your application for ${course} and reopened some of them:`,
       questions.map((question) => `“${question}”`).join(', '),
       `From the admissions office: ${reason}`,
-      `All your other answers stay as you sent them. ${reachUs}`,
+      `Your other answers stay as they are. ${reachUs}`,
     ],
     action: open(url),
   })

@@ -28,7 +28,7 @@ export function OwnQuestionnaires() {
       <PageTitle>Questions for you</PageTitle>
       <h1 className="text-section">Questions for you</h1>
       <p className="mt-4 max-w-prose text-lead text-umber">
-        We save your answers as you type, and nobody reads them until you submit.
+        We save your answers as you type, and no one reads them until you submit.
       </p>
       <Loaded query={query} loading="Loading the questions..." className="mt-8" />
       {applications.map((application) => (

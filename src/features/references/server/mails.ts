@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { contactWords } from '#features/settings/contact-words.ts'
 import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
@@ -37,24 +38,24 @@ type Facts = {
  */
 const letters = {
   'reference-asked': ({ applicant, course, institute, dueOn, link, reachUs, ...facts }: Facts) => ({
-    subject: 'You are asked for a reference',
+    subject: 'Reference request',
     paragraphs: [
-      `${applicant} is applying for ${course} at ${institute} and has named you as somebody who can write about them.`,
-      `The link below opens a short form. You need no account, what you write is kept as you go, and you can come back to it until you send it. We ask you to write by ${dueOn}.`,
+      `${applicant} is applying for ${course} at ${institute} and asked you for a reference.`,
+      `The link below opens a short form. You don’t need an account. We save what you write as you go, and you can come back to it until you submit. Please respond by ${dueOn}.`,
       facts.isConfidential
-        ? `${applicant} has given up the right to read what you write. Only admissions staff and the reviewers of the application see it.`
-        : `Admissions staff and the reviewers of the application read what you write. ${applicant} has kept the right to ask to read it too.`,
-      'If you cannot write, or are not the person who is meant, the same page lets you say so. The link is meant for you alone.',
+        ? `${applicant} has waived the right to read your reference. Only admissions staff and reviewers see it.`
+        : `Admissions staff and reviewers will read your reference. ${applicant} has kept the right to ask to read it too.`,
+      'If you can’t write one, or you’re not the right person, tell us on the same page. The link is only for you.',
       reachUs,
     ],
     action: { words: 'Open the form', url: link },
   }),
   'reference-reminder': ({ applicant, course, institute, dueOn, link, reachUs }: Facts) => ({
-    subject: 'A reminder of the reference that you were asked for',
+    subject: 'Reminder: Reference request',
     paragraphs: [
-      `${applicant} is applying for ${course} at ${institute} and hopes for your reference. We have not received it yet, and ask you to write by ${dueOn}.`,
-      'This link takes the place of the one that we sent before. What you have written so far is still there.',
-      'If you cannot write, the same page lets you say so, and we do not ask again.',
+      `${applicant} is applying for ${course} at ${institute} and asked you for a reference. We haven’t received it yet. Please respond by ${dueOn}.`,
+      'This link replaces the one we sent before. Anything you’ve written is still there.',
+      'If you can’t write one, tell us on the same page, and we won’t ask again.',
       reachUs,
     ],
     action: { words: 'Open the form', url: link },
@@ -62,14 +63,14 @@ const letters = {
   'reference-thanks': ({ applicant, course, reachUs }: Facts) => ({
     subject: 'Thank you for your reference',
     paragraphs: [
-      `We have received what you wrote about ${applicant}, who is applying for ${course}. Thank you for taking the time.`,
-      `There is nothing more for you to do. If something in it is not as you meant it, write to us. ${reachUs}`,
+      `We received your reference for ${applicant}, who is applying for ${course}. Thank you for taking the time.`,
+      `You don’t need to do anything else. If you want to change something, let us know. ${reachUs}`,
     ],
   }),
   'reference-not-needed': ({ applicant, course, reachUs }: Facts) => ({
     subject: 'Your reference is no longer needed',
     paragraphs: [
-      `We had asked you to write about ${applicant}, who was applying for ${course}. The reference is no longer needed, and the link that we sent opens nothing any more.`,
+      `We asked you for a reference for ${applicant}, who was applying for ${course}. We no longer need it, and the link we sent no longer works.`,
       `Thank you for your help. ${reachUs}`,
     ],
   }),
@@ -147,7 +148,7 @@ async function readCourses(db: Db, ids: readonly string[]) {
       applicant: `${row.firstName} ${row.lastName}`,
       course: `the ${setting(`program:${program}`).value.name} (${row.intake})`,
       institute: name,
-      reachUs: `You reach us at ${email} or ${phone}.`,
+      reachUs: contactWords({ email, phone }),
       timeZone,
       from: senderOf(setting, program),
     }
@@ -168,10 +169,10 @@ export async function tellOfLostReferee(
       stream: 'application',
     },
     ({ url, course, reachUs }) => ({
-      subject: 'A reference that you need from somebody else',
+      subject: 'Please name another recommender',
       paragraphs: [
-        `${name}, whom you named in your application for ${course}, will not write a reference for you.`,
-        `Name somebody else on your dashboard, or correct the address if it was not theirs. We write to them at once. ${reachUs}`,
+        `${name}, whom you named in your application for ${course}, won’t be writing a reference for you.`,
+        `Name someone else on your dashboard, or correct the address if it was wrong. We’ll email them right away. ${reachUs}`,
       ],
       action: { words: 'Open my dashboard', url: `${url}/dashboard` },
     }),

@@ -23,7 +23,7 @@ describe('handing in', () => {
       applicationId: null,
     })
     expect(mail?.text).toContain(`/link/reference#${mail?.secret}`)
-    expect(mail?.text).toContain('has given up the right to read what you write')
+    expect(mail?.text).toContain('has waived the right to read your reference')
     expect(await linkOf(tom.id)).not.toBe(mail?.secret)
   })
 

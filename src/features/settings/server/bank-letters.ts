@@ -25,14 +25,14 @@ export async function tellOfEntered(
   const { by, approvers, takesEffectAt } = told
   const { timeZone } = await getSetting(ctx.db, 'institute')
   const waits = takesEffectAt
-    ? `Nobody else may approve them, so they take effect on ${formatInstant(takesEffectAt, timeZone)} unless an owner cancels them first.`
+    ? `No one else can approve them, so they take effect on ${formatInstant(takesEffectAt, timeZone)} unless an owner cancels them first.`
     : `They take effect once ${anyOf(approvers)} approves them.`
   await tell(ctx, 'bank-details-entered', 'New bank details are waiting', [
     `${by} entered new bank details for transfers. Nothing changes for applicants yet. ${waits}`,
     changesIn(told),
     takesEffectAt
-      ? `If you did not expect this, cancel the change, and check who can sign in to the office.`
-      : `Before you approve, call ${by} and compare the whole account number. If you did not expect this, cancel the change.`,
+      ? `If you didn’t expect this, cancel the change and check who can log in to the office.`
+      : `Before you approve, call ${by} and compare the whole account number. If you didn’t expect this, cancel the change.`,
   ])
 }
 
@@ -40,26 +40,26 @@ export async function tellOfEffect(ctx: Base, told: Told & { approver?: string }
   const { by, approver } = told
   const how = approver
     ? `${approver} approved the bank details that ${by} entered.`
-    : `${by} entered new bank details 24 hours ago, and nobody canceled them.`
+    : `${by} entered new bank details 24 hours ago, and no one canceled them.`
   await tell(ctx, 'bank-details-changed', 'The bank details have changed', [
     `${how} Applicants see them from now on.`,
     changesIn(told),
-    'If you did not expect this, clear all four fields and save. That takes effect right away, and applicants are shown no account.',
+    'If you didn’t expect this, clear all four fields and save. That takes effect right away, and applicants no longer see an account.',
   ])
 }
 
 export async function tellOfCancelled(ctx: Base, told: Details & { why: string }): Promise<void> {
   await tell(ctx, 'bank-details-cancelled', 'New bank details were canceled', [
-    `${told.why} Applicants go on seeing the details from before.`,
+    `${told.why} Applicants still see the previous details.`,
     changesIn(told),
   ])
 }
 
 export async function tellOfRemoved(ctx: Base, told: Told): Promise<void> {
   await tell(ctx, 'bank-details-removed', 'The bank details were removed', [
-    `${told.by} removed the bank details for transfers. Applicants are shown no account from now on.`,
+    `${told.by} removed the bank details for transfers. Applicants no longer see an account.`,
     changesIn(told),
-    'New details take a second owner, or 24 hours.',
+    'New details need a second owner’s approval or take 24 hours.',
   ])
 }
 

@@ -282,11 +282,9 @@ test('a mail is opened, previewed and sent to oneself', async () => {
     }),
   )
   await page.user.click(await screen.findByRole('button', { name: 'Enrolled' }))
-  expect(await screen.findByLabelText('Subject')).toHaveProperty('value', 'You are enrolled')
+  expect(await screen.findByLabelText('Subject')).toHaveProperty('value', 'You’re enrolled')
   await page.user.click(screen.getByRole('button', { name: /^Preview/ }))
-  expect(
-    await screen.findByText(/^Welcome: you are enrolled in the Master’s program/),
-  ).toBeDefined()
+  expect(await screen.findByText(/^Welcome! You’re enrolled in the Master’s program/)).toBeDefined()
   await page.user.click(screen.getByRole('button', { name: 'Close' }))
   await page.user.click(screen.getByRole('button', { name: /^Send me a test/ }))
   expect(await screen.findByText('Sent to ana@hollis.example.')).toBeDefined()

@@ -82,7 +82,7 @@ test('a disputed payment is out of the ledger and owed again, and both sides are
     disputes: [{ state: 'open', amount: 50_000, reason: 'product not received' }],
   })
   expect(await mailsAbout('payment-disputed')).toEqual(['A payment is disputed'])
-  expect(await mailsAbout('payment-corrected')).toEqual(['Your bank has taken $500 back'])
+  expect(await mailsAbout('payment-corrected')).toEqual(['A payment of $500 is disputed'])
   const listed = await app.call('GET /api/admins/finance/disputes', { token: finance })
   expect(listed.body.disputes).toMatchObject([{ applicationId: charge.applicationId }])
   const { body } = await app.call('GET /api/admins/finance', { token: finance })
@@ -133,7 +133,7 @@ test('a dispute that is won puts the money back, late news change nothing, and i
     ['reversal', 50_000],
   ])
   expect(await standing()).toMatchObject({ state: 'paid', open: 0, disputes: [{ state: 'won' }] })
-  expect(await mailsAbout('payment-corrected')).toContain('$500 is with us again')
+  expect(await mailsAbout('payment-corrected')).toContain('$500 counts as paid again')
   expect((await note()).status).toBe(200)
   expect((await standing()).disputes).toEqual([])
   expect(await broken(app)).toEqual([])
@@ -181,7 +181,7 @@ test('a refund made at Stripe itself is in the books, with its correction, and f
   app.stripe.change(id, { status: 'failed', failure_reason: 'declined' })
   await tell('refund.failed', id)
   expect(await standing()).toMatchObject({ state: 'paid', paid: 50_000 })
-  expect(await mailsAbout('refund-failed')).toEqual(['A refund did not go through'])
+  expect(await mailsAbout('refund-failed')).toEqual(['A refund didn’t go through'])
   expect(await broken(app)).toEqual([])
 })
 
