@@ -89,7 +89,7 @@ test('written beside the decision of an officer, they neither confirm nor releas
 })
 
 test('an operator sees that somebody tried', async () => {
-  const metrics = makeMetrics(app.platform.pool)
+  const metrics = makeMetrics(app.platform)
   const watched = composeApp(app.platform, { metrics })
   const answer = await watched.request('/api/users/login', {
     method: 'POST',

@@ -112,7 +112,7 @@ describe('for its operator', () => {
   test('whoever bears the token reads figures and causes, everybody else yes or no', async () => {
     const app = await makeTestApp({ environment: { METRICS_TOKEN: token } })
     onTestFinished(app.close)
-    const metrics = makeMetrics(app.platform.pool)
+    const metrics = makeMetrics(app.platform)
     const product = composeApp(app.platform, { ...parts, metrics })
     const ask = (path: string, authorization?: string) =>
       product.request(path, { headers: { ...(authorization && { authorization }) } })

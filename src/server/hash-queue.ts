@@ -30,6 +30,7 @@ export async function inHashSlot<T>(work: () => Promise<T>, goesFirst = false): 
     if (queue.length >= (goesFirst ? mostFirst : mostWaiting))
       throw new Refusal('busy', 'Many people are logging in. Try again in a few seconds', {
         retryAfter: retryAfterSeconds,
+        reason: 'sign-ins',
       })
     await new Promise<void>((go) => queue.push(go))
   } else running++

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
-import type { Db } from './db/client.ts'
 import { faultMessage } from './fault.ts'
 import type { Platform } from './platform.ts'
+import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
 import { answersPing } from './scanner.ts'
 import { newKey, storeOf } from './store.ts'
 import { spoolUpload } from './upload-spool.ts'
@@ -123,34 +123,14 @@ function saysHowFarApart(aheadMs: number): string {
 }
 
 /** How long the oldest mail and the oldest job that are due have waited. */
-async function saysWhatWaits({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<string> {
-  const mail = await oldest(
-    db,
-    sql`SELECT min(send_after) AS since FROM mails WHERE state = 'queued' AND send_after <= ${now()}`,
-  )
-  const runner = await db.execute<{ there: boolean }>(
-    sql`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`,
-  )
-  // The tables of the job runner come with the first worker.
-  const job = runner.rows[0]?.there
-    ? await oldest(
-        db,
-        sql`SELECT min(start_after) AS since FROM pgboss.job
-            WHERE state IN ('created', 'retry') AND start_after <= ${now()}`,
-      )
-    : undefined
-  const age = (since: Date) => Math.round((now().getTime() - since.getTime()) / 1_000)
+async function saysWhatWaits(platform: Pick<Platform, 'db' | 'now'>): Promise<string> {
+  const mail = await oldestMailSeconds(platform)
+  const job = await oldestJobSeconds(platform)
   const said = [
-    ...(mail ? [`the oldest due mail waits ${age(mail)} s`] : []),
-    ...(job ? [`the oldest due job waits ${age(job)} s`] : []),
+    ...(mail === undefined ? [] : [`the oldest due mail waits ${mail} s`]),
+    ...(job === undefined ? [] : [`the oldest due job waits ${job} s`]),
   ]
   return said.length > 0 ? said.join(', ') : 'nothing waits'
-}
-
-async function oldest(db: Db, query: SQL): Promise<Date | undefined> {
-  const { rows } = await db.execute<{ since: Date | string | null }>(query)
-  const since = rows[0]?.since
-  return since ? new Date(since) : undefined
 }
 
 /** Where files lie elsewhere: that one can be put there, read and removed. */

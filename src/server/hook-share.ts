@@ -17,6 +17,7 @@ export async function inHookShare<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= mostWaiting)
       throw new Refusal('busy', 'We’re receiving too much right now. Try again in a moment', {
         retryAfter: retryAfterSeconds,
+        reason: 'hooks',
       })
     await new Promise<void>((go) => waiting.push(go))
   } else running++

@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { hashLoad } from './hash-queue.ts'
 import type { Platform } from './platform.ts'
@@ -8,15 +6,24 @@ import type { Platform } from './platform.ts'
 export type Figure = {
   name: string
   help: string
-  value(platform: Platform): number | Promise<number>
+  /** Where there is one number for each of several things: what tells them apart. */
+  label?: string
+  value(platform: Platform): FigureValue | Promise<FigureValue>
+  /** What it is where it cannot be read; otherwise nothing is told. */
+  unread?: number
 }
 
+type FigureValue = number | Readonly<Record<string, number>>
+
+/** A database that is frozen holds up no scrape: what is not read by then is left out. */
+const readWithinMs = 3_000
+
 /** Figures for operators, by route pattern and status; never a name, an address or an id. */
-export function makeMetrics(pool: Pool) {
+export function makeMetrics(platform: Platform, figures: readonly Figure[] = []) {
+  const { pool } = platform
   const registry = new Registry()
+  // The delay of the event loop is among them, since the last scrape.
   collectDefaultMetrics({ register: registry })
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
   const requests = new Counter({
     name: 'matricula_requests_total',
     help: 'Answers by route and status',
@@ -36,30 +43,88 @@ export function makeMetrics(pool: Pool) {
     labelNames: ['route'] as const,
     registers: [registry],
   })
-  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
+  const unavailable = new Counter({
+    name: 'matricula_unavailable_total',
+    help: 'Answers 503 by what there was too little of',
+    labelNames: ['reason'] as const,
+    registers: [registry],
+  })
+  const throttledLogins = new Counter({
+    name: 'matricula_throttled_logins_total',
+    help: 'Logins answered with a time to wait',
+    registers: [registry],
+  })
+  const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name: `matricula_${name}`,
       help,
       registers: [registry],
-      async collect() {
-        // A figure that cannot be read leaves the others readable.
-        this.set(await Promise.resolve(value()).catch(() => Number.NaN))
+      collect() {
+        this.set(value())
       },
     })
-  gauge('loop_delay_p99_seconds', 'Event-loop delay', () => delay.percentile(99) / 1e9)
   gauge('pool_connections', 'Database connections open', () => pool.totalCount)
   gauge('pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount)
   gauge('hashes_running', 'Password hashes running', () => hashLoad().running)
   gauge('hashes_waiting', 'Password hashes waiting', () => hashLoad().waiting)
+  gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
+  const readFigures = makeReading(registry, platform, figures)
   return {
     observe(route: string, status: number, ms: number, keysUnknown = 0) {
       requests.inc({ route, status })
       if (keysUnknown > 0) unknownKeys.inc({ route }, keysUnknown)
       seconds.observe({ route }, ms / 1000)
     },
-    text: () => registry.metrics(),
-    gauge,
+    observeUnavailable: (reason: string) => unavailable.inc({ reason }),
+    observeThrottledLogin: () => throttledLogins.inc(),
+    async text() {
+      await readFigures()
+      return registry.metrics()
+    },
   }
+}
+
+/**
+ * One after the other, so that a scrape takes one connection of the pool at most; several scrapes at a
+ * time share what is read.
+ */
+function makeReading(registry: Registry, platform: Platform, figures: readonly Figure[]) {
+  const known = figures.map((figure) => {
+    const { name, help, label } = figure
+    const labelNames = label ? [label] : []
+    const gauge = new Gauge({ name: `matricula_${name}`, help, labelNames, registers: [registry] })
+    // Nothing is told before it was read.
+    gauge.remove()
+    return { figure, gauge }
+  })
+  async function readAll(): Promise<void> {
+    const late = lateIn(readWithinMs)
+    for (const { figure, gauge } of known) {
+      const read = async () => figure.value(platform)
+      const value = await Promise.race([read(), late.promise]).catch(() => figure.unread)
+      if (figure.label) gauge.reset()
+      if (typeof value === 'number') gauge.set(value)
+      else if (value === undefined) gauge.remove()
+      else
+        for (const [name, one] of Object.entries(value))
+          gauge.set({ [figure.label ?? 'of']: name }, one)
+    }
+    late.clear()
+  }
+  let reading: Promise<void> | undefined
+  return () => {
+    reading ??= readAll().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}
+
+function lateIn(ms: number): { promise: Promise<never>; clear(): void } {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => {})
+  const timer = setTimeout(() => reject(new Error('not read in time')), ms)
+  return { promise, clear: () => clearTimeout(timer) }
 }
 
 export type Metrics = ReturnType<typeof makeMetrics>

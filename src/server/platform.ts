@@ -37,5 +37,5 @@ type Incoming = {
 /** What every request carries through Hono. */
 export type CallEnv = {
   Bindings: { incoming?: Incoming }
-  Variables: { from: Origin; actor?: Actor; unknownKeys?: number }
+  Variables: { from: Origin; actor?: Actor; unknownKeys?: number; refusedFor?: string }
 }

@@ -20,6 +20,7 @@ export function problem(
     ...later,
     requestId: c.get('from').requestId,
   }
+  c.set('refusedFor', refusal.reason)
   const headers = new Headers(apiHeaders)
   if (refusal.retryAfter) headers.set('Retry-After', String(refusal.retryAfter))
   // The rest of such a body is not read, so that no other request can follow on this connection.

@@ -31,6 +31,8 @@ type More = {
   extra?: Record<string, unknown>
   /** More of them, read when everything is undone: nobody waits for it at a row that is locked. */
   later?: (db: Db) => Promise<Record<string, unknown>>
+  /** What there was too little of, in a word; for the figures of operators alone. */
+  reason?: string
   /** What was at fault on our side; for the log alone. */
   cause?: unknown
 }
@@ -43,6 +45,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   readonly extra: Record<string, unknown>
   readonly later: More['later']
+  readonly reason: string
 
   constructor(kind: RefusalKind, sentence: string, more: More = {}) {
     super(sentence, { cause: more.cause })
@@ -52,6 +55,7 @@ export class Refusal extends Error {
     this.retryAfter = more.retryAfter
     this.extra = more.extra ?? {}
     this.later = more.later
+    this.reason = more.reason ?? this.code
   }
 }
 

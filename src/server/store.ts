@@ -47,6 +47,7 @@ export async function keepFile(
 export function cannotKeep(cause: unknown): Refusal {
   return new Refusal('busy', 'We can’t save files right now. Try again in a moment', {
     retryAfter: retryAfterSeconds,
+    reason: 'file-store',
     cause,
   })
 }

@@ -31,6 +31,7 @@ export async function readUnsigned<T>(
       if (underWay > mostUnderWay)
         throw new Refusal('busy', 'We’re receiving too much right now. Try again in a moment', {
           retryAfter: retryAfterSeconds,
+          reason: 'hooks',
         })
       controller.enqueue(piece)
     },

@@ -29,6 +29,7 @@ export async function receiveUpload(
   if (underWay >= mostAtOnce)
     throw new Refusal('busy', 'We’re receiving a lot of files right now. Try again in a moment', {
       retryAfter: retryAfterSeconds,
+      reason: 'uploads',
     })
   underWay++
   const reader = body.getReader()

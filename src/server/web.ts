@@ -87,6 +87,8 @@ function about({ platform, metrics }: WebParts) {
     const ms = performance.now() - began
     const route = c.req.routePath
     metrics?.observe(route, c.res.status, ms, c.get('unknownKeys'))
+    if (c.res.status === 503) metrics?.observeUnavailable(c.get('refusedFor') ?? 'not-ready')
+    if (c.res.status === 429 && loginPaths.includes(route)) metrics?.observeThrottledLogin()
     if (c.req.path.startsWith('/api/'))
       platform.log.info(
         { requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(ms) },
@@ -142,10 +144,8 @@ function cameByHttps(
 }
 
 const readingMethods = ['GET', 'HEAD', 'OPTIONS']
-const signingPaths = ['users', 'admins'].flatMap((who) => [
-  `/api/${who}/login`,
-  `/api/${who}/logout`,
-])
+const loginPaths = ['/api/users/login', '/api/admins/login']
+const signingPaths = [...loginPaths, '/api/users/logout', '/api/admins/logout']
 
 /** What a held copy answers to whatever would change it. */
 async function refuseChanges(c: Context<CallEnv>, next: () => Promise<void>) {

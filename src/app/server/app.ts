@@ -13,8 +13,10 @@ import { keptMailsJob } from '#server/mail-retention.ts'
 import type { Figure } from '#server/metrics.ts'
 import { shownParts } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
+import { platformFigures } from '#server/platform-figures.ts'
 import { makeRefusalCounts, tellOfRefusalsJob } from '#server/refusal-counts.ts'
 import type { Route } from '#server/serve.ts'
+import { noteUpkeep, verifyRun } from '#server/upkeep.ts'
 import { makeApp } from '#server/web.ts'
 import type { WebParts } from '#server/web-parts.ts'
 import { installed } from './features.ts'
@@ -35,6 +37,8 @@ const nightlyCheck: Job = {
     const findings = await checkInvariants(databaseUrl, now(), invariants, config)
     for (const { name, broken, says } of findings)
       if (broken > 0) log.error({ invariant: name, broken, says }, 'an invariant is broken')
+    const fault = await noteUpkeep(databaseUrl, verifyRun(findings))
+    if (fault) log.warn({ fault }, 'the check was not noted')
   },
 }
 
@@ -50,8 +54,11 @@ export const jobs: readonly Job[] = [
   ]),
 ]
 
-/** What the features count for operators. */
-export const figures: readonly Figure[] = installed.flatMap((feature) => feature.figures ?? [])
+/** What is read for operators at each scrape. */
+export const figures: readonly Figure[] = [
+  ...platformFigures,
+  ...installed.flatMap((feature) => feature.figures ?? []),
+]
 
 /** What the features add to `/readyz`. */
 export function checksOf(platform: Platform): Record<string, () => Promise<Check>> {

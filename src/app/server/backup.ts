@@ -3,6 +3,7 @@ import { makeBackup } from '#server/backup/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { faultMessage } from '#server/fault.ts'
+import { noteUpkeep } from '#server/upkeep.ts'
 import { installed } from './features.ts'
 
 const usage = 'npm run backup -- <folder> [--no-files]'
@@ -26,6 +27,9 @@ async function backup(): Promise<void> {
       passphrase,
       withFiles: !values['no-files'],
     })
+    const backupAt = new Date(manifest.at)
+    const fault = await noteUpkeep(url, { kind: 'backup', passed: true, backupAt })
+    if (fault) say(`It wasn’t noted in the database: ${fault}`)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(
       `The backup is in ${folder}: ${manifest.tables.length} tables, ${rows} rows, as of ${manifest.at}`,

@@ -153,9 +153,7 @@ async function serve(
       }),
     },
   })
-  const metrics = makeMetrics(platform.pool)
-  metrics.gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
-  for (const { name, help, value } of figures) metrics.gauge(name, help, () => value(platform))
+  const metrics = makeMetrics(platform, figures)
   const app = composeApp(platform, { metrics, readiness, isHeld, ...built })
   server.serve(app.fetch, uploadsAmong(routes))
   running.push(async () => {

@@ -11,6 +11,7 @@ import { faultMessage } from '#server/fault.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
 import { storeOf } from '#server/store.ts'
+import { noteUpkeep } from '#server/upkeep.ts'
 import { invariants } from './app.ts'
 
 const usage = [
@@ -37,8 +38,8 @@ async function restore(): Promise<void> {
   }
   if (!folder || positionals.length > 1 || (values.check && values.into)) throw new Error(usage)
   const backup = { folder, manifest: await readManifest(folder) }
+  if (values.check) return noteCheck(backup, check)
   await checkParts(folder, backup.manifest)
-  if (values.check) return check(backup)
   const broken = await fill(backup, environment())
   say(`Restored as of ${backup.manifest.at}.`)
   if (broken > 0) {
@@ -61,6 +62,7 @@ async function release(url: string): Promise<void> {
 
 /** Restores into a folder that is thrown away; ends with 1 where anything is not as it should be. */
 async function check(backup: Backup): Promise<void> {
+  await checkParts(backup.folder, backup.manifest)
   const scratch = await mkdtemp(join(tmpdir(), 'matricula-check-'))
   try {
     const place = { DATA_DIR: scratch, ...nothing }
@@ -70,6 +72,28 @@ async function check(backup: Backup): Promise<void> {
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** Leaves word in the installation that is configured here, if there is one and the backup is of it. */
+async function noteCheck(backup: Backup, check: (backup: Backup) => Promise<void>): Promise<void> {
+  const { at, auditHead } = backup.manifest
+  async function note(passed: boolean): Promise<void> {
+    const dataDir = resolve(process.env.DATA_DIR || 'data')
+    if (!process.env.DATABASE_URL && !existsSync(join(dataDir, 'postgres')))
+      return say('There is no installation here, so the check wasn’t noted anywhere')
+    const run = { kind: 'restore-check', passed, backupAt: new Date(at), auditHead } as const
+    const fault = await withDatabase(readConfig(process.env), (url) => noteUpkeep(url, run)).catch(
+      faultMessage,
+    )
+    if (fault) say(`The check wasn’t noted in the database: ${fault}`)
+  }
+  try {
+    await check(backup)
+  } catch (error) {
+    await note(false)
+    throw error
+  }
+  await note(true)
 }
 
 type Backup = { folder: string; manifest: Awaited<ReturnType<typeof readManifest>> }

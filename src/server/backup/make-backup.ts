@@ -1,13 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
-import { findPackageJSON } from 'node:module'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
-import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { databaseTime } from '../db/clock.ts'
 import { listApplied } from '../db/migrate.ts'
+import { ownVersion } from '../version.ts'
 import { auditHeadOf, copyTables, readSequences, writePart } from './database-copy.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { sealKeys } from './sealed-keys.ts'
@@ -86,11 +85,6 @@ async function copyOthers({ dataDir }: Config, folder: string, names: readonly s
 function writeKeys({ secretKey, earlierKeys }: Config, folder: string, passphrase: string) {
   const hexes = [secretKey, ...earlierKeys].map((key) => key.toString('hex'))
   return writePart(Readable.from([Buffer.from(sealKeys(hexes, passphrase))]), folder, 'keys.sealed')
-}
-
-async function ownVersion(): Promise<string> {
-  const text = await readFile(findPackageJSON(import.meta.url) ?? '', 'utf8')
-  return z.parse(z.object({ version: z.string() }), JSON.parse(text)).version
 }
 
 function stampOf(at: Date): string {

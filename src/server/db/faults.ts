@@ -14,6 +14,7 @@ export function refusalOfDatabase(error: unknown): Refusal | undefined {
     if (passing.test(code) || lost.test(code) || lost.test(cause.message))
       return new Refusal('busy', 'We can’t reach our records right now. Try again in a moment', {
         retryAfter: retryAfterSeconds,
+        reason: 'database',
       })
   }
   return undefined

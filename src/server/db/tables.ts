@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -90,6 +91,25 @@ export const restores = pgTable('restores', {
   backupAt: instant('backup_at').notNull(),
   releasedAt: instant('released_at'),
 })
+
+/** Each time the installation was backed up, a backup of it was tried out, or everything in it was checked. */
+export const upkeepRuns = pgTable(
+  'upkeep_runs',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    at: at(),
+    passed: boolean('passed').notNull(),
+    /** How many invariants were broken. */
+    broken: integer('broken').notNull(),
+    /** The moment of the backup that was made or tried out. */
+    backupAt: instant('backup_at'),
+  },
+  (t) => [
+    index('upkeep_runs_latest').on(t.kind, t.at),
+    check('upkeep_runs_kind', sql`${t.kind} IN ('backup', 'restore-check', 'verify')`),
+  ],
+)
 
 // Mail
 

@@ -26,5 +26,5 @@ export function claimSlot(adminId: string): Slot {
 }
 
 function busy(sentence: string): Refusal {
-  return new Refusal('busy', sentence, { retryAfter: retryAfterSeconds })
+  return new Refusal('busy', sentence, { retryAfter: retryAfterSeconds, reason: 'exports' })
 }

@@ -23,7 +23,11 @@ import { contractJobs } from './contract-jobs.ts'
 import { seedContractTemplates } from './first-templates.ts'
 import { sealedContracts } from './generated-documents.ts'
 import { contractInvariants } from './invariants.ts'
-import { checkSealCertificate, ensureSealCertificate } from './own-certificate.ts'
+import {
+  checkSealCertificate,
+  ensureSealCertificate,
+  sealCertificateDays,
+} from './own-certificate.ts'
 import { contractReminders } from './reminders.ts'
 import { contractRoutes } from './routes.ts'
 import { sealJob } from './seal-job.ts'
@@ -34,6 +38,7 @@ export const feature: Feature = {
   jobs: [...contractJobs, sealJob],
   reminders: [contractReminders],
   checks: { 'seal-certificate': checkSealCertificate },
+  figures: [sealCertificateDays],
   keeps: [ownSealFile],
   seed: seedContractTemplates,
   begin: ensureSealCertificate,

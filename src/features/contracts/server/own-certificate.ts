@@ -1,4 +1,5 @@
 import { getSetting } from '#features/settings/server/queries.ts'
+import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 import {
   endsSoon,
@@ -42,4 +43,17 @@ export async function checkSealCertificate({ config, now }: Base) {
   const day = seal.certificate.validUntil.toISOString().slice(0, 10)
   const soon = endsSoon(seal.certificate, now()) ? ', which is soon' : ''
   return { ok: true, says: `in force until ${day}${soon}` }
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** 0 where there is none that opens: contracts wait then. */
+export const sealCertificateDays: Figure = {
+  name: 'seal_certificate_days',
+  help: 'Days until the certificate that seals contracts ends',
+  async value({ config, now }) {
+    const seal = await openSeal(config)
+    if ('fault' in seal) return 0
+    return (seal.certificate.validUntil.getTime() - now().getTime()) / dayMs
+  },
 }

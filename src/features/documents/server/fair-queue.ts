@@ -20,6 +20,7 @@ export async function inTurn<Result>(person: string, work: () => Promise<Result>
   if (waiting >= mostWaiting || line.waiting.length >= mostWaitingOfPerson)
     throw new Refusal('busy', 'We’re checking a lot of files right now. Try again in a moment', {
       retryAfter: retryAfterSeconds,
+      reason: 'opener',
     })
   lines.set(person, line)
   await new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { hasRunner } from '#server/queue-age.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readWorker, retryJob } from '../outbox-contract.ts'
@@ -29,7 +30,7 @@ export async function readMailWorker({
       (SELECT count(*)::int FROM mail_events WHERE kind = 'sent'
         AND at > ${now}::timestamptz - interval '1 day') AS "sentToday"`)
   const [mail] = rows
-  const hasRunner = await isRunnerThere(db)
+  const isRunnerThere = await hasRunner(db)
   return {
     mail: {
       waiting: mail?.waiting ?? 0,
@@ -38,17 +39,9 @@ export async function readMailWorker({
       failed: mail?.failed ?? 0,
       sentToday: mail?.sentToday ?? 0,
     },
-    jobs: hasRunner ? await listJobs(db) : [],
-    failed: hasRunner ? await listFailed(db) : [],
+    jobs: isRunnerThere ? await listJobs(db) : [],
+    failed: isRunnerThere ? await listFailed(db) : [],
   }
-}
-
-/** The tables of the job runner are its own: they come with the first worker. */
-async function isRunnerThere(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ there: boolean }>(
-    sql`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`,
-  )
-  return rows[0]?.there === true
 }
 
 async function listJobs(db: Db): Promise<Result<typeof readWorker>['jobs']> {
@@ -96,7 +89,7 @@ export async function retryFailedJob(
   { params: { id } }: Input<typeof retryJob>,
 ): Promise<Record<string, never>> {
   const { db } = ctx
-  if (!(await isRunnerThere(db))) throw notFound('failed job')
+  if (!(await hasRunner(db))) throw notFound('failed job')
   const { rows } = await db.execute<{ name: string }>(
     sql`UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, completed_on = NULL
         WHERE id = ${id} AND state = 'failed' RETURNING name`,

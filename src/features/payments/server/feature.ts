@@ -21,6 +21,7 @@ import { applyEventsJob } from './stripe/events.ts'
 import { lastMessage, mountStripeHook } from './stripe/hook.ts'
 import { stripeProvider } from './stripe/provider.ts'
 import { reconcileJobs } from './stripe/reconcile.ts'
+import { providerSilence } from './stripe/silence.ts'
 import { stripeRoutes } from './stripe-routes.ts'
 
 export const feature: Feature = {
@@ -29,7 +30,7 @@ export const feature: Feature = {
   reminders: [paymentReminders],
   jobs: [refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
   hooks: [mountStripeHook],
-  figures: [lastMessage],
+  figures: [lastMessage, providerSilence],
   beforeServing: sayProvider,
   contributes: [
     add(stepParts.facts, ...paymentFacts),

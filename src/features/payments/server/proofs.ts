@@ -155,6 +155,7 @@ async function requireClean({ clamdSocket }: Config, path: string): Promise<void
   const scanned = await scan(clamdSocket, createReadStream(path)).catch((cause: unknown) => {
     throw new Refusal('busy', 'We can’t scan files right now. Try again in a moment', {
       retryAfter: retryAfterSeconds,
+      reason: 'scanner',
       cause,
     })
   })

@@ -58,7 +58,7 @@ export function unreachable(): Refusal {
   return new Refusal(
     'busy',
     'We can’t take card payments right now. You haven’t been charged. Try again in a few minutes',
-    { retryAfter: restMs / 1000 },
+    { retryAfter: restMs / 1000, reason: 'card-provider' },
   )
 }
 

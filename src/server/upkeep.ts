@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import type { Db } from './db/client.ts'
+import { upkeepRuns } from './db/tables.ts'
+import { faultMessage } from './fault.ts'
+import type { Finding } from './invariants.ts'
+
+export type UpkeepKind = 'backup' | 'restore-check' | 'verify'
+export type UpkeepRun = {
+  kind: UpkeepKind
+  passed: boolean
+  broken?: number
+  /** The moment of the backup it was about. */
+  backupAt?: Date
+  /** Where a backup says that the audit log ended: one of another installation is not this one's. */
+  auditHead?: string | null
+}
+
+/** What a check of the invariants came to. */
+export function verifyRun(findings: readonly Finding[]): UpkeepRun {
+  const broken = findings.filter((finding) => finding.broken > 0).length
+  return { kind: 'verify', passed: broken === 0, broken }
+}
+
+/**
+ * Writes down that something was done, by the database's time. What was done stays done where this
+ * fails, so it returns why instead of throwing.
+ */
+export async function noteUpkeep(
+  databaseUrl: string,
+  { kind, passed, broken = 0, backupAt, auditHead }: UpkeepRun,
+): Promise<string | undefined> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'matricula upkeep',
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const db = drizzle({ client })
+    if (auditHead && !(await hasAuditRow(db, auditHead)))
+      return 'this is a backup of another installation'
+    await db
+      .insert(upkeepRuns)
+      .values({
+        id: randomUUID(),
+        kind,
+        at: sql`now()`,
+        passed,
+        broken,
+        backupAt: backupAt ?? null,
+      })
+    return undefined
+  } catch (error) {
+    return faultMessage(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function hasAuditRow(db: Db, head: string): Promise<boolean> {
+  const [seq = '', hash = ''] = head.split(':')
+  const { rows } = await db.execute(
+    sql`SELECT FROM audit_log WHERE seq = ${seq}::bigint AND hash = decode(${hash}, 'hex')`,
+  )
+  return rows.length > 0
+}
+
+/** The last backup that was finished. */
+export function findLastBackup(db: Db) {
+  return findLatest(db, 'backup', undefined)
+}
+
+/** The last time that a backup was tried out, and the last time that this passed. */
+export async function findRestoreChecks(db: Db) {
+  return {
+    last: await findLatest(db, 'restore-check', undefined),
+    lastPassed: await findLatest(db, 'restore-check', eq(upkeepRuns.passed, true)),
+  }
+}
+
+/** The last time that every invariant was checked. */
+export function findLastVerify(db: Db) {
+  return findLatest(db, 'verify', undefined)
+}
+
+async function findLatest(db: Db, kind: UpkeepKind, further: SQL | undefined) {
+  const [latest] = await db
+    .select()
+    .from(upkeepRuns)
+    .where(and(eq(upkeepRuns.kind, kind), further))
+    .orderBy(desc(upkeepRuns.at))
+    .limit(1)
+  return latest
+}
