@@ -93,20 +93,20 @@ function makeReading(registry: Registry, platform: Platform, figures: readonly F
     const { name, help, label } = figure
     const labelNames = label ? [label] : []
     const gauge = new Gauge({ name: `matricula_${name}`, help, labelNames, registers: [registry] })
-    // Nothing is told before it was read.
-    gauge.remove()
-    return { figure, gauge }
+    // What was not read is not told: a zero would be an answer.
+    const forget = () => (label ? gauge.reset() : gauge.remove())
+    forget()
+    return { figure, gauge, forget }
   })
   async function readAll(): Promise<void> {
     const late = lateIn(readWithinMs)
-    for (const { figure, gauge } of known) {
+    for (const { figure, gauge, forget } of known) {
       const read = async () => figure.value(platform)
       const value = await Promise.race([read(), late.promise]).catch(() => figure.unread)
-      if (figure.label) gauge.reset()
+      forget()
       if (typeof value === 'number') gauge.set(value)
-      else if (value === undefined) gauge.remove()
       else
-        for (const [name, one] of Object.entries(value))
+        for (const [name, one] of Object.entries(value ?? {}))
           gauge.set({ [figure.label ?? 'of']: name }, one)
     }
     late.clear()

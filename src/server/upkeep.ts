@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import type { Db } from './db/client.ts'
-import { upkeepRuns } from './db/tables.ts'
+import { auditLog, upkeepRuns } from './db/tables.ts'
 import { faultMessage } from './fault.ts'
 import type { Finding } from './invariants.ts'
 
@@ -43,16 +43,14 @@ export async function noteUpkeep(
     const db = drizzle({ client })
     if (auditHead && !(await hasAuditRow(db, auditHead)))
       return 'this is a backup of another installation'
-    await db
-      .insert(upkeepRuns)
-      .values({
-        id: randomUUID(),
-        kind,
-        at: sql`now()`,
-        passed,
-        broken,
-        backupAt: backupAt ?? null,
-      })
+    await db.insert(upkeepRuns).values({
+      id: randomUUID(),
+      kind,
+      at: sql`now()`,
+      passed,
+      broken,
+      backupAt: backupAt ?? null,
+    })
     return undefined
   } catch (error) {
     return faultMessage(error)
@@ -62,11 +60,9 @@ export async function noteUpkeep(
 }
 
 async function hasAuditRow(db: Db, head: string): Promise<boolean> {
-  const [seq = '', hash = ''] = head.split(':')
-  const { rows } = await db.execute(
-    sql`SELECT FROM audit_log WHERE seq = ${seq}::bigint AND hash = decode(${hash}, 'hex')`,
-  )
-  return rows.length > 0
+  const [seq, hash = ''] = head.split(':')
+  const isIt = and(eq(auditLog.seq, Number(seq)), eq(auditLog.hash, Buffer.from(hash, 'hex')))
+  return (await db.$count(auditLog, isIt)) > 0
 }
 
 /** The last backup that was finished. */
