@@ -3,7 +3,9 @@ import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
+import { readRoom, saysOfRoom } from './disk-room.ts'
 import { faultMessage } from './fault.ts'
+import type { Figure } from './metrics.ts'
 import type { Platform } from './platform.ts'
 import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
 import { answersPing } from './scanner.ts'
@@ -61,7 +63,7 @@ export function makeReadiness({
     async clock() {
       return { ok: true, says: saysHowFarApart(clockAheadMs()) }
     },
-    storage: () => checkStorage(platform.config.dataDir),
+    storage: () => checkStorage(platform.config),
     files: oneAtATime(() => checkFiles(platform.config)),
     scanner: () => checkScanner(platform.config.clamdSocket),
     async queue() {
@@ -80,6 +82,16 @@ export function makeReadiness({
     if (!kept || performance.now() - kept.at > keptMs || isStopping())
       kept = { at: performance.now(), answer: run(checks) }
     return kept.answer
+  }
+}
+
+/** What `/readyz` answers, for those who read figures alone. */
+export function readyFigure(readiness: () => Promise<Readiness>): Figure {
+  return {
+    name: 'ready',
+    help: 'Whether /readyz says yes',
+    unread: 0,
+    value: async () => ((await readiness()).ready ? 1 : 0),
   }
 }
 
@@ -159,13 +171,20 @@ async function checkScanner(socket: string | undefined): Promise<Check> {
   return { ok: true, says: answers ? 'answers' : 'does not answer: files wait' }
 }
 
-async function checkStorage(dataDir: string): Promise<Check> {
+async function checkStorage(config: Config): Promise<Check> {
+  const { dataDir } = config
   await mkdir(dataDir, { recursive: true })
+  const room = await readRoom(config)
+  // Reading goes on, and the probe would take of the last that is there.
+  if (room === 'full') return { ok: true, says: saysOfRoom[room] }
   const file = join(dataDir, `.probe-${randomUUID()}`)
   await writeFile(file, file)
   const same = (await readFile(file, 'utf8')) === file
   await rm(file)
   const { bavail, bsize } = await statfs(dataDir)
   const gigabytes = (bavail * bsize) / 1e9
-  return { ok: same, says: `writes and reads, ${gigabytes.toFixed(1)} GB free` }
+  return {
+    ok: same,
+    says: `writes and reads, ${gigabytes.toFixed(1)} GB free, ${saysOfRoom[room]}`,
+  }
 }

@@ -1,16 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, rm, statfs } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { readRoom } from './disk-room.ts'
 import { Refusal } from './refusals.ts'
 import { spoolFolder } from './store.ts'
 
 const stalledMs = 60_000
 const mostAtOnce = 200
 const retryAfterSeconds = 20
-const leastFreeBytes = 1e9
-/** On a small disk. */
-const leastFreeShare = 0.05
 
 let underWay = 0
 
@@ -101,16 +99,9 @@ function withinTime<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** 507 before the disk is so full that the database would have to stop. */
-export async function requireRoom({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
-  if (!hasRoom(await statfs(dataDir)))
+export async function requireRoom(config: Config): Promise<void> {
+  if ((await readRoom(config)) !== 'ample')
     throw new Refusal('full', 'We don’t have room for more files right now. Try again later', {
       retryAfter: 3_600,
     })
-}
-
-type Disk = { bavail: number; blocks: number; bsize: number }
-
-/** Whether files may still come in: a gigabyte is free, or a twentieth of a small disk. */
-export function hasRoom({ bavail, blocks, bsize }: Disk): boolean {
-  return bavail * bsize >= Math.min(leastFreeBytes, blocks * bsize * leastFreeShare)
 }

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { DiskRoom } from './disk-room.ts'
 import type { Readiness } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import type { Documents, Shown } from './pages.ts'
@@ -17,6 +18,8 @@ export type WebParts = {
   webDir?: string
   /** A restored copy: nobody changes anything in it, but staff and applicants may sign in and look. */
   isHeld?: boolean
+  /** What the disk has room for; otherwise it is asked. */
+  diskRoom?: () => Promise<DiskRoom>
   /** Calls of other services: they are read byte by byte, and answered as those expect. */
   hooks?: readonly Hook[]
   /** What the public pages show, with the version of the settings it comes from. */

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
+import { isReading, requireDiskRoom, watchRoom } from './disk-room.ts'
 import {
   assetHeaders,
   commonHeaders,
@@ -29,6 +30,12 @@ export function makeApp(parts: WebParts): Hono<CallEnv> {
   app.use(about(parts))
   if (parts.documents?.apiOrigin) app.use('/api/*', forThePages(parts.platform.config.publicUrl))
   if (parts.isHeld) app.use('/api/*', refuseChanges)
+  const diskRoom = parts.diskRoom ?? watchRoom(parts.platform.config, parts.platform.log)
+  app.use('/api/*', async ({ req: { method, path } }, next) => {
+    if (!isReading(method))
+      requireDiskRoom(await diskRoom(), { method, path, isSignIn: signingPaths.includes(path) })
+    await next()
+  })
   const isUpload = uploadsAmong(parts.routes)
   app.use('/api/*', (c, next) =>
     isUpload(c.req.method, c.req.path) || c.req.path.startsWith(hooksPath)
@@ -143,13 +150,12 @@ function cameByHttps(
   )
 }
 
-const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 const loginPaths = ['/api/users/login', '/api/admins/login']
 const signingPaths = [...loginPaths, '/api/users/logout', '/api/admins/logout']
 
 /** What a held copy answers to whatever would change it. */
 async function refuseChanges(c: Context<CallEnv>, next: () => Promise<void>) {
-  if (readingMethods.includes(c.req.method) || signingPaths.includes(c.req.path)) return next()
+  if (isReading(c.req.method) || signingPaths.includes(c.req.path)) return next()
   return problem(
     c,
     new Refusal('busy', 'This is a restored copy, and nothing in it can be changed yet', {

@@ -11,7 +11,7 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
 import { grantRights, ownsTables } from '#server/db/rights.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
-import { makeReadiness } from '#server/health.ts'
+import { makeReadiness, readyFigure } from '#server/health.ts'
 import { isHeld } from '#server/held.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
 import { startWorker, type Worker } from '#server/jobs.ts'
@@ -153,7 +153,7 @@ async function serve(
       }),
     },
   })
-  const metrics = makeMetrics(platform, figures)
+  const metrics = makeMetrics(platform, [...figures, readyFigure(readiness)])
   const app = composeApp(platform, { metrics, readiness, isHeld, ...built })
   server.serve(app.fetch, uploadsAmong(routes))
   running.push(async () => {
