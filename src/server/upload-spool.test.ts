@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from './config.ts'
 import type { Refusal } from './refusals.ts'
-import { hasRoom, receiveUpload } from './upload-spool.ts'
+import { receiveUpload } from './upload-spool.ts'
 
 let config: Config
 
@@ -41,15 +41,4 @@ test('bytes are hashed and counted on their way', async () => {
   const { bytes, sha256 } = await receiveUpload(config, body, 12)
   expect(bytes).toBe(12)
   expect(sha256.toString('hex')).toMatch(/^[0-9a-f]{64}$/)
-})
-
-test.each([
-  [1, 500, true],
-  [0.99, 500, false],
-  [0.5, 10, true],
-  [0.49, 10, false],
-])('with %d of %d GB free, files may come in: %s', (free, whole, may) => {
-  const bsize = 4_096
-  const blocksOf = (gigabytes: number) => Math.ceil((gigabytes * 1e9) / bsize)
-  expect(hasRoom({ bavail: blocksOf(free), blocks: blocksOf(whole), bsize })).toBe(may)
 })
