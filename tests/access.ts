@@ -226,6 +226,7 @@ export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly 
   'POST /api/admins/invitations': ['owner'],
   'POST /api/admins/invitations/{id}/resend': ['owner'],
   'DELETE /api/admins/invitations/{id}': ['owner'],
+  'GET /api/admins/health': ['owner'],
   'GET /api/admins/audit-log': ['owner'],
   'POST /api/admins/audit-log/readings': ['owner'],
   'GET /api/admins/duplicates': ['owner', 'admissions'],

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
-import type { Platform } from './platform.ts'
 
-type Clocked = Pick<Platform, 'db' | 'now'>
+type Clocked = { db: Db; now(): Date }
 
 /** How long the oldest mail that is due has waited; undefined where none is. */
 export function oldestMailSeconds({ db, now }: Clocked): Promise<number | undefined> {

@@ -98,6 +98,7 @@ const holders = {
   'read-admins': ['owner', 'admissions'],
   'manage-admins': ['owner'],
   'read-audit-log': ['owner'],
+  'read-health': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** What a member of staff may do; the table above says which roles hold it. */

@@ -21,6 +21,7 @@ import {
   signOut,
   turnOffSecondFactor,
 } from '../contract.ts'
+import { readHealth } from '../health-contract.ts'
 import {
   changeRole,
   deactivateAdmin,
@@ -37,6 +38,7 @@ import { join, prepareJoining, readInvitation } from './accept-invitation.ts'
 import { listForAudit } from './audit-log.ts'
 import { lookUpReadings, readingsOf } from './audit-views.ts'
 import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
+import { listHealth } from './health.ts'
 import { invite, listOpenInvitations, resend, revoke } from './invitations.ts'
 import { askForAddress, confirmAddress, requirePasswordForAddress } from './own-address.ts'
 import { changePassword, prepareNewPassword } from './own-password.ts'
@@ -85,4 +87,5 @@ export const adminRoutes: Route[] = [
   route(revokeInvitation, revoke),
   route(listAudit, listForAudit),
   route(listReadings, readingsOf, lookUpReadings),
+  route(readHealth, listHealth),
 ]

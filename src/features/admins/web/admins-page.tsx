@@ -21,7 +21,10 @@ const AuditReadings = lazy(async () => ({
   default: (await import('./audit-views.tsx')).AuditReadings,
 }))
 
-const titles = { 'audit-log': 'Audit log', readings: 'What was read' } as const
+const Health = lazy(async () => ({ default: (await import('./health.tsx')).Health }))
+
+const titles = { 'audit-log': 'Audit log', readings: 'What was read', health: 'Health' } as const
+const parts = { 'audit-log': AuditLog, readings: AuditReadings, health: Health } as const
 
 /** Who works here, for those who may know, the audit log, and everybody's own sign-in. */
 export function AdminsPage({ Own }: { Own?: ComponentType }) {
@@ -32,15 +35,16 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
   const readsAdmins = mayDo(admin, 'read-admins')
   const readsAudit = mayDo(admin, 'read-audit-log')
   const view = readsAudit ? viewOf(params) : null
+  const Part = view && parts[view]
   return (
     <>
       <PageTitle>{view ? titles[view] : readsAdmins ? 'Admins' : 'Your login'}</PageTitle>
       {readsAdmins && <h1 className="text-dialog">Admins</h1>}
       {readsAudit && <ViewTabs current={view} />}
       <IgnoredParameters takes={{ view: readsAudit ? views.map((one) => one.view) : [] }} />
-      {view ? (
+      {Part ? (
         <Suspense fallback={<p className="mt-5 text-umber">Loading...</p>}>
-          {view === 'readings' ? <AuditReadings /> : <AuditLog />}
+          <Part />
         </Suspense>
       ) : (
         <>

@@ -4,11 +4,13 @@ import { cx } from '#web/ui/cx.ts'
 /** What `view` in the address says for the audit log, and for what somebody has read of files. */
 export const auditView = 'audit-log'
 export const readingsView = 'readings'
+export const healthView = 'health'
 
 export const views = [
   { view: null, label: 'People' },
   { view: auditView, label: 'Audit log' },
   { view: readingsView, label: 'What was read' },
+  { view: healthView, label: 'Health' },
 ] as const
 export type AdminsView = (typeof views)[number]['view']
 

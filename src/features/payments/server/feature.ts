@@ -5,6 +5,7 @@ import { generatedDocumentParts } from '#features/documents/server/generated-doc
 import { changeParts } from '#features/settings/server/change-parts.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { healthLines } from '#server/health-lines.ts'
 import { paymentAccountFacts } from './account-facts.ts'
 import { demoDebitJob, demoProvider } from './demo-provider.ts'
 import { paymentConsequences, paymentFacts } from './facts.ts'
@@ -21,7 +22,7 @@ import { applyEventsJob } from './stripe/events.ts'
 import { lastMessage, mountStripeHook } from './stripe/hook.ts'
 import { stripeProvider } from './stripe/provider.ts'
 import { reconcileJobs } from './stripe/reconcile.ts'
-import { providerSilence } from './stripe/silence.ts'
+import { cardHealth, providerSilence } from './stripe/silence.ts'
 import { stripeRoutes } from './stripe-routes.ts'
 
 export const feature: Feature = {
@@ -40,5 +41,6 @@ export const feature: Feature = {
     add(generatedDocumentParts, ownMoneyPapers),
     add(providers, stripeProvider, demoProvider),
     add(accountParts, paymentAccountFacts),
+    add(healthLines, cardHealth),
   ],
 }

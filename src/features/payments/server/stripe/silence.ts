@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import type { FindHealth } from '#server/health-lines.ts'
 import type { Figure } from '#server/metrics.ts'
 import { reconciliations } from '../tables.ts'
 
@@ -12,6 +13,16 @@ export async function findSilence(db: Db): Promise<Date | undefined> {
     .orderBy(desc(reconciliations.at))
     .limit(1)
   return latest?.failure ? latest.at : undefined
+}
+
+/** For owners: nobody is asked whether Stripe is there, its last comparison tells. */
+export const cardHealth: FindHealth = async ({ db, config }) => {
+  const name = 'Card payments'
+  if (!config.stripe) return { name, says: 'Not set up', at: null, toDo: null }
+  const since = await findSilence(db)
+  if (!since) return { name, says: 'Stripe answers', at: null, toDo: null }
+  const toDo = 'Look at Stripe’s status page; payments are put right by themselves once it’s back.'
+  return { name, says: 'Stripe hasn’t answered since', at: since, toDo }
 }
 
 export const providerSilence: Figure = {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { noteUpkeep } from '#server/upkeep.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+
+type Line = { name: string; says: string; at: string | null; toDo: string | null }
+
+const app = await forThisFile(makeTestApp({ now: new Date() }))
+const token = await makeAdmin(app, { role: 'owner' })
+
+async function readLines(): Promise<Line[]> {
+  const { status, body } = await app.call('GET /api/admins/health', { token })
+  expect(status).toBe(200)
+  return body.lines
+}
+const lineOf = async (name: string) => (await readLines()).find((line) => line.name === name)
+
+test('an installation that nobody looked after says what to do, and that comes first', async () => {
+  const lines = await readLines()
+  const open = lines.filter(({ toDo }) => toDo !== null).map(({ name }) => name)
+  expect(open).toEqual(['Last backup', 'Last check of a backup', 'Last check of the records'])
+  expect(lines.slice(0, 3).map(({ name }) => name)).toEqual(open)
+  expect(lines.map(({ name }) => name).toSorted()).toEqual([
+    'Card payments',
+    'Disk',
+    'Email',
+    'Jobs',
+    'Last backup',
+    'Last check of a backup',
+    'Last check of the records',
+    'Version',
+  ])
+})
+
+test('what was done is told by its last time, and by whether it passed', async () => {
+  const backupAt = app.clock.now()
+  await noteUpkeep(app.databaseUrl, { kind: 'backup', passed: true, backupAt })
+  await noteUpkeep(app.databaseUrl, { kind: 'restore-check', passed: true, backupAt })
+  await noteUpkeep(app.databaseUrl, { kind: 'verify', passed: true })
+  expect((await readLines()).filter(({ toDo }) => toDo !== null)).toEqual([])
+  expect(await lineOf('Last backup')).toMatchObject({ at: backupAt.toISOString() })
+
+  await noteUpkeep(app.databaseUrl, { kind: 'restore-check', passed: false, backupAt })
+  await noteUpkeep(app.databaseUrl, { kind: 'verify', passed: false, broken: 1 })
+  expect(await lineOf('Last check of a backup')).toMatchObject({
+    says: 'Failed',
+    toDo: expect.any(String),
+  })
+  expect(await lineOf('Last check of the records')).toMatchObject({
+    says: '1 of the rules that always hold is broken',
+    toDo: expect.any(String),
+  })
+})

@@ -1,0 +1,115 @@
+import { statfs } from 'node:fs/promises'
+import type { Ctx } from './context.ts'
+import { readRoom, saysOfRoom } from './disk-room.ts'
+import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
+import { findLastBackup, findLastVerify, findRestoreChecks } from './upkeep.ts'
+import { ownVersion } from './version.ts'
+
+const hourMs = 3_600_000
+/** A nightly backup takes its time, and a night is not always as long. */
+const backupHours = 26
+const restoreCheckDays = 8
+const waitsSeconds = 600
+
+/** A line that owners read about the installation. */
+export type HealthLine = {
+  name: string
+  says: string
+  /** When it was so. */
+  at: Date | null
+  /** What to do about it, in a sentence; null while it is well. */
+  toDo: string | null
+}
+
+export type FindHealth = (ctx: Pick<Ctx, 'db' | 'now' | 'config'>) => Promise<HealthLine>
+
+/** What the platform knows of itself; features add what they know. */
+export const healthLines: FindHealth[] = [
+  async ({ db, now }) => {
+    const at = (await findLastBackup(db))?.backupAt ?? null
+    const isOld = at === null || isOlder(at, now, backupHours)
+    return {
+      name: 'Last backup',
+      says: at ? '' : 'Never',
+      at,
+      toDo: isOld
+        ? 'Ask your operator to run the backup now, and to see why the nightly one didn’t.'
+        : null,
+    }
+  },
+  async ({ db, now }) => {
+    const { last, lastPassed } = await findRestoreChecks(db)
+    if (last && !last.passed)
+      return {
+        name: 'Last check of a backup',
+        says: 'Failed',
+        at: last.at,
+        toDo: 'Ask your operator to make a new backup and check that one; keep the older ones until it passes.',
+      }
+    const isOld = !lastPassed || isOlder(lastPassed.at, now, restoreCheckDays * 24)
+    return {
+      name: 'Last check of a backup',
+      says: lastPassed ? 'Passed' : 'Never',
+      at: lastPassed?.at ?? null,
+      toDo: isOld ? 'Ask your operator to try out the latest backup.' : null,
+    }
+  },
+  async ({ db, now }) => {
+    const last = await findLastVerify(db)
+    const name = 'Last check of the records'
+    if (last && last.broken > 0)
+      return {
+        name,
+        says: `${last.broken} of the rules that always hold ${last.broken === 1 ? 'is' : 'are'} broken`,
+        at: last.at,
+        toDo: 'Ask your operator to make a backup, then run the check again and follow the runbook.',
+      }
+    const isOld = !last || isOlder(last.at, now, backupHours)
+    return {
+      name,
+      says: last ? 'Passed' : 'Never',
+      at: last?.at ?? null,
+      toDo: isOld
+        ? 'It runs every night; if it didn’t, ask your operator to restart the server.'
+        : null,
+    }
+  },
+  async ({ db, now }) =>
+    waiting(
+      'Jobs',
+      await oldestJobSeconds({ db, now: () => now }),
+      'Look at the queue under Emails; if nothing runs, ask your operator to restart the server.',
+    ),
+  async ({ db, now }) =>
+    waiting(
+      'Email',
+      await oldestMailSeconds({ db, now: () => now }),
+      'Look at the queue under Emails, and ask your operator whether the mail server answers.',
+    ),
+  async ({ config }) => {
+    const { bavail, bsize } = await statfs(config.dataDir)
+    const room = await readRoom(config)
+    const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free`
+    return {
+      name: 'Disk',
+      says: room === 'ample' ? free : `${free}: ${saysOfRoom[room]}`,
+      at: null,
+      toDo:
+        room === 'ample'
+          ? null
+          : 'Ask your operator to make room; what is refused works again at once.',
+    }
+  },
+  async () => ({ name: 'Version', says: await ownVersion(), at: null, toDo: null }),
+]
+
+function isOlder(at: Date, now: Date, hours: number): boolean {
+  return now.getTime() - at.getTime() > hours * hourMs
+}
+
+function waiting(name: string, seconds: number | undefined, toDo: string): HealthLine {
+  const isLate = seconds !== undefined && seconds > waitsSeconds
+  const minutes = Math.floor((seconds ?? 0) / 60)
+  const says = isLate ? `The oldest has waited for ${minutes} minutes` : 'Nothing is late'
+  return { name, says, at: null, toDo: isLate ? toDo : null }
+}
