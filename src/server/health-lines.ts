@@ -78,13 +78,13 @@ export const healthLines: FindHealth[] = [
     waiting(
       'Jobs',
       await oldestJobSeconds({ db, now: () => now }),
-      'Look at the queue under Emails; if nothing runs, ask your operator to restart the server.',
+      'Look at the queue under Email; if nothing runs, ask your operator to restart the server.',
     ),
   async ({ db, now }) =>
     waiting(
       'Email',
       await oldestMailSeconds({ db, now: () => now }),
-      'Look at the queue under Emails, and ask your operator whether the mail server answers.',
+      'Look at the queue under Email, and ask your operator whether the mail server answers.',
     ),
   async ({ config }) => {
     const { bavail, bsize } = await statfs(config.dataDir)
