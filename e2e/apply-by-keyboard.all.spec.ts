@@ -13,7 +13,7 @@ test('the whole form is filled in and submitted without a mouse', async ({ page,
 
   await expect(page.getByRole('heading', { name: 'Education' })).toBeVisible()
   await press(page, saveButton(page))
-  const summary = page.getByRole('region', { name: 'There is something to look at' })
+  const summary = page.getByRole('region', { name: 'Please check your answers' })
   await expect(summary).toBeFocused()
   await press(page, summary.getByRole('link', { name: /^Enter the institution/ }))
   await expect(page.getByLabel('Institution')).toBeFocused()

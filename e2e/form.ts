@@ -39,7 +39,7 @@ export async function expectSaved(page: Page): Promise<void> {
 
 /** The summary has the focus, the title says so, and each of its lines leads to a field with the same words. */
 export async function expectSummary(page: Page, lines: number): Promise<void> {
-  const summary = page.getByRole('region', { name: 'There is something to look at' })
+  const summary = page.getByRole('region', { name: 'Please check your answers' })
   await expect(summary).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
   await expect(summary.getByRole('link')).toHaveCount(lines)

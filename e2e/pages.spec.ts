@@ -74,6 +74,7 @@ test('the other pages of the office can be used at a desk, and fit a phone', asy
   for (const path of [
     'admins',
     'admins?view=readings',
+    'admins?view=health',
     'how-it-works',
     'finance?show=owed',
     'finance?show=ledger',

@@ -113,7 +113,7 @@ test('six questions with logic are built, ordered, published and filled by keybo
   await expect(own.getByRole('heading', { level: 1, name })).toBeVisible()
   await expectAccessible(own)
   await press(own.getByRole('button', { name: 'Check your answers' }))
-  const summary = own.getByRole('region', { name: 'There is something to look at' })
+  const summary = own.getByRole('region', { name: 'Please check your answers' })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveCount(5)
   await press(summary.getByRole('link', { name: /How many hours/ }))

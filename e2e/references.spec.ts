@@ -56,7 +56,7 @@ test('a referee writes, another says no, and applicant and office see both', asy
     'They ask before they answer.',
   )
   await referee.getByRole('button', { name: 'Send the reference' }).click()
-  const summary = referee.getByRole('region', { name: 'There is something to look at' })
+  const summary = referee.getByRole('region', { name: 'Please check your answers' })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveCount(3)
   await expectAccessible(referee)

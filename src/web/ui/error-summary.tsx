@@ -15,7 +15,7 @@ type Props = { title?: string; errors: readonly SummarizedError[] }
  * First in `main`, focused when it appears; each line leads to its field. Give it a new `key` with
  * each attempt, so that it takes the focus again.
  */
-export function ErrorSummary({ title = 'There is something to look at', errors }: Props) {
+export function ErrorSummary({ title = 'Please check your answers', errors }: Props) {
   if (errors.length === 0) return null
   return (
     <section

@@ -136,7 +136,7 @@ test('it is sent once it is whole, under a name, with what was saved last', asyn
   const user = open(ReferencePage)
   await screen.findByLabelText('What are their strengths?')
   await user.click(screen.getByRole('button', { name: 'Send the reference' }))
-  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  const summary = await screen.findByRole('region', { name: 'Please check your answers' })
   expect(summary.textContent).toContain('Choose an answer: “How ready are they?”')
   expect(summary.textContent).toContain('Enter your name')
   expect(bodiesOf('POST /api/references/submit')).toEqual([])

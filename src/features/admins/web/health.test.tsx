@@ -28,5 +28,5 @@ test('an owner reads what needs attention, and what to do about it', async () =>
 
 test('where nothing does, it says so', async () => {
   await openHealth([well])
-  expect(await screen.findByText('Everything is well.')).toBeTruthy()
+  expect(await screen.findByText('Everything looks good.')).toBeTruthy()
 })

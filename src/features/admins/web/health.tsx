@@ -15,7 +15,7 @@ export function Health() {
     <>
       <p className="mt-5">
         {open === 0
-          ? 'Everything is well.'
+          ? 'Everything looks good.'
           : open === 1
             ? 'One thing needs attention.'
             : `${open} things need attention.`}

@@ -51,7 +51,7 @@ test('a section with gaps gets a focused summary whose lines lead to the fields;
   await answer(user, /civilian employee/, 'Yes')
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
 
-  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  const summary = await screen.findByRole('region', { name: 'Please check your answers' })
   expect(document.activeElement).toBe(summary)
   expect(document.title).toBe('Error: Personal information · The Hollis Institute')
   const lines = within(summary)

@@ -32,7 +32,7 @@ test('a whole application is read, declared and submitted once, and its receipt 
       .getAttribute('href'),
   ).toBe(`${list}/education?change=education.bachelorsInstitution&back=review`)
   await user.click(screen.getByRole('button', { name: 'Submit application' }))
-  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  const summary = await screen.findByRole('region', { name: 'Please check your answers' })
   expect(summary.textContent).toContain('Confirm the declaration before you submit')
   expect(document.title).toMatch(/^Error: Review/)
   expect(submits(server)).toEqual([])
@@ -71,7 +71,7 @@ test('what is missing is named by section, and nothing is submitted', async () =
   await declare(user)
   screen.getByRole('heading', { name: 'Before you can submit' })
   await user.click(screen.getByRole('button', { name: 'Submit application' }))
-  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  const summary = await screen.findByRole('region', { name: 'Please check your answers' })
   expect(
     within(summary)
       .getAllByRole('link')

@@ -54,7 +54,7 @@ test('a gap in a row opens its card, is named in the summary, and the card stays
   stored.data.employment.previousEmployers = [{ ...row, jobTitle: '' }]
   const { user } = await open(`${list}/employment`, { stored })
   await user.click(await screen.findByRole('button', { name: 'Save and continue' }))
-  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  const summary = await screen.findByRole('region', { name: 'Please check your answers' })
   await user.click(within(summary).getByRole('link', { name: 'Employer 1: enter the job title' }))
   expect(document.activeElement?.id).toBe('field-employment-previousEmployers-0-jobTitle')
   await user.keyboard('Teacher')
@@ -140,7 +140,7 @@ test('each chosen source has an amount of its own, but the own money', async () 
   const panel = await screen.findByRole('region', { name: 'Your estimate' })
   expect(panel.textContent).toContain('−$5,000')
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
-  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  const summary = await screen.findByRole('region', { name: 'Please check your answers' })
   expect(summary.textContent).toContain('The amount at the start must be an amount, like 1500')
   await waitFor(() =>
     expect(server.stored()?.data.financialPlan.expectedAmounts).toEqual([
@@ -200,7 +200,7 @@ test('a completed section opens on its answers; Change leads to one of them and 
   await waitFor(() => expect(group.contains(document.activeElement)).toBe(true))
   await user.click(within(group).getByRole('radio', { name: 'Yes' }))
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
-  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  const summary = await screen.findByRole('region', { name: 'Please check your answers' })
   expect(within(summary).getAllByRole('link')).toHaveLength(2)
   await user.click(within(group).getByRole('radio', { name: 'No' }))
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))

@@ -164,7 +164,7 @@ test('what is missing in closed days is said at its field', async () => {
   )
   const form = within(await screen.findByRole('form', { name: 'Close days' }))
   await page.user.click(form.getByRole('button', { name: 'Close days' }))
-  const summary = await form.findByRole('region', { name: 'There is something to look at' })
+  const summary = await form.findByRole('region', { name: 'Please check your answers' })
   expect(within(summary).getAllByRole('link')).toHaveLength(2)
   form.getByRole('textbox', { name: 'Name', description: /Enter a name for the period/ })
   const said = form.getByLabelText('First day').getAttribute('aria-describedby') ?? ''

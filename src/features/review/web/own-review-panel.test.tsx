@@ -117,7 +117,7 @@ describe('my review', () => {
       }),
     )
     await user.click(await screen.findByRole('button', { name: 'Done' }))
-    const summary = screen.getByRole('region', { name: 'There is something to look at' })
+    const summary = screen.getByRole('region', { name: 'Please check your answers' })
     expect(
       within(summary)
         .getAllByRole('link')
