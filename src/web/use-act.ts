@@ -13,6 +13,9 @@ type Options<E extends Endpoint> = {
   onRefused?: (refusal: Refusal) => void
 }
 
+/** What is slow to be read again keeps nobody from the next act. */
+const longestReadMs = 5_000
+
 /**
  * Acts of a person at a page, with the fresh login that they may ask for. What they may have changed is
  * read again, also where somebody was faster. `act` answers undefined where it was refused.
@@ -33,7 +36,9 @@ export function useAct(shown: Shown = []) {
       refuse(sent.problem)
       onRefused?.(sent.problem)
     }
-    await readAgain(shown)
+    const reading = readAgain(shown)
+    // Where no answer came, none comes to what is read either, and nobody waits for it.
+    if ('status' in sent) await Promise.race([reading, afterMs(longestReadMs)])
     setBusy(undefined)
     return sent.ok ? sent.answer : undefined
   }
@@ -46,4 +51,8 @@ export function useAct(shown: Shown = []) {
     refusal,
     dismiss: () => refuse(undefined),
   }
+}
+
+function afterMs(ms: number): Promise<void> {
+  return new Promise((go) => setTimeout(go, ms))
 }
