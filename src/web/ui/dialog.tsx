@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Heading, Modal, ModalOverlay, Dialog as RacDialog } from 'react-aria-components/Modal'
 import { cx } from './cx.ts'
 
@@ -34,10 +34,30 @@ export function Dialog({ title, isOpen, onClose, role, isDismissable, children }
             {title}
           </Heading>
           {children}
+          <FocusGivenBack />
         </RacDialog>
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * React Aria gives the focus back in the next frame, which may come before the page can take it again:
+ * then it would be lost. Here it is given back once more, after the page can.
+ */
+function FocusGivenBack() {
+  const [opener] = useState(() => document.activeElement)
+
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (opener instanceof HTMLElement && document.activeElement === document.body)
+          opener.focus()
+      })
+    },
+    [opener],
+  )
+  return null
 }
 
 /**
