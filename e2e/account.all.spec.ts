@@ -135,6 +135,8 @@ test('after signing out nothing of the person is left on the device', async ({ p
   await page.getByLabel('Department, agency or command').fill('Naval Air Station')
   await page.getByRole('link', { name: 'Your application' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+  // The form has this button, too: only from the dashboard is it what lies behind.
+  await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
