@@ -75,7 +75,9 @@ async function dropIndexes(client: Client): Promise<string[]> {
 const applicants = `
   INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, state, created_at)
   SELECT ${idFrom("'applicant ' || n")}, lower(first || '.' || last) || n || '@example.org', $2, first, last,
-    date '1970-01-01' + (n % 12000), '+1' || 2000000000 + abs(hashint8(n)) % 8000000000, 'US', 'MD',
+    date '1970-01-01' + (n % 12000), '+1' || 2000000000 + abs(hashint8(n)) % 8000000000,
+    CASE WHEN n % 50 = 0 THEN 'PL' WHEN n % 9 = 0 THEN 'CA' ELSE 'US' END,
+    CASE WHEN n % 50 > 0 AND n % 9 > 0 THEN (ARRAY['MD', 'NY', 'CA', 'WY'])[1 + n % 4] END,
     now() - interval '30 days' - ($1::int - n) * interval '2 minutes'
   FROM generate_series(1, $1::int) AS n,
     LATERAL (SELECT (string_to_array($3, ' '))[1 + abs(hashint4(n)) % 40] AS first) AS f,
@@ -84,10 +86,12 @@ const applicants = `
 
 const applications = `
   INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq,
-    timeline_seq, revision, created_at, submitted_at, listed_at, search)
+    timeline_seq, revision, created_at, submitted_at, listed_at, search, name_order,
+    residence_country, residence_state)
   SELECT ${idFrom("'application ' || a.id")}, a.id, i.program, i.id, status,
     a.created_at + steps * interval '1 day', steps, steps, 1, a.created_at + interval '1 day', submitted,
-    coalesce(submitted, a.created_at + interval '1 day'), search_text(a)
+    coalesce(submitted, a.created_at + interval '1 day'), search_text(a), person_order(a),
+    a.country, a.state
   FROM applicants a,
     LATERAL (SELECT abs(hashtext(a.id::text)) AS hash) AS h,
     LATERAL (SELECT ($1::text[])[1 + hash % 100] AS status) AS s,

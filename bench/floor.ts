@@ -56,7 +56,10 @@ async function runPgbench(
     const options = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds)]
     const run = spawnSync(pgbench, [...options, ...files.flat(), databaseUrl], { encoding: 'utf8' })
     const perSecond = /^tps = ([\d.]+)/m.exec(run.stdout)?.[1]
-    if (run.status !== 0 || !perSecond) throw new Error(`pgbench: ${run.stderr}`)
+    if (run.status !== 0 || !perSecond)
+      throw new Error(
+        `pgbench (${run.status}): ${run.error ?? run.stderr} ${run.stdout.slice(-500)}`,
+      )
     return Number(perSecond)
   } finally {
     await rm(folder, { recursive: true })

@@ -1,4 +1,5 @@
-// Reading one's own application and saving it, beside the database doing the same SQL alone.
+// Reading one's own application and saving it, beside the least that any server would ask of the database,
+// and beside the database doing the very SQL of the product alone.
 import { Client } from 'pg'
 import { emptyDocument } from '#features/application-form/document.ts'
 import { floor, floorName, type Script } from './floor.ts'
@@ -24,18 +25,44 @@ const rounds = options.quick ? 1 : 3
 const connections = 24
 /** As many as the product's pool opens. */
 const clients = 12
+/** Of the least: what a service of that size would open. */
+const mostClients = 32
 /** A script for each; pgbench takes 128. */
 const people = 100
 const documentBytes = 3_000
 /** No other value of a statement equals it, so that it can be told apart there. */
 const markedRevision = 700_000_001
 
+/** Each row is found by its key; a row of its own for each run would measure growing tables. */
+const leastOf: Record<'read' | 'save', Script[]> = {
+  read: [
+    [
+      {
+        text: 'SELECT document FROM bench_floor WHERE id = 1 + abs($1::bigint) % 100',
+        values: [':row'],
+      },
+    ],
+  ],
+  save: [
+    [
+      {
+        text: `INSERT INTO bench_floor VALUES (1 + abs($1::bigint) % 100, $2)
+          ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
+        values: [':row', 'x'.repeat(documentBytes)],
+      },
+    ],
+  ],
+}
+const mostTrips = { read: 1, save: 2 }
+/** In percent: what the plans of a national service come to. */
+const leastShare = { read: 14, save: 15 }
+
 await using product = await startProduct()
 const cast = await makePeople(product.databaseUrl, people)
 // Two documents in turn, so that every save changes an answer and writes its history.
 const documents = ['One way to begin. ', 'Another beginning. '].map(documentOfSize)
 await saveAll()
-const { reads, saves } = await scriptsOf(cast)
+const { reads, saves, trips } = await scriptsOf(cast)
 
 const requests = {
   read: cast.map(({ token }) => request(`GET ${path}`, { token })),
@@ -43,6 +70,7 @@ const requests = {
     cast.map(({ token }) => request(`POST ${path}`, { token, body })),
   ),
 }
+await makeFloorRows()
 const runs = { read: await compare('read', reads), save: await compare('save', saves) }
 
 report(
@@ -51,12 +79,20 @@ report(
   [`Beside: ${floorName()}, ${clients} clients, prepared statements. ${connections} connections.`],
 )
 
-type Run = { perSecond: number; p50: number; p99: number; cpuMs: number; alone: number }
+type Run = {
+  perSecond: number
+  p50: number
+  p99: number
+  cpuMs: number
+  least: number
+  alone: number
+}
 
 async function compare(call: 'read' | 'save', scripts: readonly Script[]): Promise<Run[]> {
   const made: Run[] = []
   for (let round = 0; round < rounds; round++) {
     const { result, cpuMs } = await product.during(() => saturateWith(requests[call]))
+    const least = await floor(product.adminUrl, leastOf[call], { clients: mostClients, seconds })
     const runs = await floor(product.databaseUrl, scripts, { clients, seconds })
     const answered = result.latencies.length
     made.push({
@@ -64,6 +100,7 @@ async function compare(call: 'read' | 'save', scripts: readonly Script[]): Promi
       p50: percentile(result.latencies, 50),
       p99: percentile(result.latencies, 99),
       cpuMs: cpuMs / answered,
+      least,
       alone: call === 'save' ? runs * documents.length : runs,
     })
   }
@@ -76,16 +113,28 @@ async function saturateWith(requests: readonly Buffer[]): Promise<Load> {
   return load
 }
 
-function figuresOf(call: string, runs: readonly Run[]): Figure[] {
+function figuresOf(call: 'read' | 'save', runs: readonly Run[]): Figure[] {
   const of = (key: keyof Run) => median(runs.map((run) => run[key]))
   return [
     { name: `${call}: requests`, value: of('perSecond'), unit: '/s' },
     { name: `${call}: p50`, value: of('p50'), unit: 'ms' },
     { name: `${call}: p99`, value: of('p99'), unit: 'ms' },
     { name: `${call}: CPU of our process a request`, value: of('cpuMs'), unit: 'ms' },
+    { name: `${call}: round trips`, value: trips[call], unit: '', atMost: mostTrips[call] },
+    {
+      name: `${call}: one ${call === 'read' ? 'SELECT' : 'upsert'} of the document, nothing else`,
+      value: of('least'),
+      unit: '/s',
+    },
+    {
+      name: `${call}: of that`,
+      value: median(runs.map(({ perSecond, least }) => (100 * perSecond) / least)),
+      unit: '%',
+      atLeast: leastShare[call],
+    },
     { name: `${call}: the same SQL alone`, value: of('alone'), unit: '/s' },
     {
-      name: `${call}: ratio`,
+      name: `${call}: ratio to the same SQL`,
       value: median(runs.map(({ perSecond, alone }) => perSecond / alone)),
       unit: '',
     },
@@ -114,8 +163,17 @@ async function saveAll(): Promise<void> {
   connection.close()
 }
 
+async function makeFloorRows(): Promise<void> {
+  const client = new Client({ connectionString: product.adminUrl })
+  await client.connect()
+  await client.query('CREATE TABLE bench_floor (id bigint PRIMARY KEY, document text NOT NULL)')
+  const rows = 'INSERT INTO bench_floor SELECT id, $1 FROM generate_series(1, 100) AS id'
+  await client.query(rows, ['x'.repeat(documentBytes)])
+  await client.end()
+}
+
 /** Each person's SQL: one script for the read, one for the saves of both documents in turn. */
-async function scriptsOf(cast: readonly Person[]): Promise<{ reads: Script[]; saves: Script[] }> {
+async function scriptsOf(cast: readonly Person[]) {
   const client = new Client({ connectionString: product.databaseUrl })
   await client.connect()
   await client.query('update applications set revision = $1', [markedRevision])
@@ -124,9 +182,13 @@ async function scriptsOf(cast: readonly Person[]): Promise<{ reads: Script[]; sa
   const calls = cast.flatMap(({ token }) => bodies.map((body) => ({ path, token, body })))
   const issued = await statementsOf(product, calls)
   const ofEach = cast.map((_, n) => issued.slice(n * bodies.length, (n + 1) * bodies.length))
+  const [[read, save] = []] = ofEach
   return {
-    reads: ofEach.map(([read = []]) => read),
-    saves: ofEach.map(([, ...saves]) => saves.flatMap(replayable)),
+    reads: ofEach.map(([read]) => read?.statements ?? []),
+    saves: ofEach.map(([, ...saves]) =>
+      saves.flatMap(({ statements }, document) => replayable(statements, document)),
+    ),
+    trips: { read: read?.trips ?? 0, save: save?.trips ?? 0 },
   }
 }
 

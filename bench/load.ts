@@ -1,8 +1,17 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Answer = { status: number; body: string }
-export type Load = { perSecond: number; statuses: Record<number, number>; latencies: number[] }
+export type Answer = { status: number; body: string; retryAfter: number | undefined }
+export type Load = {
+  perSecond: number
+  statuses: Record<number, number>
+  latencies: number[]
+  /** Those of what was not refused, and how long the others were asked to wait. */
+  accepted: number[]
+  retryAfters: number[]
+  /** How long after its time each left the driver: that much of a latency is the driver's own. */
+  late: number[]
+}
 
 const headEnd = Buffer.from('\r\n\r\n')
 const chunksEnd = Buffer.from('\r\n0\r\n\r\n')
@@ -83,7 +92,13 @@ function readAnswer(bytes: Buffer): Answer | undefined {
   const isWhole = length
     ? body.length >= Number(length)
     : bytes.subarray(-chunksEnd.length).equals(chunksEnd)
-  return isWhole ? { status: Number(head.slice(9, 12)), body: body.toString() } : undefined
+  if (!isWhole) return undefined
+  const wait = /\r\nretry-after: (\d+)/i.exec(head)?.[1]
+  return {
+    status: Number(head.slice(9, 12)),
+    body: body.toString(),
+    retryAfter: wait ? Number(wait) : undefined,
+  }
 }
 
 /** As many requests as some connections can get answered, one after another on each. */
@@ -120,6 +135,7 @@ export async function arrive(
     const due = began + (sent * 1000) / perSecond
     const early = due - performance.now()
     if (early > 0) await pause(early)
+    load.late.push(performance.now() - due)
     open.push(sendOn(takeOpen(idle) ?? openConnection(port), due))
   }
   await Promise.all(open)
@@ -139,18 +155,29 @@ function takeOpen(idle: Connection[]): Connection | undefined {
 }
 
 function emptyLoad(): Load {
-  return { perSecond: 0, statuses: {}, latencies: [] }
+  return { perSecond: 0, statuses: {}, latencies: [], accepted: [], retryAfters: [], late: [] }
 }
 
 async function note(load: Load, since: number, answer: Promise<Answer>): Promise<void> {
-  const { status } = await answer
-  load.latencies.push(performance.now() - since)
+  const { status, retryAfter } = await answer
+  const ms = performance.now() - since
+  load.latencies.push(ms)
+  if (status === 200) load.accepted.push(ms)
+  if (retryAfter !== undefined) load.retryAfters.push(retryAfter)
   load.statuses[status] = (load.statuses[status] ?? 0) + 1
 }
 
 function summed(load: Load, ms: number): Load {
   const perSecond = ((load.statuses[200] ?? 0) * 1000) / ms
-  return { ...load, perSecond, latencies: load.latencies.sort((a, b) => a - b) }
+  const rising = (values: number[]) => values.sort((a, b) => a - b)
+  return {
+    ...load,
+    perSecond,
+    latencies: rising(load.latencies),
+    accepted: rising(load.accepted),
+    retryAfters: rising(load.retryAfters),
+    late: rising(load.late),
+  }
 }
 
 /** Refuses figures of a load that was not answered as it should have been. */

@@ -54,6 +54,10 @@ const marks = `
   UPDATE applications a SET
     assignee_id = CASE WHEN hash / 50 % 3 > 0 THEN ${idFrom("'colleague ' || hash % $1::int")} END,
     flags = CASE hash % 40 WHEN 0 THEN '{urgent}' WHEN 1 THEN '{military,scholarship}' WHEN 2 THEN '{look-again}' ELSE '{}' END::text[],
+    missing = CASE WHEN a.submitted_at IS NOT NULL AND a.status <> ALL ('{rejected,enrolled,declined,withdrawn,rescinded}')
+      THEN CASE WHEN hash / 3 % 4 = 0 THEN '{document}' WHEN hash / 3 % 9 = 0 THEN '{document,reference}'
+        WHEN hash / 3 % 20 = 0 THEN '{restricted-document,review}' WHEN hash / 3 % 500 = 1 THEN '{deposit}' ELSE '{}' END
+      ELSE '{}' END::text[],
     search_answers = CASE WHEN a.submitted_at IS NOT NULL THEN first.text || ' ' || second.text ELSE '' END,
     search_notes = coalesce((SELECT n.text FROM notes n WHERE n.application_id = a.id), ''),
     attention_at = least(CASE WHEN a.status IN ('submitted', 'in_review') THEN a.status_at END,

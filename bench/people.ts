@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { applicantSessions, applicants, signInPlaces } from '#features/accounts/server/tables.ts'
+import { applicantSessions, applicants } from '#features/accounts/server/tables.ts'
+import { signInPlaces } from '#features/identity/server/tables.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { hashPassword } from '#server/hash-queue.ts'
 import { makeLog } from '#server/log.ts'

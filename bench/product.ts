@@ -83,7 +83,7 @@ const Runtime = z.object({
 
 /** Starts the built server on a data folder and waits until it is ready. */
 export async function startServer(dataDir: string, environment: Record<string, string> = {}) {
-  const port = await freePort()
+  const port = Number(environment.PORT) || (await freePort())
   const imports = [
     fileURLToPath(new URL('probe.mjs', import.meta.url)),
     join(root, 'scripts/end-with-parent.mjs'),

@@ -1,6 +1,6 @@
 // Runs every bench, or those that are named, and prints all figures in one table.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { options } from './options.ts'
 import { printSummary, type Report, resultsDir } from './results.ts'
@@ -11,6 +11,13 @@ const all = [
   'neutral-answers',
   'form',
   'submits',
+  'overload',
+  'rolling',
+  'alerts',
+  'changes',
+  'streams',
+  'upgrade',
+  'image',
   'office-list',
   'releases',
   'mails',
@@ -22,6 +29,7 @@ const all = [
   'builder',
   'contracts',
   'readings',
+  'audit-log',
   'start',
   'pages',
 ]
@@ -38,9 +46,10 @@ const failed: string[] = []
 for (const name of names) {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const { status } = spawnSync(process.execPath, [file, ...flags], { stdio: 'inherit' })
-  if (status === 0)
-    reports.push(JSON.parse(readFileSync(new URL(`${name}.json`, resultsDir), 'utf8')))
-  else failed.push(name)
+  const figures = new URL(`${name}.json`, resultsDir)
+  // One that needs what this machine does not have ends well and has no figures.
+  if (status !== 0) failed.push(name)
+  else if (existsSync(figures)) reports.push(JSON.parse(readFileSync(figures, 'utf8')))
 }
 if (reports.length > 1) printSummary(reports)
 if (failed.length > 0) {

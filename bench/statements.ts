@@ -4,6 +4,7 @@ import { composeApp, makePlatform } from '#app/server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { makeLog } from '#server/log.ts'
+import { roundTripsOf } from '#tests/round-trips.ts'
 
 /** A statement as the product sent it, with its values as text. */
 export type Statement = { text: string; values: (string | null)[] }
@@ -13,11 +14,13 @@ const Sent = z.union([
   z.object({ text: z.string(), values: z.optional(z.array(z.unknown())) }),
 ])
 
-/** Makes calls with the product's own code on a database and returns, for each, the very SQL it issued. */
+type Issued = { statements: Statement[]; trips: number }
+
+/** Makes calls with the product's own code on a database and returns, for each, the very SQL it issued and how often it waited for it. */
 export async function statementsOf(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
   calls: readonly { path: string; token: string; body?: unknown }[],
-): Promise<Statement[][]> {
+): Promise<Issued[]> {
   const log = makeLog('silent')
   const config = readConfig({ DATA_DIR: dataDir })
   const platform = makePlatform({
@@ -28,17 +31,19 @@ export async function statementsOf(
   })
   const app = composeApp(platform)
   const heard = listen()
-  const all: Statement[][] = []
+  const all: Issued[] = []
   try {
     for (const { path, token, body } of calls) {
       heard.length = 0
-      const answer = await app.request(path, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+      const trips = await roundTripsOf({ databaseUrl }, async () => {
+        const answer = await app.request(path, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+        if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`)
       })
-      if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`)
-      all.push([...heard])
+      all.push({ statements: [...heard], trips })
     }
     return all
   } finally {

@@ -50,7 +50,8 @@ export async function releaseAll({ app, staff }: Stage): Promise<void> {
   if (!release) return
   const { id, expected } = release
   await as({ app }, staff.ana, (ctx) => approve(ctx, { params: { id }, body: { expected } }))
-  app.clock.advance(windowMs)
-  await letReleasesOut(app.platform)
-  await sendDrafts(app.platform)
+  await app.clock.at(new Date(app.clock.now().getTime() + windowMs), async () => {
+    await letReleasesOut(app.platform)
+    await sendDrafts(app.platform)
+  })
 }

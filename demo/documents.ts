@@ -6,14 +6,14 @@ import { uploads } from '#features/documents/server/tables.ts'
 import { startUpload } from '#features/documents/server/uploads.ts'
 import { judge } from '#features/documents/server/verdicts.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { makePdf } from '#server/pdf.ts'
 import { keepFile } from '#server/store.ts'
 import { spoolUpload } from '#server/upload-spool.ts'
+import { backgroundOf } from './backgrounds.ts'
 import { stands } from './office.ts'
+import { printPaper } from './papers.ts'
 import { as, type Life, type Stage } from './stories.ts'
 
 const underWay = ['submitted', 'scheduled', 'in_review'] as const
-const papers = new Map<string, Promise<Uint8Array>>()
 
 /** An applicant sends some of what is asked for. */
 export function sendPapers(stage: Stage, life: Life) {
@@ -51,10 +51,12 @@ export function checkPapers({ staff, ...stage }: Stage, life: Life) {
 /** As an upload leaves it, without the gate: the paper is ours. */
 export async function sendOne(
   ctx: Ctx<ApplicantActor>,
-  { id }: Life,
+  life: Life,
   slot: Slot,
 ): ReturnType<typeof handIn> {
-  const bytes = await paperOf(slot.name)
+  const { id, number, person } = life
+  const bearer = { number, ...person, background: backgroundOf(number) }
+  const bytes = await printPaper(slot.id, bearer)
   const file = await spoolUpload(ctx.config, [bytes])
   const name = `${slot.name.toLowerCase()}.pdf`
   const upload = await startUpload(ctx, { params: { id }, body: { name, bytes: bytes.length } })
@@ -65,27 +67,4 @@ export async function sendOne(
   const body = { slotId: slot.id, uploads: [upload.id], replaces: null, expiresOn }
   const made = { key, sha256: file.sha256, bytes: file.bytes, opened: { ...opened, marks: [] } }
   return handIn(ctx, { params: { id }, body }, made)
-}
-
-function paperOf(name: string): Promise<Uint8Array> {
-  const made =
-    papers.get(name) ??
-    makePdf({
-      title: name,
-      institute: {
-        name: 'Somewhere College',
-        address: '1 Main Street',
-        email: 'office@college.example',
-      },
-      createdAt: new Date('2026-01-05T12:00:00Z'),
-      heading: name,
-      facts: [
-        { term: 'Issued by', detail: 'Somewhere College, Office of the Registrar' },
-        { term: 'Issued on', detail: 'January 5, 2026' },
-      ],
-      sections: [],
-      closing: ['A paper of the demonstration. Nothing in it is true.'],
-    })
-  papers.set(name, made)
-  return made
 }

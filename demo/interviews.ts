@@ -5,6 +5,7 @@ import { bookOwn, cancelOwn, listOwnTimes } from '#features/interviews/server/ow
 import { askForInterview } from '#features/interviews/server/requests.ts'
 import { interviewBookings } from '#features/interviews/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
+import { Refusal } from '#server/refusals.ts'
 import type { TestApp } from '#tests/app.ts'
 import { stands } from './office.ts'
 import { oneOf } from './random.ts'
@@ -27,7 +28,7 @@ export async function openHours(app: TestApp, staff: Staff): Promise<void> {
 
 /** Books a time before so many days are over; now and then somebody asks for something else. */
 export function bookInterview({ random, ...stage }: Stage, life: Life, withinDays: number) {
-  return () =>
+  const book = () =>
     as(stage, life.applicant, async (ctx) => {
       if (!(await stands(ctx, life, ['submitted']))) return
       const params = { id: life.id }
@@ -55,6 +56,12 @@ export function bookInterview({ random, ...stage }: Stage, life: Life, withinDay
           params,
           body: { seen: start.toISOString(), reason: 'I have to travel' },
         })
+    })
+  // Somebody else may have been quicker with the same time.
+  return () =>
+    book().catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return book()
     })
 }
 

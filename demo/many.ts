@@ -10,6 +10,8 @@ import {
 } from '#features/staff-entry/server/entries.ts'
 import { Refusal } from '#server/refusals.ts'
 import { completeAnswers } from '#tests/answers.ts'
+import { castPassword } from '#tests/people.ts'
+import { addressOf } from './staff.ts'
 import { type Act, as, type Stage } from './stories.ts'
 
 const message = {
@@ -33,6 +35,7 @@ export function officeActs(stage: Stage, days: number): Act[] {
     { day: days - 5.9, run: async () => void (await letMessagesOut(stage.app.platform)) },
     { day: days - 2, run: () => enterOnPaper(stage) },
     { day: days - 0.2, run: () => askForEverything(stage) },
+    { day: days - 0.1, run: () => comeToWork(stage) },
   ]
 }
 
@@ -77,4 +80,13 @@ function askForEverything({ staff, app }: Stage) {
   return as({ app }, staff.ben, (ctx) =>
     askForExport(ctx, { body: { chosen: { query: {} }, format: 'xlsx', restricted: false } }),
   )
+}
+
+/** Everybody of the office was here today. */
+async function comeToWork({ app, staff }: Stage): Promise<void> {
+  for (const key of Object.keys(staff)) {
+    const body = { email: addressOf(key), password: castPassword }
+    const { status } = await app.call('POST /api/admins/login', { body })
+    if (status !== 200) throw new Error(`${body.email} can’t sign in`)
+  }
 }

@@ -10,6 +10,7 @@ import { assignByHand } from '#features/review/server/assignments.ts'
 import { checksOf, setChecked as setCheck } from '#features/review/server/checks.ts'
 import { settleCreditOf, unsettledChoices } from '#features/review/server/credit.ts'
 import { finishOwn } from '#features/review/server/review-scores.ts'
+import { checksArea, rubricAreas } from '#features/review/setting-areas.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { between, oneOf, weighted } from './random.ts'
@@ -103,7 +104,7 @@ export function score({ random, ...stage }: Stage, life: Life, by: AdminActor, l
   return () =>
     as(stage, by, async (ctx) => {
       if (!(await stands(ctx, life, ['in_review']))) return
-      const { criteria } = await getSetting(ctx.db, `rubric:${life.program}`)
+      const { criteria } = await getSetting(ctx.db, rubricAreas[life.program])
       const least = leaning === 'accept' ? 3 : 1
       const scores = criteria.map(({ id, points }) => [
         id,
@@ -135,7 +136,7 @@ export function settleChecks({ staff, ...stage }: Stage, life: Life) {
           body: { ...body, reason: 'The certificate is complete.' },
         })
       }
-      const asked = (await getSetting(ctx.db, 'checks'))[life.program]
+      const asked = (await getSetting(ctx.db, checksArea))[life.program]
       const known = await checksOf(ctx.db, id)
       for (const kind of asked.filter((one) => !isSettled(known, { kind: one })))
         await setCheck(ctx, {

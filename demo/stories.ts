@@ -9,7 +9,7 @@ import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
 import type { TestApp } from '#tests/app.ts'
 import { castContext, fillInAndSubmit } from '#tests/cast.ts'
-import { castPassword } from '#tests/people.ts'
+import { castPassword, type Person } from '#tests/people.ts'
 import { askOffice, grant } from './afterwards.ts'
 import { makeAnswers } from './answers.ts'
 import { decide } from './decisions.ts'
@@ -23,8 +23,8 @@ import { between, oneOf, weighted } from './random.ts'
 import { awaitReferences, namedBy } from './references.ts'
 import type { Staff } from './staff.ts'
 
-/** Something that somebody did, so many days after the first day. */
-export type Act = { day: number; run(): Promise<void> }
+/** Something that somebody did, so many days after the first day; `who` is absent where it concerns many. */
+export type Act = { day: number; run(): Promise<void>; who?: number }
 
 export type Stage = {
   app: TestApp
@@ -35,7 +35,13 @@ export type Stage = {
 }
 
 /** Where the person behind an application and the application are, once there are any. */
-export type Life = { number: number; program: Program; applicant?: ApplicantActor; id: string }
+export type Life = {
+  number: number
+  program: Program
+  person: Person
+  applicant?: ApplicantActor
+  id: string
+}
 
 /** Nobody waits longer than this for the office to begin. */
 const daysLeftWaiting = 30
@@ -48,11 +54,15 @@ export const releaseHour = 0.65
 
 /** What one person did and what was done about them. */
 export function tellStory(stage: Stage, number: number, days: number): Act[] {
+  return actsOf(stage, number, days).map((act) => ({ ...act, who: number }))
+}
+
+function actsOf(stage: Stage, number: number, days: number): Act[] {
   const { app, staff, random } = stage
   const person = makePerson(random, number)
   const program = random() < 0.6 ? 'msc' : 'ba'
-  const answers = makeAnswers(random, number)
-  const life: Life = { number, program, id: '' }
+  const answers = makeAnswers(random, { number, person, program })
+  const life: Life = { number, program, person, id: '' }
   const acts: Act[] = []
   const isOfNow = number % 30 === 9
   let day = isOfNow ? days - between(random, 1, 3) : random() * (days - 1)
@@ -145,15 +155,15 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
   return acts
 }
 
-async function register(
-  app: TestApp,
-  person: ReturnType<typeof makePerson>,
-  number: number,
-): Promise<ApplicantActor> {
-  const { status, body } = await app.call('POST /api/users/register', {
+async function register(app: TestApp, person: Person, number: number): Promise<ApplicantActor> {
+  const sent = {
     body: { ...person, password: castPassword },
     address: `198.51.100.${number % 250}`,
-  })
+  }
+  let { status, body } = await app.call('POST /api/users/register', sent)
+  // On a busy machine a new connection may take longer than anybody is made to wait.
+  for (let time = 0; status === 503 && time < 5; time++)
+    ({ status, body } = await app.call('POST /api/users/register', sent))
   if (status !== 200) throw new Error(`${person.email} is not registered: ${body.error}`)
   const me = await app.call('GET /api/users/me', { token: body.token })
   const { id } = me.body.user

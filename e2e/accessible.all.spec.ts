@@ -4,6 +4,7 @@ import { makeHost } from '#features/interviews/server/interviews.fixture.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 import { desktop, forVisitors, phone } from './pages.ts'
+import { openRow } from './rows.ts'
 
 /** A window of 1280 by 1024 pixels at 400 %. */
 const zoomed = { width: 320, height: 256 }
@@ -125,6 +126,7 @@ test('what is asked for can be sent by whoever is asked for documents', async ({
   await signedIn(page, (await open.newcomer({ ...cast.ada, status: 'submitted' })).token)
   await page.goto('/dashboard/documents')
   const slot = page.getByRole('listitem', { name: 'Proof of identity' })
+  await openRow(slot)
   await expectUsable(page)
   const input = slot.locator('input[type="file"]').first()
   await input.setInputFiles({ name: 'a.docx', mimeType: '', buffer: Buffer.from('words') })

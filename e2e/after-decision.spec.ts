@@ -22,7 +22,7 @@ test('whoever is accepted reads the letter, asks for a later intake, and sees it
   await releaseTo(open.app, id ?? '', offer)
   await signedIn(page, token)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Read your letter and reply' }).click()
+  await page.getByRole('link', { name: 'Open your letter' }).click()
   const letter = page.getByRole('article', { name: 'An offer of a place' })
   await expect(letter.getByText('We are glad to offer you a place')).toBeVisible()
   await expect(page.getByText('by July 31, 2047')).toBeVisible()

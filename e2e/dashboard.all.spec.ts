@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { statuses } from '#features/applications/status.ts'
+import { documentSlots } from '#features/documents/server/tables.ts'
 import { cast, fillInAndSubmit } from '#tests/cast.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import { desktop, phone } from './pages.ts'
@@ -46,13 +49,47 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await signedIn(page, token)
     await page.goto('/dashboard')
     await expect(page.getByRole('link', { name: 'Answer our questions' })).toBeVisible()
+    if (size === 'phone') await page.getByText('Checklist and timeline').click()
     await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/dashboard/documents')
+    if (size === 'phone') await page.getByText('From us').click()
     await expect(page.getByRole('button', { name: /^Download PDF Receipt/ })).toBeVisible()
     await expectAccessible(page)
   })
 }
+
+const tallest = 1_400
+const papers = ['Licence', 'Certificate', 'Translation']
+
+for (const status of statuses)
+  test(`a phone shows all of ${status} in ${tallest} pixels, with eight documents`, async ({
+    page,
+    open,
+  }) => {
+    const { email, token, id } = await open.newcomer({ ...cast.ada, status })
+    const confirm = { token: await open.mailedSecret(email, 'Confirm') }
+    await open.app.call('POST /api/users/email/confirm', { body: confirm })
+    await open.app.platform.db.insert(documentSlots).values(
+      papers.map((name) => ({
+        id: randomUUID(),
+        applicationId: id ?? '',
+        name,
+        words: 'A scan is enough.',
+        isBlocking: false,
+        askedAt: new Date(),
+      })),
+    )
+    await signedIn(page, token)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    await page.goto('/dashboard')
+    await expect(page.getByText(/^(Checklist and timeline|History)$/).first()).toBeVisible()
+    await expect.poll(height).toBeLessThanOrEqual(tallest)
+    await page.goto('/dashboard/documents')
+    await expect(page.getByRole('heading', { name: papers[0] })).toBeVisible()
+    await expect.poll(height).toBeLessThanOrEqual(tallest)
+  })
 
 test('the other program is begun with the answers that both ask for, and discarded again', async ({
   page,
@@ -61,6 +98,9 @@ test('the other program is begun with the answers that both ask for, and discard
   const { token } = await open.newcomer(submitted)
   await signedIn(page, token)
   await page.goto('/dashboard')
+  // What stands above it comes by parts, and moves it.
+  await expect(page.getByRole('region', { name: 'Your references' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your interview' })).toBeVisible()
   await page.getByRole('button', { name: 'Apply to the bachelor’s' }).click()
   await expect(page).toHaveURL(/\/bachelor\/application$/)
   const { body } = await open.app.call('GET /api/users/application?program=ba', { token })

@@ -3,6 +3,7 @@ import { cast } from '#tests/cast.ts'
 import { scannedPdf } from '#tests/scanned.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import { press } from './keys.ts'
+import { openRow } from './rows.ts'
 
 const scan = 'docs/pictures/office.png'
 const submitted = { ...cast.ada, status: 'submitted' } as const
@@ -56,6 +57,7 @@ test('a scan whose connection breaks off goes on where it was, and can be read a
   await page.goto('/dashboard')
   await press(page, page.getByRole('link', { name: 'Upload your documents' }))
   const slot = page.getByRole('listitem', { name: 'Transcripts' })
+  await openRow(slot)
   await choose(page, slot, scan)
   await expectAccessible(page)
 

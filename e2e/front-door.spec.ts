@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import { expect, test } from './journey.ts'
 
@@ -17,6 +17,32 @@ test('the program selection leads to both intro pages', async ({ page }) => {
     await page.goBack()
     await expectPage(page, '/', 'Choose your program of study')
   }
+})
+
+test('what it would cost is worked out before there is an account', async ({ page }) => {
+  await page.goto(applyOf('msc'))
+  await page.getByRole('button', { name: 'Estimate what you would pay' }).click()
+  await expect(page.getByRole('region', { name: 'Your estimate' })).toBeVisible()
+})
+
+test('a page that came without its facts asks for them', async ({ page }) => {
+  await page.route(applyOf('ba'), async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('id="facts"', 'id="no-facts"')
+    await route.fulfill({ response, body })
+  })
+  await page.goto(applyOf('ba'))
+  await expectPage(page, applyOf('ba'), `Apply to the ${names.ba} program`)
+})
+
+test('on a phone the way to apply stands in the first screen, the arch in little of it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await expectFirst(page, page.getByRole('link', { name: `Apply to the ${names.ba}` }))
+  await page.goto(applyOf('msc'))
+  await expectFirst(page, page.getByRole('button', { name: 'Start your application' }))
 })
 
 test.describe('without JavaScript', () => {
@@ -38,6 +64,12 @@ test.describe('without JavaScript', () => {
 async function expectPage(page: Page, path: string, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
   await expect(page).toHaveURL(path)
+}
+
+async function expectFirst(page: Page, act: Locator) {
+  await expect(act).toBeInViewport({ ratio: 1 })
+  const arch = await page.locator('.arches').first().boundingBox()
+  expect(arch?.height).toBeLessThanOrEqual(120)
 }
 
 function applyOf(program: Program): string {

@@ -45,7 +45,8 @@ export const unwatched = base.extend<object, Shared>({
 /** A journey: a real browser against the built product, quiet or failed. */
 export const test = unwatched.extend<Fixtures>({
   quietPage: [
-    async ({ page, open: _ }, use, info) => {
+    async ({ page, open }, use, info) => {
+      open.setBack()
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
       page.on('console', (message) => {

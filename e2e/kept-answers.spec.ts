@@ -5,7 +5,7 @@ test('an earlier version of the statement is found, compared and brought back', 
   page,
   open,
 }) => {
-  await openForm(page, open, { education: { statement } }, 'education')
+  await openForm(page, open, { education: { statement } }, 'statement')
   const field = page.getByLabel(/^Why this program/)
   await expect(field).toHaveValue(statement)
   await field.fill('I want to study.')
@@ -25,7 +25,7 @@ test('a discard in another tab ends the form that is open here', async ({
   open,
   context,
 }) => {
-  const { token } = await openForm(page, open, { education: { statement } }, 'education')
+  const { token } = await openForm(page, open, { education: { statement } }, 'statement')
   const field = page.getByLabel(/^Why this program/)
   await expect(field).toHaveValue(statement)
   const other = await context.newPage()
@@ -36,6 +36,6 @@ test('a discard in another tab ends the form that is open here', async ({
   await expectAccessible(page)
   expect((await open.app.call('GET /api/users/application', { token })).status).toBe(404)
   await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByRole('link', { name: 'Education' }).or(field).first().click()
+  await page.getByRole('link', { name: 'Statement' }).or(field).first().click()
   await expect(field).toHaveValue('')
 })

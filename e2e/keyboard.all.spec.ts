@@ -34,9 +34,9 @@ test('from registering to signing out without a mouse', async ({ page }) => {
   await tabInto(page, page.getByRole('radiogroup', { name: 'Your status in the United States' }))
   await page.keyboard.press('Space')
   await press(page, page.getByRole('button', { name: 'Save and continue' }))
-  await expect(page.getByRole('heading', { name: /^Check your answers/ })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Education' })).toBeVisible()
   await press(page, page.getByRole('link', { name: 'Your application' }))
-  await expect(page.getByText('Completed')).toBeVisible()
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
 
   await press(page, page.getByRole('main').getByRole('link', { name: 'Dashboard' }))
   await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-// The page of one application holds everything that an officer works with.
-const mostStops = 120
+// The rail with its places, then a page that holds everything that an officer works with.
+const mostStops = 140
 
 /** Goes on with Tab until a control has the focus; what cannot be reached so fails. */
 export async function tabTo(page: Page, target: Locator) {
@@ -61,6 +61,18 @@ export async function expectInSight(target: Locator) {
       }),
     )
     .toBe(true)
+}
+
+/** What stands above it on a page may come by parts, and moves it until the last is there. */
+export async function expectToStand(target: Locator) {
+  let before: number | undefined
+  const stands = async () => {
+    const now = (await target.boundingBox())?.y
+    const isSame = now !== undefined && now === before
+    before = now
+    return isSame
+  }
+  await expect.poll(stands, { intervals: [500] }).toBe(true)
 }
 
 /** Closes what has opened over the page, once it has the focus: before that the key is the page's. */

@@ -1,6 +1,6 @@
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
-import { press } from './keys.ts'
+import { expectToStand, press } from './keys.ts'
 
 const liveMs = 5_000
 
@@ -15,7 +15,9 @@ test('an applicant on a phone and the office answer each other, and neither relo
   await page.setViewportSize({ width: 390, height: 844 })
   await signedIn(page, token)
   await page.goto('/dashboard')
-  await press(page, page.getByRole('link', { name: 'Message the admissions office' }))
+  const link = page.getByRole('link', { name: 'Message the admissions office' })
+  await expectToStand(link)
+  await press(page, link)
   await expect(page.getByText('No messages yet.', { exact: false })).toBeVisible()
   await expectAccessible(page)
 

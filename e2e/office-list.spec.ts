@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, signedIn, test } from './journey.ts'
 
 const list = '/admin-panel/applications'
+/** In compact rows, which are usual on a screen of this height. */
+const rowsInView = 24
 
 test('search and filters stand in the address, and come back from an application', async ({
   page,
@@ -14,7 +16,18 @@ test('search and filters stand in the address, and come back from an application
   await open.newcomer({ ...like, firstName: 'Bruno', program: 'ba' })
   await open.newcomer({ ...like, firstName: 'Carla', status: 'incomplete' })
   await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(list)
+  const firstRow = page.getByRole('table').getByRole('row').nth(1)
+  const box = await firstRow.boundingBox()
+  expect(box?.y).toBeLessThanOrEqual(150)
+  expect((box?.y ?? 0) + rowsInView * (box?.height ?? 0)).toBeLessThanOrEqual(900)
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
 
   await page.getByLabel('Search').fill(lastName.toLowerCase())
   await expect(page.getByText('3 applications')).toBeVisible()

@@ -40,7 +40,9 @@ test('each role sees what its rights say', async ({ page, open }) => {
   await expect(page.getByText('Are you a U.S. citizen?')).toHaveCount(0)
   const rail = page.getByRole('navigation', { name: 'Office' })
   await expect(rail.getByRole('link')).toHaveText([
+    'Home',
     'Applications',
+    'My work',
     'Contracts',
     'Questionnaires',
     'Reports',

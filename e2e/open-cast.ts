@@ -18,6 +18,8 @@ const dataDir = process.env.JOURNEYS_DIR ?? 'node_modules/.cache/matricula-journ
 
 export type OpenCast = {
   app: TestApp
+  /** Sets the clock back to an hour ago: whoever is brought in moves it on, in the end past today. */
+  setBack(): void
   /** Brings in the named people; once, before the journeys. */
   castIn(): Promise<void>
   /** Somebody new, like the named person but with an address of their own. */
@@ -31,6 +33,10 @@ export type OpenCast = {
   close(): Promise<void>
 }
 
+function anHourAgo(): Date {
+  return new Date(Date.now() - hourMs)
+}
+
 /** Opens the database of the journeys beside the server that uses it. */
 export async function openCast(): Promise<OpenCast> {
   const database = await startEmbedded({ dataDir })
@@ -38,11 +44,12 @@ export async function openCast(): Promise<OpenCast> {
     databaseUrl: database.url,
     dataDir,
     // The walk of a person through their statuses takes minutes of this clock.
-    now: new Date(Date.now() - hourMs),
+    now: anHourAgo(),
     environment: { PUBLIC_URL: `http://localhost:${process.env.JOURNEYS_PORT}` },
   })
   return {
     app,
+    setBack: () => app.clock.set(anHourAgo().toISOString()),
     castIn: () => bringInCast(app),
     async newcomer(like = {}) {
       const email = `journey-${randomUUID().slice(0, 8)}@example.org`
@@ -59,7 +66,7 @@ export async function openCast(): Promise<OpenCast> {
       // Whoever was brought in before has moved this clock on, and a sign-in stays fresh for minutes only.
       await app.platform.db
         .update(adminSessions)
-        .set({ freshAt: new Date(Date.now() - hourMs) })
+        .set({ freshAt: anHourAgo() })
         .where(eq(adminSessions.tokenHash, hashToken(token)))
       return { email: `${name}@institute.example`, password: castPassword, token }
     },

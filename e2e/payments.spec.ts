@@ -45,6 +45,7 @@ test('finance records a transfer, and the applicant sees the receipt on a phone'
   await receipt.click()
   expect((await coming).suggestedFilename()).toMatch(/^R-\d{6}\.pdf$/)
   await applicant.goto('/dashboard/documents')
+  await applicant.getByRole('heading', { name: 'From us' }).click()
   const again = applicant.waitForEvent('download')
   await applicant.getByRole('button', { name: /^Download PDF .*R-/ }).click()
   expect((await again).suggestedFilename()).toMatch(/^R-\d{6}\.pdf$/)

@@ -17,8 +17,8 @@ for (const [segment, program] of [
     const asSeen = { useInnerText: true }
     for (const section of sections) {
       await expect(shown).toContainText(section.title, asSeen)
-      for (const { label, isMark } of questionsFor(section, program))
-        if (!isMark) await expect(shown).toContainText(label, asSeen)
+      for (const { label } of questionsFor(section, program))
+        await expect(shown).toContainText(label, asSeen)
     }
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('contentinfo')).toBeHidden()

@@ -63,5 +63,15 @@ test('a colleague limited to one program works with its applications and reads i
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page)
   }
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const intakes = page.getByRole('region', { name: 'Open intakes' })
+  await expect(intakes.getByText('Started').first()).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('region', { name: 'Waiting for you' })
+    .getByRole('link', { name: /waiting for the office/ })
+    .click()
+  await expect(page).toHaveURL(/applications\?sort=attention/)
   await theirs.close()
 })

@@ -2,7 +2,7 @@ import { completeAnswers } from '#tests/answers.ts'
 import { list, openForm, tick } from './form.ts'
 import { expect, test } from './journey.ts'
 
-const received = 'We have received your application'
+const received = /^It’s in, /
 const submitCall = '**/api/users/applications/*/submit'
 
 test('an answer lost on the way gives the same receipt when the person submits again', async ({

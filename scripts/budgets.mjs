@@ -8,6 +8,7 @@ const web = join(root, 'dist/web')
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
 const entry = 'index.html'
 const dialog = 'src/features/accounts/web/auth-dialog.tsx'
+const estimator = 'src/features/application-form/web/estimator.tsx'
 const guards = 'src/app/web/guards.ts'
 const applicant = ['src/app/web/applicant-area.tsx', guards]
 const sizes = new Map()
@@ -56,6 +57,12 @@ const lines = [
   measure(
     'JS of the dialog, on intent',
     without(filesOf([dialog]), filesOf([entry, 'src/app/web/pages/home-page.tsx'])),
+    100,
+    86,
+  ),
+  measure(
+    'JS of the estimator, on intent',
+    without(filesOf([estimator]), filesOf([entry, 'src/app/web/pages/apply-start.tsx'])),
     100,
     86,
   ),
@@ -136,8 +143,8 @@ function fonts() {
 
 /** The public documents with their style sheet, drawn from the first settings. */
 async function documents() {
-  const { firstValues } = await import('../src/features/settings/server/first-values.ts')
-  const { totalPrice } = await import('../src/features/settings/office-settings.ts')
+  const { firstValues } = await import('#tests/first-values.ts')
+  const { totalPrice } = await import('../src/features/settings/setting-areas.ts')
   const { renderPublicPage } = await import('../dist/server/render.js')
   const { preparationListFor } = await import(
     '../src/features/application-form/preparation-list.ts'

@@ -37,7 +37,9 @@ const walls = await run(
     quiet: true,
   },
 )
-row('Walls', walls.ok ? 'no import crosses one, none goes in a circle' : `broken:\n${walls.words}`)
+row('Imports upward', walls.ok ? '0' : 'see below')
+row('Circles', walls.ok ? '0' : 'see below')
+if (!walls.ok) console.log(walls.words)
 const gate = keptSeconds('gate')
 row('Last gate here', gate === undefined ? 'not run yet' : `${gate.toFixed(0)} s`)
 process.exitCode = walls.ok ? 0 : 1

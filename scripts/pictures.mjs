@@ -1,47 +1,60 @@
-// Makes the pictures of the README from the built product and the cast, on a folder of its own.
+// Makes the pictures of the README and the guide from the built product and the people of the demo.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { makeAdmin } from '#tests/admins.ts'
-import { cast, castPassword } from '#tests/cast.ts'
+import { sql } from 'drizzle-orm'
+import { castPassword } from '#tests/people.ts'
 import { startServer } from '#tests/processes.ts'
 import { ensureBuilt } from './built.mjs'
-import { ownNode, root, run } from './tools.mjs'
+import { ownNode, root, run, step } from './tools.mjs'
 
 const folder = join(root, 'docs/pictures')
-const desk = { viewport: { width: 1280, height: 920 } }
+const desk = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 720 }, deviceScaleFactor: 2 }
 const settleMs = 1_500
-const phone = { viewport: { width: 390, height: 620 }, deviceScaleFactor: 2 }
 
 await ensureBuilt()
 const found = await run(ownNode(), ['scripts/find-browser.mjs'], { quiet: true })
 if (!found.ok) throw new Error(found.words)
-const { path, env = {} } = JSON.parse(found.words)
+const { path: executablePath, env = {} } = JSON.parse(found.words)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matricula-pictures-'))
-const server = await startServer({ DATA_DIR: dataDir })
+const filled = await step('Inventing people', () =>
+  run(ownNode(), ['demo/fill.ts'], {
+    quiet: true,
+    env: { DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'silent' },
+  }),
+)
+if (!filled.ok) throw new Error(filled.words)
+const server = await startServer({ DATA_DIR: dataDir, DEMO_PAYMENTS: 'on' })
 const address = server.url.replace('127.0.0.1', 'localhost')
 process.env.JOURNEYS_DIR = dataDir
 process.env.JOURNEYS_PORT = new URL(address).port
 const { openCast } = await import('../e2e/open-cast.ts')
 const open = await openCast()
 const browser = await chromium.launch({
-  executablePath: path,
+  executablePath,
   env: { ...process.env, ...env },
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 
 try {
-  await open.castIn()
   mkdirSync(folder, { recursive: true })
-  const auth_token = await tokenOf(cast.ada)
-  const admin_auth_token = await makeAdmin(open.app, { role: 'admissions', name: 'Ana' })
+  const begun = await applicantIn('incomplete')
+  const accepted = await applicantIn('accepted')
+  const inReview = await applicantIn('in_review')
+  const owner = await staff('ana')
+  const program = { ba: 'bachelor', msc: 'masters' }[begun.program]
   await take('home', '/', desk)
   await take('apply', '/masters/apply', desk)
-  await take('form-phone', '/masters/application/personal-information', phone, { auth_token })
-  await take('dashboard', '/dashboard', desk, { auth_token: await tokenOf(cast.lukasz) })
-  await take('office', '/admin-panel/applications', desk, { admin_auth_token })
+  await take('form-phone', `/${program}/application/personal-information`, phone, begun)
+  await take('dashboard', '/dashboard', desk, inReview)
+  await take('offer-phone', '/dashboard', phone, accepted)
+  await take('contract', '/dashboard/contract', desk, accepted)
+  await take('office-home', '/admin-panel/home', desk, owner)
+  await take('office', '/admin-panel/applications', desk, owner)
+  await take('application', `/admin-panel/applications/${inReview.id}`, desk, owner)
 } finally {
   await browser.close()
   await open.close()
@@ -50,12 +63,12 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function take(name, path, device, tokens = {}) {
-  const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }))
+async function take(name, path, device, { token, kind } = {}) {
+  const localStorage = token ? [{ name: kind, value: token }] : []
   const context = await browser.newContext({
     ...device,
     reducedMotion: 'reduce',
-    timezoneId: 'America/Los_Angeles',
+    timezoneId: 'America/New_York',
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
   })
   const page = await context.newPage()
@@ -69,12 +82,28 @@ async function take(name, path, device, tokens = {}) {
   console.log(`docs/pictures/${name}.png`)
 }
 
-/** Somebody of the cast, signed in, with their address confirmed. */
-async function tokenOf({ email }) {
-  const token = await open.mailedSecret(email)
-  await open.app.call('POST /api/users/email/confirm', { body: { token } })
-  const { body } = await open.app.call('POST /api/users/login', {
-    body: { email, password: castPassword },
+/** Whoever got to a status last, signed in. */
+async function applicantIn(status) {
+  const { rows } = await open.app.platform.db.execute(sql`
+    SELECT a.id, a.program, p.email FROM applications a JOIN applicants p ON p.id = a.applicant_id
+    WHERE a.status = ${status} AND p.email_confirmed_at IS NOT NULL
+      AND (a.status <> 'incomplete' OR a.submitted_at IS NULL)
+    ORDER BY a.status_at DESC LIMIT 1`)
+  const [{ id, program, email }] = rows
+  return { id, program, kind: 'auth_token', token: await signIn('users', email) }
+}
+
+async function staff(name) {
+  return { kind: 'admin_auth_token', token: await signIn('admins', `${name}@institute.example`) }
+}
+
+async function signIn(whose, email) {
+  const answer = await fetch(`${address}/api/${whose}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: castPassword }),
   })
-  return body.token
+  const { token, error } = await answer.json()
+  if (!token) throw new Error(`${email} can’t sign in: ${error}`)
+  return token
 }

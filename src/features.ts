@@ -1,6 +1,7 @@
 /** The features in the order in which they may know each other: a later one an earlier one, never the reverse. */
 export const features = [
   'settings',
+  'identity',
   'accounts',
   'admins',
   'applications',
@@ -10,6 +11,7 @@ export const features = [
   'casework',
   'questionnaires',
   'review',
+  'releases',
   'decisions',
   'documents',
   'interviews',
@@ -20,4 +22,5 @@ export const features = [
   'contracts',
   'messages',
   'reports',
+  'office-home',
 ] as const

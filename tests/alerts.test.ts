@@ -25,7 +25,7 @@ test.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/matricula.json'])(
 )
 
 test('each alert has a section of the runbook, and a test of how it begins and ends', async () => {
-  expect(alerts).toHaveLength(9)
+  expect(alerts).toHaveLength(11)
   const runbook = await readFile('docs/guide/runbook.md', 'utf8')
   const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
   expect(sections).toEqual(alerts)

@@ -27,7 +27,6 @@ export function completeAnswers(program: Program) {
       hasMasters: false,
       hasOtherDegree: false,
       statement,
-      isComplete: 'yes',
     },
     employment: {
       isSeeingCoachingClients: true,

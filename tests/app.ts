@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,8 +56,11 @@ export async function makeTestApp(
     ...options.environment,
   })
   let time = options.now ?? new Date('2026-11-21T15:00:00.000Z')
+  const ownTime = new AsyncLocalStorage<Date>()
   const clock = {
-    now: () => time,
+    now: () => ownTime.getStore() ?? time,
+    /** For what runs beside other work, each at an instant of its own. */
+    at: <T>(instant: Date, work: () => T): T => ownTime.run(instant, work),
     advance(ms: number) {
       time = new Date(time.getTime() + ms)
     },
@@ -69,7 +73,7 @@ export async function makeTestApp(
     ...openDatabase(database.url, log),
     config,
     log,
-    now: () => time,
+    now: clock.now,
   })
   await seed(platform)
   const app = composeApp(platform)

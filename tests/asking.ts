@@ -1,6 +1,6 @@
 import type { Asking, Lists } from '#features/application-form/asked-questions.ts'
 import { emptyDocument, type Leaf, withAnswers } from '#features/application-form/document.ts'
-import { firstValues } from '#features/settings/server/first-values.ts'
+import { firstValues } from './first-values.ts'
 
 export const lists: Lists = {
   paymentSources: firstValues['payment-sources'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { takesFile } from '#server/serve.ts'
+import { takesFile } from '#server/call-input.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
 import { type Called, makeTestApp } from './app.ts'

@@ -13,7 +13,13 @@ test('a body that breaks off is no fault of ours', async () => {
   const faults = vi.spyOn(log, 'error')
   onTestFinished(() => faults.mockRestore())
   const answered: number[] = []
-  const server = await openHttpServer({ host: '127.0.0.1', port: 0, variable: 'PORT' }, () => false)
+  const server = await openHttpServer(
+    {
+      ...{ host: '127.0.0.1', port: 0, variable: 'PORT' },
+      clientTimes: { headersMs: 15_000, bodyMs: 30_000, keepAliveMs: 5_000, idleMs: 120_000 },
+    },
+    () => false,
+  )
   onTestFinished(server.close)
   server.serve(async (request, env) => {
     const answer = await app.app.fetch(request, env)

@@ -23,6 +23,7 @@ import { releaseTo } from './released.ts'
 import { readCsv, readWorkbook } from './sheets.ts'
 import { contractOf, countersign, nameOf, readAndAgree, sign } from './signed.ts'
 import { startStripe, stripeKeys } from './stripe-server.ts'
+import { openTraceReceiver } from './trace-receiver.ts'
 
 /*
  * What the server loads late is bundled into files of its own. Each of them is loaded here by the build,
@@ -62,6 +63,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 }
 const standIn = standInAt(stripe.at)
+const traces = await forThisFile(openTraceReceiver())
 const built = await forThisFile(
   openBuiltApp(
     { databaseUrl: database.url, config: readConfig({ DATA_DIR: dataDir }) },
@@ -70,6 +72,7 @@ const built = await forThisFile(
       ...stripeKeys,
       ...standIn,
       ...bucket,
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
       NODE_OPTIONS: `${standIn.NODE_OPTIONS} --import=${noting}`,
       LOADED_MODULES: notes,
     },
@@ -319,6 +322,21 @@ test('the commands of the build verify, back up, and restore', { timeout: 60_000
   )
   expect(restored.stdout).toContain('It is held')
   await empty.drop()
+  const { stdout } = await run(bucket, 'audit-verify.js')
+  expect(stdout).toContain('The audit log is whole')
+  const head = stdout.trim().split(' ').at(-1) ?? ''
+  const stamped = run(bucket, 'audit-verify.js', head, notes)
+  await expect(stamped).rejects.toThrow('something that isn’t a time stamp')
+  const checked: { stdout: string } = await run(bucket, 'verify-file.js', notes).catch(
+    (ended) => ended,
+  )
+  expect(checked.stdout).toContain('UNKNOWN')
+  expect((await run(bucket, 'change-key.js')).stdout).toContain('A new key is in')
+})
+
+test('what was called by now is traced', async () => {
+  const names = () => traces.spans().map(({ name }) => name)
+  await expect.poll(names, { timeout: 15_000 }).toContain('POST /api/contracts/check')
 })
 
 test('every file of the built server was loaded by now', () => {

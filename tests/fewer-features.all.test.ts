@@ -11,10 +11,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableName, inArray, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { installed } from '#app/server/features.ts'
+import { officeAreas } from '#features/settings/area.ts'
+import { settingVersions } from '#features/settings/server/tables.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { features } from '../src/features.ts'
 import { makeAdmin } from './admins.ts'
@@ -75,6 +77,23 @@ async function dropTablesOf({ platform }: TestApp, names: readonly string[]): Pr
   }
 }
 
+/** The keys of their settings. */
+async function areasOf(names: readonly string[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const name of names) {
+    const file = join(root, 'src/features', name, 'setting-areas.ts')
+    if (existsSync(file)) keys.push(...Object.keys((await import(file)).settingAreas))
+  }
+  return keys
+}
+
+/** Which of these areas have a value. */
+async function kept({ platform }: TestApp, areas: readonly string[]): Promise<string[]> {
+  const { area } = settingVersions
+  const rows = await platform.db.selectDistinct({ area }).from(settingVersions)
+  return rows.map((row) => row.area).filter((key) => areas.includes(key))
+}
+
 const bodies = new Map<string, unknown>()
 
 function bodyFor(endpoint: Endpoint): unknown {
@@ -116,6 +135,8 @@ test.each([1, 2, 3, 4, 5])(
     const begun = await bringIn(app, cast.ada)
     const owner = await makeAdmin(app, { role: 'owner' })
     await dropTablesOf(app, names)
+    const areas = await areasOf(names)
+    await app.platform.db.delete(settingVersions).where(inArray(settingVersions.area, areas))
     const reduced = await openBuiltApp(
       app,
       { LOG_LEVEL: 'error' },
@@ -128,6 +149,12 @@ test.each([1, 2, 3, 4, 5])(
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(offered.sort()).toEqual(left.map(({ endpoint }) => endpoint.route).sort())
+
+    const { body: settings } = await reduced.call('GET /api/admins/settings', { token: owner })
+    expect(settings.areas.map(({ area }: { area: string }) => area)).toEqual(
+      officeAreas().flatMap(({ key }) => (areas.includes(key) ? [] : [key])),
+    )
+    expect(await kept(app, areas)).toEqual([])
 
     const faults: { route: string; status: number; body: unknown }[] = []
     for (const endpoint of inWalkingOrder(left.map(({ endpoint }) => endpoint))) {

@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { documentOf, type Leaf, leavesOf } from '#features/application-form/document.ts'
-import { draftCalls } from '#features/application-form/web/draft-calls.ts'
-import type { DraftCalls } from '#features/application-form/web/draft-queue/calls.ts'
-import { deviceFor } from '#features/application-form/web/draft-queue/device.ts'
-import { storageOf } from '#features/application-form/web/draft-queue/queue.fixture.ts'
-import {
-  createDraftQueue,
-  type DraftQueue,
-} from '#features/application-form/web/draft-queue/queue.ts'
+import { documentOf, type Leaf, leafOf, leavesOf } from '#features/application-form/document.ts'
+import { type DraftCalls, draftCalls } from '#features/application-form/web/draft-calls.ts'
+import { type DraftSaver, draftPlace } from '#features/application-form/web/drafts.ts'
+import { takesAnswers } from '#features/application-form/web/use-draft.ts'
 import type { Route } from '#shared/endpoint.ts'
+import { deviceAt } from '#web/saver/device.ts'
+import { storageOf } from '#web/saver/saver.fixture.ts'
+import { makeSaver } from '#web/saver/saver.ts'
 import { beginSession, clearUser } from '#web/session.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { cast, castPassword } from './cast.ts'
@@ -77,7 +75,7 @@ function connect(network: Network) {
 function callsWhile(isOpen: () => boolean, { load, save }: DraftCalls): DraftCalls {
   const never = new Promise<never>(() => {})
   return {
-    load: () => (isOpen() ? load() : never),
+    load: () => (isOpen() && load ? load() : never),
     save: (sent, options) => (isOpen() ? save(sent, options) : never),
   }
 }
@@ -91,7 +89,7 @@ async function openBrowser(email: string, random: () => number) {
   const storage = storageOf(new Map())
   let tabs = 0
   let network: Network
-  let queue: DraftQueue
+  let saver: DraftSaver
 
   async function openTab() {
     tabs += 1
@@ -100,13 +98,14 @@ async function openBrowser(email: string, random: () => number) {
     network = { mode: network?.mode ?? 'up', isPageAlive: () => tab === tabs }
     connect(network)
     let seq = 0
-    queue = createDraftQueue({
+    saver = makeSaver({
       calls: callsWhile(() => tab === tabs, draftCalls(account, program)),
-      device: deviceFor(account, program, storage),
+      takes: takesAnswers,
+      device: deviceAt(draftPlace(account, program), leafOf, storage),
       tab: { id, next: () => ++seq },
       oneAtATime: (work) => work(),
     })
-    await queue.open()
+    await saver.open()
   }
 
   async function signIn() {
@@ -114,24 +113,24 @@ async function openBrowser(email: string, random: () => number) {
       body: { email, password: castPassword },
     })
     beginSession(answered.body.token, answered.body.user)
-    await queue.wake({ isSignedIn: true })
+    await saver.wake({ isSignedIn: true })
   }
 
   await openTab()
   return {
     account,
-    read: () => queue.read(),
-    hasUnsent: () => queue.hasUnsent(),
-    record: (path: string, value: Leaf) => queue.record(path, value),
-    leaveField: () => void queue.flush(),
-    settle: () => queue.flush(),
-    choose: (path: string) => queue.choose(path, 'mine'),
+    read: () => saver.read(),
+    hasUnsent: () => saver.hasUnsent(),
+    record: (path: string, value: Leaf) => saver.record(path, value),
+    leaveField: () => void saver.flush(),
+    settle: () => saver.flush(),
+    choose: (path: string) => saver.choose(path, 'mine'),
     cut() {
       network.mode = random() < 0.5 ? 'cut before' : 'cut after'
     },
     async restore() {
       network.mode = 'up'
-      await queue.wake({ isBack: true })
+      await saver.wake({ isBack: true })
     },
     killTab: openTab,
     async revoke() {
@@ -196,7 +195,7 @@ test(`${fills} fills with cut networks, killed tabs, revoked tokens and restarte
 })
 
 /** "Saved" is never said while an answer is on this device alone. */
-function expectNoEmptyPromise({ save, changes }: ReturnType<DraftQueue['read']>) {
+function expectNoEmptyPromise({ save, changes }: ReturnType<DraftSaver['read']>) {
   if (save.kind === 'saved') expect(changes.size).toBe(0)
 }
 

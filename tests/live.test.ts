@@ -85,9 +85,30 @@ test('a lost connection of the database is made anew, and every page is told to 
   )
   await admin.end()
   expect(ended.rowCount).toBe(1)
-  await app.platform.pool.query(`SELECT pg_notify('application_changes', 'nonsense')`)
   await expect.poll(() => stream.said().split('event: ready').length, { timeout: soonMs }).toBe(3)
   await stream.leave()
+})
+
+test('what a long transaction commits late is told, and holds up nothing else', async () => {
+  const office = await listen(staff.owner, '/api/admins/changes', other)
+  await office.until('event: ready')
+  const late = new Client({ connectionString: app.databaseUrl })
+  await late.connect()
+  await late.query('BEGIN')
+  await late.query(`UPDATE applications SET flags = array_append(flags, 'late') WHERE id = $1`, [
+    ada.id,
+  ])
+  await app.platform.pool.query(
+    `UPDATE applications SET flags = array_append(flags, 'soon') WHERE id = $1`,
+    [lukasz.id],
+  )
+  await office.until(`data: ${lukasz.id}`)
+  expect(office.said()).not.toContain(`data: ${ada.id}`)
+  await late.query('COMMIT')
+  await late.end()
+  await office.until(`data: ${ada.id}`)
+  expect(office.said().match(/data: \S+/g)).toHaveLength(2)
+  await office.leave()
 })
 
 test('one session has six streams at most; one that leaves makes room', async () => {

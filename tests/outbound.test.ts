@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** What can open a connection to somewhere else. */
 const opens =
-  /\bfetch\(|\bnew (WebSocket|EventSource|Stripe)\b|from '(undici|nodemailer|aws4fetch)'|import \{[^}]*\b(connect|request|createConnection|Socket|lookup|resolve4)\b[^}]*\} from 'node:(net|tls|http|https|http2|dgram|dns(\/promises)?)'/
+  /\bfetch\(|\bnew (WebSocket|EventSource|Stripe)\b|from '(undici|nodemailer|aws4fetch|@opentelemetry\/exporter[^']*)'|import \{[^}]*\b(connect|request|createConnection|Socket|lookup|resolve4)\b[^}]*\} from 'node:(net|tls|http|https|http2|dgram|dns(\/promises)?)'/
 
 /** Each connects to one address alone, which the environment names: nobody types it into the office. */
 const connecting = [
@@ -11,6 +11,8 @@ const connecting = [
   'src/server/mail-transport.ts',
   'src/server/scanner.ts',
   'src/server/store/s3.ts',
+  'src/server/time-stamp.ts',
+  'src/server/trace-export.ts',
 ]
 
 const files = globSync([
@@ -19,7 +21,7 @@ const files = globSync([
   'src/features/*/server/**/*.ts',
 ]).filter((file) => !/\.(test|fixture)\.ts$/.test(file))
 
-test('the server connects to its mail server, scanner, store and Stripe, beside the database, and nowhere else', () => {
+test('the server connects to its mail server, scanner, store, time-stamp authority, receiver of traces and Stripe, beside the database, and nowhere else', () => {
   expect(files.length).toBeGreaterThan(100)
   const found = files
     .map((file) => file.replaceAll('\\', '/'))

@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react'
 import React from 'react'
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 // Before each file of page tests: a worker draws many files in one document.
 // A loaded machine draws late; only a page that never comes is wrong.
@@ -26,3 +26,8 @@ document.body.replaceChildren()
 document.title = ''
 // Its queries, its clock and its session are in the modules of the product: each file has its own.
 vi.resetModules()
+// What a test left unsent is not sent in the next one.
+afterEach(async () => {
+  const { forgetUnder, openSavers } = await import('#web/saver/open-savers.ts')
+  for (const place of openSavers.keys()) forgetUnder(place)
+})

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -112,6 +112,21 @@ export async function untilReady(server: Server): Promise<void> {
 /** Ends the embedded database of a data folder as a power cut or an operator would. */
 export function signalDatabase(dataDir: string, signal: NodeJS.Signals): void {
   process.kill(postmasterOf(dataDir), signal)
+}
+
+/** The embedded server and its workers, the server first; on Linux alone. */
+export function processesOfDatabase(dataDir: string): number[] {
+  const postmaster = postmasterOf(dataDir)
+  const isWorker = (id: string) => {
+    try {
+      const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]) === postmaster
+    } catch {
+      return false
+    }
+  }
+  const workers = readdirSync('/proc').filter((id) => /^\d+$/.test(id) && isWorker(id))
+  return [postmaster, ...workers.map(Number)]
 }
 
 export function postmasterOf(dataDir: string): number {

@@ -1,8 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { serverEnvironment, serverFlags } from '../scripts/runtime.mjs'
@@ -15,8 +15,22 @@ const root = join(import.meta.dirname, '..')
 const installMs = 600_000
 const readyMs = 120_000
 
-/** What `docs/guide/set-up.md` says that a machine needs which only runs the product. */
-const carried = ['dist', 'migrations', 'assets', 'package.json', 'package-lock.json', '.npmrc']
+/** A number that no account of the machine has, as containers give. */
+const stranger = '10001'
+/**
+ * Nothing may be written but the data folder, by a user who may do nothing: what a container is. Only
+ * root can make such a place, on Linux.
+ */
+const readOnly = [
+  ...['unshare', '--mount', '--propagation', 'private', 'sh', '-ec'],
+  `mount --bind "$DATA_DIR" "$DATA_DIR"
+   mount -o remount,bind,ro /
+   exec setpriv --reuid ${stranger} --regid ${stranger} --clear-groups --no-new-privs \
+     --bounding-set=-all "$@"`,
+  'sh',
+]
+const isReadOnly =
+  process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'setpriv', 'true']).status === 0
 
 let folder: string
 let url: string
@@ -24,24 +38,40 @@ let server: ChildProcess
 let said = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'matricula-production-'))
-  // What is built last is a link to it.
-  for (const name of carried)
-    await cp(await realpath(join(root, name)), join(folder, name), { recursive: true })
-  await run('npm', ['ci', '--omit=dev'], { cwd: folder, timeout: installMs })
-  await mkdir(join(folder, 'data'))
+  const made = await run(process.execPath, ['scripts/release.mjs'], {
+    cwd: root,
+    timeout: installMs,
+  })
+  const place = await mkdtemp(join(tmpdir(), 'matricula-production-'))
+  await chmod(place, 0o755)
+  const archive = made.stdout.trim().split('\n').at(-1) ?? ''
+  await run('tar', ['-xzf', archive, '-C', place])
+  const [name = ''] = await readdir(place)
+  folder = join(place, name)
+  await makeFolder('data')
+  await makeFolder('backups')
+  await start()
+}, installMs + readyMs)
+
+/** One that the stranger may write to. */
+async function makeFolder(name: string) {
+  const made = join(dirname(folder), name)
+  await mkdir(made)
+  if (isReadOnly) await chown(made, Number(stranger), Number(stranger))
+}
+
+async function start() {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const node = join(folder, 'node_modules/node/bin/node')
-  server = spawn(node, [...serverFlags, '--enable-source-maps', 'dist/server/main.js'], {
-    cwd: folder,
+  const [command = '', ...args] = [...(isReadOnly ? readOnly : []), join(folder, 'bin/matricula')]
+  server = spawn(command, args, {
+    cwd: '/',
     env: {
-      ...serverEnvironment,
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
+      PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
       PORT: String(port),
       DRAIN_SECONDS: '0',
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: join(dirname(folder), 'data'),
+      BACKUP_DIR: 'off',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -58,14 +88,33 @@ beforeAll(async () => {
     { timeout: readyMs, interval: 250 },
   )
   if (server.exitCode !== null) throw new Error(`the server ended: ${said}`)
-}, installMs + readyMs)
+}
+
+async function stop() {
+  if (!server || server.exitCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+
+/** A command of the release, as whoever the server runs as. */
+async function matricula(...args: string[]) {
+  const { stdout } = await run(join(folder, 'bin/matricula'), args, {
+    ...(isReadOnly && { uid: Number(stranger), gid: Number(stranger) }),
+    cwd: '/',
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(dirname(folder), 'data'),
+      BACKUP_DIR: join(dirname(folder), 'backups'),
+      BACKUP_PASSPHRASE: 'a passphrase of the operator',
+    },
+    timeout: readyMs,
+  })
+  return stdout
+}
 
 afterAll(async () => {
-  if (server && server.exitCode === null) {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }
-  await rm(folder, { recursive: true, force: true })
+  await stop()
+  if (folder) await rm(dirname(folder), { recursive: true, force: true })
 }, 60_000)
 
 async function call(method: string, path: string, { token = '', body = {} } = {}) {
@@ -87,6 +136,25 @@ test('no package of development is there', async () => {
   expect(there).toContain('sharp')
   for (const name of ['vite', 'vitest', 'typescript', 'react', 'esbuild', 'drizzle-kit'])
     expect(there).not.toContain(name)
+  const everything = await readdir(join(folder, 'node_modules'), { recursive: true })
+  expect(everything.filter((path) => /(^|\/)(npm|npx|node-gyp|node\.h)$/.test(path))).toEqual([])
+  const bill = JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8'))
+  expect(bill.bomFormat).toBe('CycloneDX')
+})
+
+test('it runs as `npm start` does', async () => {
+  const script = await readFile(join(folder, 'bin/matricula'), 'utf8')
+  for (const flag of serverFlags) expect(script).toContain(flag)
+  for (const [name, value] of Object.entries(serverEnvironment))
+    expect(script).toContain(`${name}="\${${name}:-${value}}"`)
+})
+
+test.runIf(isReadOnly)('it runs as somebody unknown, who can write to the data alone', async () => {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
+  expect(status).toMatch(new RegExp(`^Uid:\\s+${stranger}\\s`, 'm'))
+  expect(status).toMatch(/^CapBnd:\s+0+$/m)
+  const mounts = await readFile(`/proc/${server.pid}/mounts`, 'utf8')
+  expect(mounts).toMatch(/^\S+ \/ \S+ ro,/m)
 })
 
 test('an applicant goes from the public page to a PDF of what they have answered', async () => {
@@ -122,3 +190,24 @@ test('the printed link makes the first admin, who reads the list', async () => {
   const list = await call('GET', '/api/admins/applications', { token: made.body.token })
   expect(list.status).toBe(200)
 })
+
+test('the machine is lost, and its backup brings everything back', async () => {
+  expect(await matricula('backup')).toContain('everything in it holds')
+  await stop()
+  await rm(join(dirname(folder), 'data'), { recursive: true })
+  await makeFolder('data')
+  const began = performance.now()
+  const backups = await readdir(join(dirname(folder), 'backups'))
+  const [backup = ''] = backups.filter((name) => name.startsWith('matricula-'))
+  await matricula('restore', join(dirname(folder), 'backups', backup))
+  await matricula('restore', '--release')
+  await start()
+  const backSeconds = (performance.now() - began) / 1_000
+  process.stdout.write(`${JSON.stringify({ R16: { backSeconds } })}\n`)
+  const { email } = cast.maya
+  const { body } = await call('POST', '/api/users/login', {
+    body: { email, password: castPassword },
+  })
+  const found = await call('GET', '/api/users/application', { token: body.token })
+  expect(found.body.data.personalInfo.state).toBe('MD')
+}, 300_000)

@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -8,9 +10,17 @@ import { checkInvariants } from '#server/invariants.ts'
 import { cast, castPassword } from './cast.ts'
 import { emptyDatabase } from './database.ts'
 import { type Ledger, openLedger, send } from './ledger.ts'
-import { postmasterOf, type Server, signalDatabase, startServer, untilReady } from './processes.ts'
+import {
+  postmasterOf,
+  processesOfDatabase,
+  type Server,
+  signalDatabase,
+  startServer,
+  untilReady,
+} from './processes.ts'
 
 const soonMs = 30_000
+const frozenMs = 15_000
 
 let dataDir: string
 let servers: Server[]
@@ -42,6 +52,20 @@ async function moreAcknowledged(ledger: Ledger, by = 20): Promise<void> {
 async function brokenInvariants(url: string): Promise<string[]> {
   const findings = await checkInvariants(url, new Date(), invariants)
   return findings.filter(({ broken }) => broken > 0).map(({ name, says }) => `${name}: ${says}`)
+}
+
+async function queryEmbedded(statement: string) {
+  const client = new Client({ connectionString: await embeddedUrl() })
+  await client.connect()
+  return client.query(statement).finally(() => client.end())
+}
+
+function signal(id: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(id, name)
+  } catch {
+    // A worker of the database may have ended since it was listed.
+  }
 }
 
 async function embeddedUrl(): Promise<string> {
@@ -88,6 +112,29 @@ test('R3: the database stops under load: the server lives, says 503, and is norm
   expect([...ledger.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual(
     [],
   )
+  expect(await ledger.losses()).toEqual([])
+}, 120_000)
+
+test('R4: a database that freezes with writes in flight keeps nobody waiting above ten seconds', async () => {
+  const server = await serve()
+  const ledger = await openLedger(() => [server.url], 30)
+  ledger.begin()
+  await moreAcknowledged(ledger)
+  const frozen = processesOfDatabase(dataDir)
+  for (const process of frozen) signal(process, 'SIGSTOP')
+  await pause(frozenMs)
+  for (const process of frozen.toReversed()) signal(process, 'SIGCONT')
+  const thawedAt = performance.now()
+  await moreAcknowledged(ledger, 60)
+  const normalAfterMs = performance.now() - thawedAt
+  await ledger.end()
+  expect([...ledger.statuses.keys()].toSorted()).toEqual([200, 503])
+  expect(ledger.longestMs()).toBeLessThan(10_000)
+  expect(normalAfterMs).toBeLessThan(10_000)
+  const { rows } = await queryEmbedded(
+    `SELECT FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND state_change < now() - interval '2 seconds'`,
+  )
+  expect(rows).toEqual([])
   expect(await ledger.losses()).toEqual([])
 }, 120_000)
 

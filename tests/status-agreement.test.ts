@@ -16,8 +16,8 @@ import {
 } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
 import { applicantWords, staffWords } from '#features/applications/timeline.ts'
-import { firstValues } from '#features/settings/server/first-values.ts'
 import { makeTestApp } from './app.ts'
+import { firstValues } from './first-values.ts'
 import { forThisFile } from './for-this-file.ts'
 
 const root = join(import.meta.dirname, '..')

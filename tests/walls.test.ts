@@ -11,13 +11,107 @@ const browserLibraries = /^(react|react-dom|react-router|react-aria-components|@
 const supportsTests = /\.(fixture|cases|arbitrary)\.tsx?$/
 /** Who reads a file, or what goes on in it: neither says what it holds. Branding is a noun. */
 const saysNothing =
-  /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy)\.tsx?$/
+  /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy|parts)\.tsx?$/
 /** Statements as the formatter lays them out, of types too, and what is loaded late. */
 const statement =
   /^(?:(?:import|export) [^'\n]*|\} )from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm
 
-/** What only the kit does, so that every act asks for a fresh login and is followed by what it changed. */
-const ownWayToAct = /\b(?:useMutation|invalidateQueries|withReauthentication)\b/g
+type Way = {
+  what: string
+  where: (file: string) => boolean
+  atLeast: number
+  pattern: RegExp
+  sentence: string
+  breaches: readonly string[]
+  allowed?: readonly string[]
+}
+
+const isServer = (file: string) => placeOf(file).feature !== '' && placeOf(file).floor === 'server'
+const isWeb = (file: string) => placeOf(file).feature !== '' && placeOf(file).floor === 'web'
+
+/** What is done in one way, each with the words that give another one away. */
+const ways: readonly Way[] = [
+  {
+    what: 'an act of a page',
+    where: (file) => placeOf(file).floor === 'web' && placeOf(file).room !== 'web',
+    atLeast: 400,
+    pattern: /\b(?:useMutation|invalidateQueries|withReauthentication)\b/,
+    sentence: '`useAct` and `useHandIn` send, and `readAgain` reads again',
+    breaches: ['queryClient.invalidateQueries()'],
+  },
+  {
+    what: 'what is saved while somebody types',
+    where: isWeb,
+    atLeast: 400,
+    // Kept on the device, sent as a page ends, or called after a pause.
+    pattern:
+      /\b(?:localStorage|indexedDB|sendBeacon)\b|\b(?:setTimeout|useSettled)\b[\s\S]*\b(?:call|act)\(|\b(?:call|act)\([\s\S]*\bsetTimeout\b/,
+    sentence: 'the saver in web/saver keeps and sends it: declare the place and the call',
+    breaches: ['localStorage.setItem(key, text)', 'setTimeout(() => {\n  call(save, body)\n})'],
+    allowed: ['setInterval(() => call(stay), 30_000)', 'setTimeout(giveUp, longestMs)'],
+  },
+  {
+    what: 'a password',
+    where: (file) => placeOf(file).feature !== 'identity' && file !== 'src/server/hash-queue.ts',
+    atLeast: 1000,
+    pattern: /\bcheckPassword\b/,
+    sentence: 'a verb of src/features/identity limits, counts, and notes the try',
+    breaches: ['await checkPassword(hash, password)'],
+  },
+  {
+    what: 'the words of a mail',
+    where: isServer,
+    atLeast: 400,
+    // Only a test says in code that it is one.
+    pattern:
+      /\bparagraphs: \[\s*['`]|\bsubject: ['`](?!Test: \$)(?=[^'`\n]* [^'`\n]*['`],?\n\s*(?:paragraphs|words|action)\b)/,
+    sentence: 'they belong in the mail-templates.ts of the feature that sends it',
+    breaches: ["paragraphs: [\n  'It has begun.'", 'paragraphs: [`Hello $'],
+  },
+  {
+    what: 'a table',
+    where: (file) => /^src\/features\/.*\.tsx$/.test(file),
+    atLeast: 300,
+    // A grid of days, where arrows move about, is no table.
+    pattern: /<table\b(?![^>]*role="grid")/,
+    sentence: 'columns of `DataTable` say the same, and fold on phones',
+    breaches: ['<table className="w-full">'],
+    allowed: ['<table\n        ref={grid}\n        role="grid"'],
+  },
+  {
+    what: 'a page of a list',
+    where: isServer,
+    atLeast: 400,
+    pattern: /\brows\.length > \w*[sS]ize\b|\bhasMore = |'base64url'\)\.toString\(/,
+    sentence: '`pageOf` cuts it, and `cursorOf` names the next one',
+    breaches: ['rows.length > pageSize', "Buffer.from(after, 'base64url').toString()"],
+  },
+  {
+    what: 'a reminder',
+    where: isServer,
+    atLeast: 400,
+    pattern: /\binsert\(remindersSent\)|\bINTO reminders_sent\b/,
+    sentence: '`makeReminder` claims what is due and sends each once',
+    breaches: ['db.insert(remindersSent)'],
+  },
+  {
+    what: 'a moment in an answer',
+    where: (file) => /^src\/features\/[^/]+\/[^/]*contract\.ts$/.test(file),
+    atLeast: 40,
+    pattern: /\bok: z\.object\(\{[^}]*\bz\.iso\.datetime\(/,
+    sentence: 'its schema is `Instant`, which writes the text',
+    breaches: ['ok: z.object({ at: z.iso.datetime() })'],
+    allowed: ['body: z.object({ seen: z.iso.datetime() })'],
+  },
+  {
+    what: 'what processes tell each other',
+    where: (file) => placeOf(file).floor === 'server',
+    atLeast: 500,
+    pattern: /\bpg_notify\(|\b(?:UN)?LISTEN\b|'notification'/,
+    sentence: 'triggers write it to `changes`, and `followChanges` reads it behind any pooler',
+    breaches: ['client.query(`LISTEN changes`)', "SELECT pg_notify('changes', '')"],
+  },
+]
 
 const known = new Map(
   globSync('src/**/*.{ts,tsx}', { cwd: root })
@@ -123,6 +217,40 @@ test('no import crosses a wall', () => {
   expect(faults).toEqual([])
 })
 
+/** Each table's feature. */
+const owners = new Map(
+  [...known.keys()]
+    .filter((file) => /^src\/features\/.*\/tables\.ts$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g)].map(
+        ([, table = '']) => [table, placeOf(file)] as const,
+      ),
+    ),
+)
+
+function tableFaults(file: string, text: string): string[] {
+  const from = placeOf(file)
+  return [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE) (\w+)/g)].flatMap(([, table = '']) => {
+    const owner = owners.get(table)
+    const isBreach = owner && from.room !== 'app' && owner.rank > from.rank
+    return isBreach
+      ? [`${file} reads ${table} of ${owner.feature}: declare a place for SQL, and fill it there`]
+      : []
+  })
+}
+
+test('no SQL names a table of a later feature', () => {
+  expect(owners.size).toBeGreaterThan(100)
+  const faults = [...known.keys()].flatMap((file) =>
+    supportsTests.test(file) ? [] : tableFaults(file, readFileSync(join(root, file), 'utf8')),
+  )
+  expect(faults).toEqual([])
+  const text = 'sql`SELECT FROM decisions d`'
+  expect(tableFaults('src/features/applications/server/a.ts', text)).toHaveLength(1)
+  expect(tableFaults('src/server/a.ts', text)).toHaveLength(1)
+  expect(tableFaults('src/features/contracts/server/a.ts', text)).toEqual([])
+})
+
 test('no imports go in a circle', () => expect(circles()).toEqual([]))
 
 test('each feature is in the list, and nothing stands outside of the rooms', () => {
@@ -140,19 +268,32 @@ test('a file is named for what it holds, not for its reader or by a bare gerund'
     expect(`src/features/x/${name}`).not.toMatch(saysNothing)
 })
 
-test('an act of a page goes through useAct or useHandIn', () => {
-  const pages = [...known.keys()].filter(
-    (file) => placeOf(file).floor === 'web' && placeOf(file).room !== 'web',
-  )
-  const faults = pages.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(ownWayToAct)].map(
-      ([what]) =>
-        `${file} calls ${what}: \`useAct\` and \`useHandIn\` send, and \`readAgain\` reads again`,
-    ),
-  )
-  expect(pages.length).toBeGreaterThan(400)
+test.each(ways)('$what goes one way', ({ where, atLeast, pattern, sentence, ...examples }) => {
+  const files = [...known.keys()].filter((file) => where(file) && !supportsTests.test(file))
+  const faults = files.flatMap((file) => {
+    const [found] = pattern.exec(readFileSync(join(root, file), 'utf8')) ?? []
+    return found === undefined ? [] : [`${file} says “${found.slice(0, 80)}”: ${sentence}`]
+  })
+  expect(files.length).toBeGreaterThan(atLeast)
   expect(faults).toEqual([])
-  expect('queryClient.invalidateQueries()').toMatch(ownWayToAct)
+  for (const text of examples.breaches) expect(text).toMatch(pattern)
+  for (const text of examples.allowed ?? []) expect(text).not.toMatch(pattern)
+})
+
+test('each feature that words mails declares them', () => {
+  for (const file of globSync('src/features/*/mail-templates.ts', { cwd: root })) {
+    const object = file.replaceAll('\\', '/').replace('mail-templates.ts', 'server/feature.ts')
+    expect(readFileSync(join(root, object), 'utf8')).toContain('fill(declaredMails, mailTemplates)')
+  }
+})
+
+test('a feature that has settings declares their areas', () => {
+  const files = globSync('src/features/*/setting-areas.ts', { cwd: root })
+  expect(files.length).toBeGreaterThan(10)
+  for (const file of files) {
+    const object = file.replaceAll('\\', '/').replace('setting-areas.ts', 'server/feature.ts')
+    expect(readFileSync(join(root, object), 'utf8')).toContain('fill(declaredAreas, settingAreas)')
+  }
 })
 
 test('every kind of import is read', () => {

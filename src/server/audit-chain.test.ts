@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { sealed } from '#tests/sealed.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { recordAudit } from './audit.ts'
 
@@ -18,6 +19,7 @@ beforeEach(async () => {
       { db, now: app.clock.now(), actor: { kind: 'system' }, from },
       { action: `act-${n}`, subject: n % 2 ? undefined : 'session:x', detail: { n } },
     )
+  await sealed(app)
 })
 
 /** Past triggers and constraints, as the owner of the server could. */
@@ -84,6 +86,17 @@ test('a whole chain gives its last row, which shows later that the end was cut o
   expect((await verify()).code).toBe(0)
   expect(await verify(head)).toEqual({ code: 1, said: 'BROKEN The audit log: row 6 was removed' })
   expect((await verify('6:what')).code).toBe(1)
+})
+
+test('rows that are not sealed yet are named, and break nothing', async () => {
+  const { db } = app.platform
+  const from = { address: '203.0.113.7', requestId: 'test' }
+  const now = new Date(Date.now() - 60_000)
+  await recordAudit({ db, now, actor: { kind: 'system' }, from }, { action: 'late' })
+  const { code, said } = await verify()
+  expect(said).toMatch(/^ok {5}The audit log is whole\. Its last row is 6:[0-9a-f]{64}$/m)
+  expect(said).toMatch(/^ {7}Not sealed yet: 1 row, the oldest from (6|7)\d seconds ago$/m)
+  expect(code).toBe(0)
 })
 
 test('an empty log is whole', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 
-/** The audit rows whose hash does not follow from the row before, by number; at most a hundred. */
+/** The sealed audit rows whose hash does not follow from the row before, by number; at most a hundred. */
 export async function brokenAuditRows(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ seq: string }>(`
     SELECT a.seq FROM (
       SELECT l, lag(hash) OVER (ORDER BY seq) AS before, lag(seq) OVER (ORDER BY seq) AS seq_before, seq, hash FROM audit_log l
+      WHERE seq < first_unsealed()
     ) a
     WHERE a.hash IS DISTINCT FROM audit_row_hash(coalesce(a.before, '\\x'::bytea), a.l)
        OR a.seq IS DISTINCT FROM coalesce(a.seq_before, 0) + 1
@@ -39,15 +40,15 @@ export async function findAuditFault(db: Db): Promise<AuditFault | undefined> {
 async function findDisplaced(db: Db, seq: number, before: string): Promise<number | undefined> {
   const { rows } = await db.execute<{ seq: string }>(sql`
     SELECT l.seq FROM audit_log l
-    WHERE l.seq > ${seq} AND l.hash = audit_row_hash(decode(${before}, 'hex'),
+    WHERE l.seq > ${seq} AND l.seq < first_unsealed() AND l.hash = audit_row_hash(decode(${before}, 'hex'),
       ROW(${seq}::bigint, l.at, l.actor, l.action, l.subject, l.detail, l.request_id, l.address, l.hash)::audit_log)
     LIMIT 1`)
   return rows[0] && Number(rows[0].seq)
 }
 
-/** The last row: kept elsewhere, its hash shows later whether rows at the end were cut off. */
+/** The last sealed row: kept elsewhere, its hash shows later whether rows at the end were cut off. */
 export function readAuditHead(db: Db): Promise<AuditHead | undefined> {
-  return readRow(db, sql`true ORDER BY seq DESC`)
+  return readRow(db, sql`seq < first_unsealed() ORDER BY seq DESC`)
 }
 
 /** What a head that was kept elsewhere tells of the log as it is now. */

@@ -1,14 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { type AuditFault, findAuditFault, findFaultSince, readAuditHead } from './audit-chain.ts'
-import { readConfig } from './config.ts'
+import { findKeptHeadFaults } from './audit-heads.ts'
+import { describeUnsealed } from './audit-seal.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Db } from './db/client.ts'
+import { databaseTime } from './db/clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { faultMessage } from './fault.ts'
 
 /**
  * Walks the chain of the audit log and names the first row that was altered, removed or moved; ends with
- * 1 then. Given the last row of an earlier run as `number:hash`, it sees a cut-off end as well.
+ * 1 then. It compares the ends that lie in files and backups, and their time stamps, and those given as
+ * `number:hash` with the file of a time stamp behind it.
  */
 async function verifyAudit(): Promise<number> {
   const config = readConfig(process.env)
@@ -19,26 +24,46 @@ async function verifyAudit(): Promise<number> {
   try {
     await client.connect()
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    return await say(drizzle({ client }), process.argv[2])
+    const now = await databaseTime(client)
+    return await say(drizzle({ client }), { config, now }, process.argv.slice(2))
   } finally {
     await client.end()
     await embedded?.stop()
   }
 }
 
-async function say(db: Db, kept: string | undefined): Promise<number> {
+async function say(
+  db: Db,
+  { config, now }: { config: Config; now: Date },
+  [kept, tokenFile]: string[],
+): Promise<number> {
   const fault = (await findAuditFault(db)) ?? (kept && (await findFaultSince(db, readHead(kept))))
-  if (fault) {
-    process.stdout.write(`BROKEN The audit log: ${words(fault)}\n`)
+  const faults = fault ? [words(fault)] : await findKeptHeadFaults(db, config, now)
+  if (faults.length > 0) {
+    for (const one of faults) process.stdout.write(`BROKEN The audit log: ${one}\n`)
     return 1
   }
+  if (kept && tokenFile) {
+    const { checkStamp } = await import('./time-stamp.ts')
+    const token = readToken(await readFile(tokenFile))
+    const time = await checkStamp(token, kept, config.auditHeadTo.stamping)
+    process.stdout.write(`ok     ${kept} was there at ${time.toISOString()}, by its time stamp\n`)
+  }
   const head = await readAuditHead(db)
+  const unsealed = await describeUnsealed(db, now)
   process.stdout.write(
     head
       ? `ok     The audit log is whole. Its last row is ${head.seq}:${head.hash}\n`
-      : 'ok     The audit log is empty\n',
+      : `ok     The audit log ${unsealed ? 'has no sealed row' : 'is empty'}\n`,
   )
+  if (unsealed) process.stdout.write(`       ${unsealed}\n`)
   return 0
+}
+
+/** As an email has it, or as the authority sent it. */
+function readToken(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1')
+  return /^[A-Za-z0-9+/=\s]+$/.test(text) ? Buffer.from(text, 'base64') : bytes
 }
 
 function words(fault: AuditFault): string {

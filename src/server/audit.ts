@@ -11,7 +11,7 @@ export type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
-/** Appends to the audit log; a trigger numbers the row and chains its hash to the one before. */
+/** Appends to the audit log; the row waits unsealed, a second mostly, for its number and hash in the chain. */
 export async function recordAudit(
   ctx: { db: Db; now: Date; actor: Actor; from: Pick<Origin, 'address' | 'requestId'> },
   entry: AuditEntry,

@@ -13,14 +13,16 @@ export type ActorFor<A extends Access> = A extends 'public'
     : AdminActor
 
 type Base = { pool: Pool; config: Config }
+/** What a session is looked up on: the pool, or the connection that goes on with the call. */
+export type On = Pick<Pool, 'query'>
 
 type Sessions<A extends Actor> = {
-  find(base: Base, tokenHash: Buffer, now: Date): Promise<A | undefined>
-  /** Whether the session of a caller still goes on; to ask does not keep it awake. */
-  isLive(base: Base, actor: A, now: Date): Promise<boolean>
+  find(base: Base, tokenHash: Buffer, now: Date, on?: On): Promise<A | undefined>
+  /** Those of some callers whose sessions still go on, in one query; to ask keeps none awake. */
+  stillLive(base: Base, actors: readonly A[], now: Date): Promise<A[]>
 }
 
-const none = { find: async () => undefined, isLive: async () => false }
+const none = { find: async () => undefined, stillLive: async () => [] }
 
 /** The sessions of both kinds of people; the feature that keeps them fills its own. */
 export const sessionParts: {
@@ -30,27 +32,43 @@ export const sessionParts: {
 
 /** How live sessions are found and rights are decided. */
 export type Gatekeeper = {
-  findApplicant(tokenHash: Buffer, now: Date): Promise<ApplicantActor | undefined>
+  findApplicant(tokenHash: Buffer, now: Date, on?: On): Promise<ApplicantActor | undefined>
   findAdmin(tokenHash: Buffer, now: Date): Promise<AdminActor | undefined>
   can(role: string, right: string): boolean
-  /** Whether the session of a caller still goes on; to ask does not keep it awake. */
-  isLive(actor: Actor, now: Date): Promise<boolean>
+  /** Those of some callers whose sessions still go on; to ask keeps none awake. */
+  stillLive(actors: readonly Actor[], now: Date): Promise<ReadonlySet<Actor>>
 }
 
 export function makeGatekeeper(base: Base): Gatekeeper {
   const { applicant, admin } = sessionParts
   return {
-    findApplicant: (hash, at) => applicant.find(base, hash, at),
+    findApplicant: (hash, at, on) => applicant.find(base, hash, at, on),
     findAdmin: (hash, at) => admin.find(base, hash, at),
     can: (role, right) => rights.some((known) => known === right && can(Role.parse(role), known)),
-    async isLive(actor, at) {
-      if (actor.kind === 'applicant') return applicant.isLive(base, actor, at)
-      return actor.kind === 'admin' && admin.isLive(base, actor, at)
+    async stillLive(actors, at) {
+      const people = actors.filter((actor) => actor.kind === 'applicant')
+      const staff = actors.filter((actor) => actor.kind === 'admin')
+      const live = await Promise.all([
+        people.length > 0 ? applicant.stillLive(base, people, at) : [],
+        staff.length > 0 ? admin.stillLive(base, staff, at) : [],
+      ])
+      return new Set<Actor>(live.flat())
     },
   }
 }
 
-const signInFirst = 'Log in to continue'
+export function signInFirst(): Refusal {
+  return new Refusal('not-signed-in', 'Log in to continue')
+}
+
+/** What the token of a call is found by; undefined for one of another kind, and without one. */
+export function tokenHashOf(
+  kind: 'au_' | 'aa_',
+  authorization: string | undefined,
+): Buffer | undefined {
+  const token = authorization?.startsWith('Bearer ') ? authorization.slice(7).trim() : ''
+  return token.startsWith(kind) ? hashToken(token) : undefined
+}
 
 /**
  * Who makes the call. The kind of a token is a property of the token: an applicant's opens no
@@ -63,18 +81,10 @@ export async function requireActor(
   now: Date,
 ): Promise<Actor> {
   if (access === 'public') return { kind: 'none' }
-  const token = authorization?.startsWith('Bearer ') ? authorization.slice(7).trim() : ''
-  if (access === 'applicant') {
-    const actor = token.startsWith('au_')
-      ? await gatekeeper.findApplicant(hashToken(token), now)
-      : undefined
-    if (!actor) throw new Refusal('not-signed-in', signInFirst)
-    return actor
-  }
-  const actor = token.startsWith('aa_')
-    ? await gatekeeper.findAdmin(hashToken(token), now)
-    : undefined
-  if (!actor) throw new Refusal('not-signed-in', signInFirst)
+  const hash = tokenHashOf(access === 'applicant' ? 'au_' : 'aa_', authorization)
+  const find = access === 'applicant' ? gatekeeper.findApplicant : gatekeeper.findAdmin
+  const actor = hash && (await find(hash, now))
+  if (!actor) throw signInFirst()
   return actor
 }
 
@@ -86,9 +96,9 @@ export function requireRight(access: Access, actor: Actor, gatekeeper: Gatekeepe
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
 }
 
-/** 403 until the second factor is set up, where the installation requires one. */
-export function requireSecondFactor(actor: AdminActor): void {
-  if (!actor.secondFactorDone)
+/** 403 until the second factor is set up, where the installation requires one of its staff. */
+export function requireSecondFactor(actor: AdminActor | ApplicantActor): void {
+  if (actor.kind === 'admin' && !actor.secondFactorDone)
     throw new Refusal('not-allowed', 'Set up your second factor first', {
       code: 'second-factor-needed',
     })

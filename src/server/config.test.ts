@@ -32,6 +32,12 @@ describe('the configuration', () => {
   test('takes numbers within their bounds, and names the variable of one that is not', () => {
     const given = { DATA_DIR: dataDir, DATABASE_POOL: '30', DRAIN_SECONDS: '0' }
     expect(readConfig(given)).toMatchObject({ databasePool: 30, drainMs: 0 })
+    expect(readConfig({ ...given, BODY_SECONDS: '7' }).clientTimes).toEqual({
+      headersMs: 15_000,
+      bodyMs: 7_000,
+      keepAliveMs: 5_000,
+      idleMs: 120_000,
+    })
     expect(() => readConfig({ ...given, DATABASE_POOL: '1', PORT: '70000' })).toThrow(
       'PORT must be a number from 0 to 65535\nDATABASE_POOL must be a number from 2 to 500',
     )

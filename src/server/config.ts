@@ -1,25 +1,30 @@
-import { BlockList, isIP } from 'node:net'
+import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { keptKeys } from './key-file.ts'
+import {
+  type AuditHeadTo,
+  auditHeadEnvironment,
+  auditHeadFaults,
+  auditHeadToOf,
+} from './audit-head-to.ts'
+import {
+  type BackupSettings,
+  backupEnvironment,
+  backupSettingsOf,
+} from './backup/backup-settings.ts'
+import type { ClientTimes } from './http-server.ts'
+import { keysOf } from './key-file.ts'
+import {
+  type MonitoringSettings,
+  monitoringEnvironment,
+  monitoringSettingsOf,
+} from './monitoring-settings.ts'
 import type { S3 } from './store/shape.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
+import { WholeNumber } from './whole-number.ts'
 
 const Url = (protocols: RegExp, said: string) =>
   z.optional(z.url({ protocol: protocols, error: said }))
-
-function WholeNumber(
-  name: string,
-  { from, to, leftOut }: { from: number; to: number; leftOut: number },
-) {
-  const said = `${name} must be a number from ${from} to ${to}`
-  return z._default(
-    z.pipe(
-      z.pipe(z.string().check(z.regex(/^\d{1,6}$/, said)), z.transform(Number)),
-      z.number().check(z.minimum(from, said), z.maximum(to, said)),
-    ),
-    leftOut,
-  )
-}
 
 const Environment = z.object({
   PORT: WholeNumber('PORT', { from: 0, to: 65_535, leftOut: 3000 }),
@@ -30,6 +35,10 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: Url(/^postgres(ql)?$/, 'DATABASE_DIRECT_URL must begin with postgres://'),
   DATABASE_POOL: WholeNumber('DATABASE_POOL', { from: 2, to: 500, leftOut: 12 }),
   DRAIN_SECONDS: WholeNumber('DRAIN_SECONDS', { from: 0, to: 300, leftOut: 5 }),
+  HEADERS_SECONDS: WholeNumber('HEADERS_SECONDS', { from: 1, to: 300, leftOut: 15 }),
+  BODY_SECONDS: WholeNumber('BODY_SECONDS', { from: 1, to: 300, leftOut: 30 }),
+  KEEP_ALIVE_SECONDS: WholeNumber('KEEP_ALIVE_SECONDS', { from: 1, to: 600, leftOut: 5 }),
+  IDLE_SECONDS: WholeNumber('IDLE_SECONDS', { from: 30, to: 3_600, leftOut: 120 }),
   ADMIN_EMAIL: z.optional(z.email('ADMIN_EMAIL must be an email address')),
   ADMIN_PASSWORD: z.optional(z.string()),
   SMTP_URL: Url(/^smtps?$/, 'SMTP_URL must begin with smtp:// or smtps://'),
@@ -90,21 +99,10 @@ const Environment = z.object({
   SEAL_CERTIFICATE: z.optional(z.string()),
   SEAL_CERTIFICATE_PASSWORD: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
-  METRICS_TOKEN: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^[!-~]{32,}$/, 'METRICS_TOKEN must have at least 32 characters and no spaces'),
-      ),
-  ),
-  LOG_LEVEL: z._default(
-    z.enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
-      'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
-    ),
-    'info',
-  ),
   NODE_ENV: z.optional(z.string()),
+  ...backupEnvironment,
+  ...auditHeadEnvironment,
+  ...monitoringEnvironment,
 })
 
 export type Stripe = {
@@ -117,7 +115,7 @@ export type Stripe = {
   at?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-export type Config = {
+export type Config = MonitoringSettings & {
   port: number
   host: string
   /** Origin that links and checks use, without a slash at the end. */
@@ -132,6 +130,8 @@ export type Config = {
   databasePool: number
   /** How long a server that is told to stop goes on answering, so that a balancer sees it first. */
   drainMs: number
+  clientTimes: ClientTimes
+  backup: BackupSettings
   firstAdmin: { email: string; password: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -153,9 +153,8 @@ export type Config = {
   /** Keys that it took the place of: they still open and check, and make nothing. */
   earlierKeys: readonly Buffer[]
   trustedProxies: BlockList
-  /** Whoever bears it reads the figures and why the server is not ready; nobody does without one. */
-  metricsToken: string | undefined
-  logLevel: string
+  /** Where the end of the audit log is sent every hour, so that a cut shows. */
+  auditHeadTo: AuditHeadTo
 }
 
 /** Reads and checks the whole configuration; throws one sentence for each fault, naming variables, never values. */
@@ -167,13 +166,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const faults = read.success ? [] : read.error.issues.map((issue) => said(issue))
   const values = read.success ? read.data : undefined
   faults.push(...pairFaults(given))
-  const trustedProxies = new BlockList()
-  for (const proxy of (given.TRUSTED_PROXIES ?? '').split(',').filter(Boolean))
-    if (!trust(trustedProxies, proxy.trim()))
-      faults.push(
-        'TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas',
-      )
-  if (faults.length > 0 || !values) throw new Error([...new Set(faults)].join('\n'))
+  const trustedProxies = readTrustedProxies(given.TRUSTED_PROXIES ?? '')
+  if (!trustedProxies)
+    faults.push(
+      'TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas',
+    )
+  if (faults.length > 0 || !values || !trustedProxies)
+    throw new Error([...new Set(faults)].join('\n'))
 
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
   const https = publicUrl.protocol === 'https:'
@@ -189,6 +188,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePool: values.DATABASE_POOL,
     drainMs: values.DRAIN_SECONDS * 1000,
+    clientTimes: {
+      headersMs: values.HEADERS_SECONDS * 1000,
+      bodyMs: values.BODY_SECONDS * 1000,
+      keepAliveMs: values.KEEP_ALIVE_SECONDS * 1000,
+      idleMs: values.IDLE_SECONDS * 1000,
+    },
+    backup: backupSettingsOf(values, dataDir),
     firstAdmin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
@@ -208,8 +214,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       : undefined,
     ...keysOf(values, dataDir),
     trustedProxies,
-    metricsToken: values.METRICS_TOKEN,
-    logLevel: values.LOG_LEVEL,
+    auditHeadTo: auditHeadToOf(values),
+    ...monitoringSettingsOf(values),
   }
 }
 
@@ -246,7 +252,7 @@ function said(issue: { path: PropertyKey[]; message: string }): string {
 }
 
 function pairFaults(given: Record<string, string | undefined>): string[] {
-  const faults: string[] = []
+  const faults = auditHeadFaults(given)
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it: set both, or only DATABASE_URL')
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
@@ -275,24 +281,4 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
 
 function isHttps(address: string | undefined): boolean {
   return /^https:/i.test(address ?? '')
-}
-
-function trust(list: BlockList, text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  const version = isIP(address)
-  if (version === 0) return false
-  const type = version === 6 ? 'ipv6' : 'ipv4'
-  if (bits === undefined) list.addAddress(address, type)
-  else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
-    list.addSubnet(address, Number(bits), type)
-  else return false
-  return true
-}
-
-function keysOf(values: z.infer<typeof Environment>, dataDir: string) {
-  const hexes = values.SECRET_KEY
-    ? [values.SECRET_KEY, ...(values.SECRET_KEY_BEFORE?.split(/\s*,\s*/) ?? [])]
-    : keptKeys(dataDir)
-  const [secretKey = Buffer.alloc(0), ...earlierKeys] = hexes.map((hex) => Buffer.from(hex, 'hex'))
-  return { secretKey, earlierKeys }
 }

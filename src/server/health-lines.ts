@@ -1,14 +1,17 @@
 import { statfs } from 'node:fs/promises'
+import { isOnSameDisk } from './backup/backup-settings.ts'
 import type { Ctx } from './context.ts'
 import { readRoom, saysOfRoom } from './disk-room.ts'
 import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
-import { findLastBackup, findLastVerify, findRestoreChecks } from './upkeep.ts'
+import { findLastAuditHead, findLastBackup, findLastVerify, findRestoreChecks } from './upkeep.ts'
 import { ownVersion } from './version.ts'
 
 const hourMs = 3_600_000
 /** A nightly backup takes its time, and a night is not always as long. */
 const backupHours = 26
 const restoreCheckDays = 8
+/** It is kept every hour. */
+const auditHeadHours = 3
 const waitsSeconds = 600
 
 /** A line that owners read about the installation. */
@@ -25,12 +28,14 @@ export type FindHealth = (ctx: Pick<Ctx, 'db' | 'now' | 'config'>) => Promise<He
 
 /** What the platform knows of itself; features add what they know. */
 export const healthLines: FindHealth[] = [
-  async ({ db, now }) => {
+  async ({ db, now, config: { backup, dataDir } }) => {
     const at = (await findLastBackup(db))?.backupAt ?? null
     const isOld = at === null || isOlder(at, now, backupHours)
+    const isBeside = backup.folder && isOnSameDisk(backup.folder, dataDir)
+    const where = isBeside ? 'On the disk of the data itself' : ''
     return {
       name: 'Last backup',
-      says: at ? '' : 'Never',
+      says: at ? where : 'Never',
       at,
       toDo: isOld
         ? 'Ask your operator to run the backup now, and to see why the nightly one didn’t.'
@@ -72,6 +77,24 @@ export const healthLines: FindHealth[] = [
       toDo: isOld
         ? 'It runs every night; if it didn’t, ask your operator to restart the server.'
         : null,
+    }
+  },
+  async ({ db, now, config: { auditHeadTo } }) => {
+    const name = 'End of the audit log'
+    const { files, addresses, stamping } = auditHeadTo
+    if (files.length + addresses.length === 0)
+      return { name, says: 'Kept in backups alone', at: null, toDo: null }
+    const last = await findLastAuditHead(db)
+    const kept = stamping ? 'Kept elsewhere, with a time stamp' : 'Kept elsewhere'
+    const isWell = last?.passed && !isOlder(last.at, now, auditHeadHours)
+    return {
+      name,
+      says: last ? last.says || kept : 'Not kept yet',
+      at: last?.at ?? null,
+      toDo:
+        isWell || !last
+          ? null
+          : 'We try again every hour. If this goes on, ask your operator to check AUDIT_HEAD_TO and TIMESTAMP_URL.',
     }
   },
   async ({ db, now }) =>

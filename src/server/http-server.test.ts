@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { openHttpServer } from './http-server.ts'
+
+const clientTimes = { headersMs: 15_000, bodyMs: 30_000, keepAliveMs: 5_000, idleMs: 120_000 }
+const place = { host: '127.0.0.1', port: 0, variable: 'PORT', clientTimes }
 
 async function takenPort() {
   const stranger = createServer().listen(0, '127.0.0.1')
@@ -36,12 +40,11 @@ test('a port in use ends the start with 1, before anything is made', async () =>
 })
 
 test('an address that this machine does not have is refused by its name', async () => {
-  const opening = openHttpServer({ host: '192.0.2.1', port: 0, variable: 'PORT' }, () => false)
+  const opening = openHttpServer({ ...place, host: '192.0.2.1' }, () => false)
   await expect(opening).rejects.toThrow('Set HOST to one that it has')
 })
 
 test('until there is something to serve, requests are told to come back', async () => {
-  const place = { host: '127.0.0.1', port: 0, variable: 'PORT' }
   const server = await openHttpServer(place, () => false)
   onTestFinished(server.close)
   const url = `http://127.0.0.1:${server.port}/`
@@ -50,4 +53,64 @@ test('until there is something to serve, requests are told to come back', async 
   expect(early.headers.get('retry-after')).toBe('2')
   server.serve(() => new Response('served'))
   expect(await (await fetch(url)).text()).toBe('served')
+})
+
+test('a second server of ours does not share the port of the first', async () => {
+  const first = await openHttpServer(place, () => false)
+  onTestFinished(first.close)
+  const again = openHttpServer({ ...place, port: first.port }, () => false)
+  await expect(again).rejects.toThrow('is in use by another program')
+})
+
+test('many newcomers are taken in a few turns of the loop, however long a turn is', async () => {
+  const server = await openHttpServer(place, () => false)
+  onTestFinished(server.close)
+  server.serve(() => new Response('seen', { headers: { connection: 'close' } }))
+  const client = new Worker(
+    `const { connect } = require('node:net')
+     const { parentPort, workerData } = require('node:worker_threads')
+     let seen = 0
+     for (let n = 0; n < 96; n++) {
+       const socket = connect(workerData, '127.0.0.1', () => socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n'))
+       socket.on('data', () => {})
+       socket.on('close', () => { if (++seen === 96) parentPort.postMessage('all') })
+     }`,
+    { eval: true, workerData: server.port },
+  )
+  let turns = 0
+  const turn = () => {
+    const until = performance.now() + 20
+    while (performance.now() < until);
+    turns++
+    turning = setImmediate(turn)
+  }
+  await once(client, 'online')
+  let turning = setImmediate(turn)
+  await once(client, 'message')
+  clearImmediate(turning)
+  expect(turns).toBeLessThan(60)
+})
+
+const head = 'POST / HTTP/1.1\r\nHost: x\r\n'
+
+test.each([
+  ['headers', { headersMs: 100 }, head, '408'],
+  ['a body', { bodyMs: 100 }, `${head}Content-Length: 9\r\n\r\nfew`, '408'],
+  ['a next request', { keepAliveMs: 100 }, `${head}Content-Length: 0\r\n\r\n`, '200'],
+  ['anything', { idleMs: 100 }, `${head}Content-Length: 9\r\n\r\nfew`, ''],
+])('who does not send %s in time is cut off', async (_what, times, sent, heard) => {
+  const server = await openHttpServer(
+    { ...place, clientTimes: { ...clientTimes, ...times } },
+    () => false,
+  )
+  onTestFinished(server.close)
+  server.serve(async (request) => new Response(await request.text()))
+  const socket = connect(server.port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += bytes
+  })
+  socket.write(sent)
+  await once(socket, 'close')
+  expect(answer.slice(9, 12)).toBe(heard)
 })

@@ -1,11 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer, type Server } from 'node:net'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { limitBodyTime } from './body-time.ts'
 import { apiHeaders } from './headers.ts'
 
-const headersMs = 15_000
-const requestMs = 30_000
+/** How often Node looks for those who are too slow with their headers. */
+const lookEveryMs = 1_000
 const closeIdleEveryMs = 50
+/**
+ * Node takes one connection from a listening socket in each turn of its loop. Where a turn is long, since
+ * many call, newcomers would wait for seconds before we even see them; so the port has several sockets,
+ * among which the kernel spreads them.
+ */
+const doors = 16
 const mostHeaderBytes = 16 * 1024
 const retryAfterSeconds = 2
 
@@ -20,6 +27,14 @@ export type HttpServer = {
   close(): Promise<void>
 }
 
+/** When a client is cut off that is slow with its headers or body, asks nothing more, or takes nothing. */
+export type ClientTimes = {
+  headersMs: number
+  bodyMs: number
+  keepAliveMs: number
+  idleMs: number
+}
+
 type Place = { host: string; port: number; variable: string }
 
 const reasons: Record<string, (place: Place) => string> = {
@@ -32,7 +47,11 @@ const reasons: Record<string, (place: Place) => string> = {
 }
 
 /** Takes a port, named by the variable that sets it, so that nothing else begins where it is taken. */
-export async function openHttpServer(place: Place, isStopping: () => boolean): Promise<HttpServer> {
+export async function openHttpServer(
+  place: Place & { clientTimes: ClientTimes },
+  isStopping: () => boolean,
+): Promise<HttpServer> {
+  const { headersMs, bodyMs, keepAliveMs, idleMs } = place.clientTimes
   let respond: Fetch = answerWhileStarting
   let isUpload = (_method: string, _path: string) => false
   const server = createAdaptorServer({
@@ -40,40 +59,78 @@ export async function openHttpServer(place: Place, isStopping: () => boolean): P
     serverOptions: {
       maxHeaderSize: mostHeaderBytes,
       headersTimeout: headersMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: lookEveryMs,
       // Node knows one limit for every body; files have another, which their calls keep.
       requestTimeout: 0,
     },
   })
   server.prependListener('request', (request: IncomingMessage) => {
     const [path = ''] = (request.url ?? '').split('?')
-    if (!isUpload(request.method ?? '', path)) limitBodyTime(request, requestMs)
+    if (!isUpload(request.method ?? '', path)) limitBodyTime(request, bodyMs)
   })
+  if ('timeout' in server) server.timeout = idleMs
   // A client that keeps its connection is told to let go of it, so that none is cut in mid-request.
   server.prependListener('request', (_request: unknown, response: SetHeader) => {
     if (isStopping()) response.setHeader('Connection', 'close')
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const said = reasons[error.code ?? '']?.(place)
-      reject(said ? new Error(said) : error)
-    })
-    server.listen(place.port, place.host, resolve)
-  })
-  const address = server.address()
+  const listening = await listenOn(server, place)
   return {
-    port: typeof address === 'object' && address ? address.port : place.port,
+    port: portOf(server) ?? place.port,
     serve(next, uploads) {
       respond = next
       if (uploads) isUpload = uploads
     },
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
+      const closed = Promise.all(
+        listening.map((one) => new Promise((resolve) => one.close(resolve))),
+      )
       const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections()
       const timer = setInterval(closeIdle, closeIdleEveryMs)
       await closed
       clearInterval(timer)
     },
   }
+}
+
+/** Everything that listens on the port, for which all hand their connections to one server. */
+async function listenOn(server: ServerType, place: Place): Promise<(ServerType | Server)[]> {
+  // Sockets that share a port share it with everybody of the same user: first it must be nobody's.
+  const first = createServer()
+  await listen(first, place)
+  const port = portOf(first) ?? place.port
+  await new Promise((resolve) => first.close(resolve))
+  const shared = { ...place, port, reusePort: true }
+  try {
+    await listen(server, shared)
+  } catch {
+    // Not every system spreads them.
+    await listen(server, { ...place, port })
+    return [server]
+  }
+  const beside = Array.from({ length: doors - 1 }, () =>
+    createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      server.emit('connection', socket),
+    ),
+  )
+  await Promise.all(beside.map((door) => listen(door, shared)))
+  return [server, ...beside]
+}
+
+function listen(server: ServerType | Server, place: Place & { reusePort?: boolean }) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const said = reasons[error.code ?? '']?.(place)
+      reject(said ? new Error(said) : error)
+    })
+    const { host, port, reusePort = false } = place
+    server.listen({ host, port, reusePort }, resolve)
+  })
+}
+
+function portOf(server: ServerType | Server): number | undefined {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : undefined
 }
 
 function answerWhileStarting(): Response {

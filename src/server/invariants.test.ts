@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { sealed } from '#tests/sealed.ts'
 import { makeAdmin } from '../../tests/admins.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { bringIn, cast } from '../../tests/cast.ts'
@@ -13,9 +14,10 @@ import { checkInvariants } from './invariants.ts'
 const app = await forThisFile(makeTestApp())
 for (const person of [cast.maya, cast.ada, cast.priya]) await bringIn(app, person)
 await makeAdmin(app, { role: 'owner' })
+await sealed(app)
 
 async function broken(): Promise<string[]> {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
+  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants, app.config)
   return findings
     .filter((finding) => finding.broken > 0)
     .map(({ name, says }) => `${name}: ${says}`)
@@ -145,6 +147,16 @@ test.each([
      SELECT gen_random_uuid(), applicant_id, program, intake_id, status, status_at, 1, 1, created_at, listed_at FROM applications
      WHERE id = ${priya}`,
     /^One application for each person, program and intake: applicant \S+ for msc$/,
+  ],
+  [
+    'a mail that was taken away',
+    'DELETE FROM mails WHERE seq = 3',
+    /^Everything that happened to an email happened to one that’s there: mail \S+$/,
+  ],
+  [
+    'an address that nobody proved',
+    `UPDATE applicants SET email = 'somebody@example.org' WHERE first_name = 'Priya'`,
+    /^The address of each applicant is the one .*: address of applicant \S+$/,
   ],
   [
     'a migration that was changed',

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { brokenAuditRows } from './audit-chain.ts'
+import { describeUnsealed } from './audit-seal.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import { databaseTime } from './db/clock.ts'
@@ -28,6 +29,8 @@ export type Look = {
 export type Invariant = {
   name: string
   find(look: Look): Promise<readonly string[]>
+  /** What is to be known although it holds. */
+  remark?(look: Look): Promise<string | undefined>
 }
 
 export type Finding = { name: string; broken: number; says: string }
@@ -69,19 +72,23 @@ export async function checkInvariants(
       config,
     }
     const findings: Finding[] = []
-    for (const { name, find } of invariants) findings.push(finding(name, await find(look)))
+    for (const { name, find, remark } of invariants)
+      findings.push(finding(name, await find(look), await remark?.(look)))
     return findings
   } finally {
     await connection.end()
   }
 }
 
-function finding(name: string, broken: readonly string[]): Finding {
+function finding(name: string, broken: readonly string[], remark = ''): Finding {
   const more = broken.length > mostSaid ? ` and ${broken.length - mostSaid} more` : ''
   return {
     name,
     broken: broken.length,
-    says: broken.length === 0 ? 'holds' : broken.slice(0, mostSaid).join(', ') + more,
+    says:
+      broken.length === 0
+        ? `holds${remark && `. ${remark}`}`
+        : broken.slice(0, mostSaid).join(', ') + more,
   }
 }
 
@@ -94,6 +101,12 @@ export const platformInvariants: readonly Invariant[] = [
       UNION ALL
       SELECT 'mail ' || id FROM mails m WHERE state = 'sent' AND (sent_at IS NULL
         OR NOT EXISTS (SELECT FROM mail_events e WHERE e.mail_id = m.id AND e.kind = 'sent'))`,
+  ),
+  invariant(
+    'Everything that happened to an email happened to one that’s there',
+    () => sql`
+      SELECT 'mail ' || e.mail_id AS what FROM mail_events e
+      WHERE NOT EXISTS (SELECT FROM mails m WHERE m.id = e.mail_id)`,
   ),
   invariant(
     'No email keeps the secret of a link after it’s sent',
@@ -111,6 +124,7 @@ export const platformInvariants: readonly Invariant[] = [
   {
     name: 'The chain of the audit log is whole',
     find: async ({ db }) => (await brokenAuditRows(db)).map((seq) => `row ${seq}`),
+    remark: ({ db, now }) => describeUnsealed(db, now),
   },
   {
     name: 'Each migration is listed once and equals the file of this version',

@@ -7,7 +7,13 @@ export type Work = {
 }
 
 /** Runs once for each slot of five cron fields (UTC), whatever number of processes there is. */
-export type Scheduled = Work & { cron: string }
+export type Scheduled = Work & {
+  cron: string
+  /** After so long it counts as lost; five minutes where it is not said. */
+  longestSeconds?: number
+  /** How often it is tried again; seven times where it is not said. */
+  retries?: number
+}
 
 /** Its rows are its queue: every process looks for what is due, and several may at once. */
 export type Round = Work & { everyMs: number }

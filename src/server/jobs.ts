@@ -4,6 +4,7 @@ import type { Job, Round, Scheduled, Work } from './job.ts'
 import { makeBreaker, sendDueMails } from './mail-sending.ts'
 import { openTransport } from './mail-transport.ts'
 import type { Platform } from './platform.ts'
+import { traced, tracedRound } from './traces.ts'
 
 const mailPauseMs = 1_000
 /** After so long the mail loop comes round, so that it is seen to be alive in the middle of a burst. */
@@ -35,7 +36,7 @@ export async function startWorker(
   // The runner keeps every property of what a job throws, and a fault of the database holds a row.
   async function attempt({ name, run }: Work): Promise<void> {
     try {
-      await run(platform, databaseUrl)
+      await traced(`job ${name}`, {}, () => run(platform, databaseUrl))
     } catch (error) {
       platform.log.error({ error }, `${name} failed`)
       throw new Error(faultMessage(error))
@@ -56,12 +57,12 @@ export async function startWorker(
   })
   await boss.start()
   for (const job of jobs.filter(isScheduled)) {
-    await openQueue(boss, job.name)
+    await openQueue(boss, job)
     await boss.work(job.name, { batchSize: 1 }, () => attempt(job))
     await boss.schedule(job.name, job.cron)
   }
   const rounds = jobs.filter((job): job is Round => !isScheduled(job))
-  await openQueue(boss, failedRounds)
+  await openQueue(boss, { name: failedRounds })
   await boss.work<{ name: string }>(failedRounds, { batchSize: 1 }, async ([failed]) => {
     const round = rounds.find(({ name }) => name === failed?.data.name)
     if (round) await attempt(round)
@@ -85,7 +86,7 @@ export async function startWorker(
       loop(platform.log, {
         name,
         everyMs,
-        turn: () => run(platform, databaseUrl),
+        turn: () => tracedRound(`job ${name}`, () => run(platform, databaseUrl)),
         failed: () => handOver(boss, name),
       }),
     ),
@@ -100,10 +101,18 @@ export async function startWorker(
   }
 }
 
-async function openQueue(boss: PgBoss, name: string): Promise<void> {
-  await boss.createQueue(name, policy)
+async function openQueue(
+  boss: PgBoss,
+  {
+    name,
+    longestSeconds: expireInSeconds = policy.expireInSeconds,
+    retries: retryLimit = policy.retryLimit,
+  }: Pick<Scheduled, 'name' | 'longestSeconds' | 'retries'>,
+): Promise<void> {
+  const own = { ...policy, expireInSeconds, retryLimit }
+  await boss.createQueue(name, own)
   // One that an earlier version made keeps its own otherwise.
-  await boss.updateQueue(name, policy)
+  await boss.updateQueue(name, own)
 }
 
 /** The runner counts the tries of a round that threw, once for all processes, and shows where they ended. */

@@ -26,3 +26,15 @@ export function keptKeys(dataDir: string): string[] {
     throw new Error(`${file} does not hold a key of 64 hexadecimal digits`)
   return lines
 }
+
+/** The key of the environment and those before it, or what the data folder keeps. */
+export function keysOf(
+  values: { SECRET_KEY?: string | undefined; SECRET_KEY_BEFORE?: string | undefined },
+  dataDir: string,
+) {
+  const hexes = values.SECRET_KEY
+    ? [values.SECRET_KEY, ...(values.SECRET_KEY_BEFORE?.split(/\s*,\s*/) ?? [])]
+    : keptKeys(dataDir)
+  const [secretKey = Buffer.alloc(0), ...earlierKeys] = hexes.map((hex) => Buffer.from(hex, 'hex'))
+  return { secretKey, earlierKeys }
+}

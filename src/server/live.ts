@@ -1,79 +1,115 @@
-import * as z from 'zod/mini'
-import { Change, type EventStream } from '#shared/event-stream.ts'
-import { listenTo } from './db/listener.ts'
+import { getHeapStatistics } from 'node:v8'
+import type { EventStream } from '#shared/event-stream.ts'
+import type { Gatekeeper } from './auth.ts'
+import { followChanges, type Told } from './changes.ts'
+import type { AdminActor, ApplicantActor } from './context.ts'
+import { comment, type EventWriter, event, openEventWriter, retry } from './event-writer.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusals.ts'
 
-const channel = 'application_changes'
-const heartbeatMs = 25_000
-const mostStreams = 2_000
+/** What a stream takes of memory with its connection (`bench/streams.ts`); all may fill two thirds of the heap. */
+const streamBytes = 27_000
+const roomForStreams = (getHeapStatistics().heap_size_limit * 2) / 3
+const mostStreams = Math.min(20_000, Math.floor(roomForStreams / streamBytes))
 const mostOfSession = 6
-const mostUnread = 200
-const gatherMs = 200
-const mostAsked = 200
+const beatEveryMs = 1_000
+/** After so many beats each stream has its turn, but no more streams at a beat than this. */
+const beatsApart = 25
+const mostOfBeat = 1_000
 const retryAfterSeconds = 30
 /** How soon a browser comes back when this server stops: another one, or the next start, serves it. */
 const comeBackMs = 500
 
-/** A change of an application, or the end of a session. */
-const Told = z.union([Change, z.object({ session: z.string() })])
-
-type Caller = {
-  sessionId: string
-  /** Whether the session goes on; asked at every heartbeat, in case its end was not heard. */
-  isLive(): Promise<boolean>
-}
-
-type Stream = Caller & {
-  hears: EventStream['hears']
-  body: ReadableStream<Uint8Array>
-  tell(application: string): void
-  write(text: string): void
-  end(): void
-  /** Once either side has ended it. */
-  ended: Promise<void>
+type Caller = ApplicantActor | AdminActor
+type Stream = EventWriter & { actor: Caller; whose: string | null; beatAt: number }
+type Base = {
+  databaseUrl: string
+  log: Log
+  now: () => Date
+  gatekeeper: Pick<Gatekeeper, 'stillLive'>
 }
 
 export type Live = ReturnType<typeof makeLive>
 
 /**
- * Tells open pages of changes that any server has made. One connection of this process hears the
- * database, only while there is a page to tell.
+ * Tells open pages of changes that any server has made. One connection of this process reads them, only
+ * while there is a page to tell.
  */
-export function makeLive(databaseUrl: string, log: Log) {
+export function makeLive({ databaseUrl, log, now, gatekeeper }: Base) {
+  /** The one whose turn was longest ago comes first. */
   const streams = new Set<Stream>()
-  let listening: { stop(): void } | undefined
+  const bySession = makeIndex<Stream>()
+  /** Those that hear of everybody stand under null. */
+  const byApplicant = makeIndex<Stream>()
+  let following: { stop(): void } | undefined
+  let beats = 0
   let isReady = false
   let isClosed = false
 
-  function listen() {
-    return listenTo(databaseUrl, channel, log, {
+  function follow() {
+    const timer = setInterval(beat, beatEveryMs).unref()
+    const follower = followChanges(databaseUrl, log, {
       onReady() {
         isReady = true
-        for (const stream of streams) stream.write(event('ready'))
+        const ready = event('ready')
+        for (const stream of streams) stream.write(ready)
       },
-      onTold(payload) {
-        const told = readTold(payload)
-        if (!told) return
-        for (const stream of streams)
-          if ('session' in told) {
-            if (stream.sessionId === told.session) stream.end()
-          } else if (stream.hears(told)) stream.tell(told.application)
+      onTold(told) {
+        for (const one of told) tellOf(one)
       },
     })
+    return {
+      stop() {
+        clearInterval(timer)
+        follower.stop()
+      },
+    }
+  }
+
+  function tellOf({ application, applicant, session }: Told): void {
+    if (session !== null) for (const stream of bySession.of(session)) stream.end()
+    if (application === null) return
+    for (const whose of new Set([null, applicant]))
+      for (const stream of byApplicant.of(whose)) stream.tell(application)
+  }
+
+  /**
+   * A sign of life for proxies and browsers, and the end of streams whose session has ended, in case that
+   * was not heard.
+   */
+  async function beat(): Promise<void> {
+    beats += 1
+    const due: Stream[] = []
+    for (const stream of streams) {
+      if (beats - stream.beatAt < beatsApart || due.length === mostOfBeat) break
+      due.push(stream)
+    }
+    for (const stream of due) {
+      streams.delete(stream)
+      streams.add(Object.assign(stream, { beatAt: beats }))
+    }
+    const actors = due.map(({ actor }) => actor)
+    // A database that is away says nothing about a session: it is asked about again at the next turn.
+    const live = await gatekeeper.stillLive(actors, now()).catch(() => new Set(actors))
+    const stillHere = comment('still here')
+    for (const stream of due)
+      if (live.has(stream.actor)) stream.write(stillHere)
+      else stream.end()
   }
 
   function leave(stream: Stream): void {
     streams.delete(stream)
+    bySession.delete(stream.actor.sessionId, stream)
+    byApplicant.delete(stream.whose, stream)
     if (streams.size > 0) return
-    listening?.stop()
-    listening = undefined
+    following?.stop()
+    following = undefined
     isReady = false
   }
 
   function requireRoom(sessionId: string): void {
-    const ofSession = [...streams].filter((stream) => stream.sessionId === sessionId)
-    if (isClosed || streams.size >= mostStreams || ofSession.length >= mostOfSession)
+    const ofSession = bySession.of(sessionId).size
+    if (isClosed || streams.size >= mostStreams || ofSession >= mostOfSession)
       throw new Refusal('busy', 'Too many pages are waiting for updates right now', {
         retryAfter: retryAfterSeconds,
       })
@@ -81,17 +117,15 @@ export function makeLive(databaseUrl: string, log: Log) {
 
   return {
     /** The body of an answer that stays open; 503 where there are too many. */
-    open(caller: Caller, heard: EventStream): ReadableStream<Uint8Array> {
-      requireRoom(caller.sessionId)
-      const stream = openStream(caller, heard)
+    open(actor: Caller, { applicant, among }: EventStream): ReadableStream<Uint8Array> {
+      requireRoom(actor.sessionId)
+      const stream = { ...openEventWriter({ among }), actor, whose: applicant, beatAt: beats }
       streams.add(stream)
-      const beat = setInterval(() => keepUp(stream), heartbeatMs).unref()
-      stream.ended.then(() => {
-        clearInterval(beat)
-        leave(stream)
-      })
+      bySession.add(actor.sessionId, stream)
+      byApplicant.add(applicant, stream)
+      stream.ended.then(() => leave(stream))
       stream.write(isReady ? event('ready') : comment('waiting'))
-      listening ??= listen()
+      following ??= follow()
       return stream.body
     },
 
@@ -101,90 +135,26 @@ export function makeLive(databaseUrl: string, log: Log) {
     close(): void {
       isClosed = true
       for (const stream of streams) {
-        stream.write(`retry: ${comeBackMs}\n\n`)
+        stream.write(retry(comeBackMs))
         stream.end()
       }
     },
   }
 }
 
-/** A sign of life for proxies and browsers, and the end of a stream whose session has ended. */
-async function keepUp(stream: Stream): Promise<void> {
-  // A database that is away says nothing about the session: it is asked again at the next beat.
-  if (await stream.isLive().catch(() => true)) stream.write(comment('still here'))
-  else stream.end()
-}
-
-export function openStream(caller: Caller, { hears, among }: EventStream): Stream {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const writer = writable.getWriter()
-  const encoder = new TextEncoder()
-  let isOver = false
-  const end = () => {
-    isOver = true
-    writer.close().catch(() => {})
-  }
-  function write(text: string): void {
-    // While a stream closes Node throws at a further write, which nobody would catch.
-    if (isOver) return
-    // Whoever does not read is let go of, rather than kept in memory.
-    if ((writer.desiredSize ?? 0) < -mostUnread) {
-      isOver = true
-      writer.abort().catch(() => {})
-    } else writer.write(encoder.encode(text)).catch(() => {})
-  }
-  const tell = (application: string) => write(event('change', application))
+/** The things under each key; none takes no room. */
+function makeIndex<T>() {
+  const none: ReadonlySet<T> = new Set<T>()
+  const all = new Map<string | null, Set<T>>()
   return {
-    ...caller,
-    hears,
-    tell: among ? gather(among, tell, () => write(event('ready'))) : tell,
-    body: readable,
-    // A browser that went away errs the writer; both ways it is over.
-    ended: writer.closed.catch(() => {}),
-    end,
-    write,
+    of: (key: string | null): ReadonlySet<T> => all.get(key) ?? none,
+    add(key: string | null, one: T): void {
+      all.set(key, (all.get(key) ?? new Set()).add(one))
+    },
+    delete(key: string | null, one: T): void {
+      const under = all.get(key)
+      under?.delete(one)
+      if (under?.size === 0) all.delete(key)
+    },
   }
-}
-
-/**
- * Changes that come close together are asked about in one query. Of too many to ask about, or where the
- * database does not answer, the page hears only that anything may have changed.
- */
-function gather(
-  among: NonNullable<EventStream['among']>,
-  tell: (application: string) => void,
-  tellAnything: () => void,
-): (application: string) => void {
-  let waiting = new Set<string>()
-  async function ask(): Promise<void> {
-    const asked = [...waiting]
-    waiting = new Set()
-    if (asked.length > mostAsked) return tellAnything()
-    try {
-      for (const application of await among(asked)) tell(application)
-    } catch {
-      tellAnything()
-    }
-  }
-  return (application) => {
-    if (waiting.size === 0) setTimeout(ask, gatherMs).unref()
-    if (waiting.size <= mostAsked) waiting.add(application)
-  }
-}
-
-/** Anybody who may connect can tell something on a channel: only what is ours is passed on. */
-function readTold(payload: string): z.infer<typeof Told> | undefined {
-  try {
-    return Told.parse(JSON.parse(payload))
-  } catch {
-    return undefined
-  }
-}
-
-function event(name: string, text = ''): string {
-  return `event: ${name}\ndata: ${text}\n\n`
-}
-
-function comment(text: string): string {
-  return `: ${text}\n\n`
 }

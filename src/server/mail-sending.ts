@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SpanKind } from '@opentelemetry/api'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { mailEvents, mails } from './db/tables.ts'
 import { mailParts } from './mail.ts'
@@ -12,6 +13,7 @@ import {
 } from './mail-transport.ts'
 import type { Platform } from './platform.ts'
 import { unseal } from './secrets.ts'
+import { traced } from './traces.ts'
 
 /** Longer than a mail may take, and short enough that a killed process's is taken again within a minute. */
 const claimMs = 50_000
@@ -76,7 +78,12 @@ async function sendNext(
 ): Promise<Outcome> {
   const mail = await claimMail(platform)
   if (!mail) return 'none'
-  const outcome = await sendClaimed(platform, transport, mail)
+  const attributes = { 'matricula.mail.template': mail.template }
+  const outcome = await traced('send mail', { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const outcome = await sendClaimed(platform, transport, mail)
+    span.setAttribute('matricula.mail.outcome', outcome)
+    return outcome
+  })
   // What is held back says nothing of the server.
   if (outcome === 'unreachable') breaker.closedUntil = platform.now().getTime() + deadServerPauseMs
   else if (outcome !== 'held-back') breaker.closedUntil = 0

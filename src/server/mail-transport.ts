@@ -16,8 +16,28 @@ const sendWithinMs = 40_000
 
 export type MailRow = typeof mails.$inferSelect
 
+/** What a letter needs of its row to go out. */
+export type Sendable = Pick<
+  MailRow,
+  | 'id'
+  | 'key'
+  | 'seq'
+  | 'template'
+  | 'stream'
+  | 'sentFrom'
+  | 'toName'
+  | 'toAddress'
+  | 'replyTo'
+  | 'subject'
+  | 'text'
+  | 'html'
+  | 'messageId'
+  | 'createdAt'
+  | 'calendar'
+>
+
 /** Hands one mail to the outside; throws what the server said if it refuses. */
-export type Transport = (mail: MailRow, secret: string | undefined) => Promise<{ answer: string }>
+export type Transport = (mail: Sendable, secret: string | undefined) => Promise<{ answer: string }>
 
 /** SMTP where it is configured; otherwise each mail becomes a file under the data folder. */
 export function openTransport(
@@ -74,7 +94,7 @@ async function sendWithin(
 }
 
 /** One click ends mails of this kind (RFC 8058): its POST acts, and a GET of it shows a page. */
-function unsubscribing(config: Config, { id }: MailRow) {
+function unsubscribing(config: Config, { id }: Pick<MailRow, 'id'>) {
   const address = `${config.publicUrl}/link/unsubscribe/${unsubscribeToken(config, id)}`
   return {
     'List-Unsubscribe': `<${address}>`,

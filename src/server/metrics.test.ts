@@ -4,10 +4,13 @@ import { composeApp, figures } from '#app/server/app.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { castContext } from '../../tests/cast.ts'
 import { forThisFile } from '../../tests/for-this-file.ts'
+import { sealed } from '../../tests/sealed.ts'
 import { auditHeadOf } from './backup/database-copy.ts'
 import { queueMail } from './mail.ts'
+import { sendDueMails } from './mail-sending.ts'
 import { makeMetrics } from './metrics.ts'
 import { Refusal } from './refusals.ts'
+import { recordCounts } from './row-counts.ts'
 import { noteUpkeep } from './upkeep.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -70,6 +73,31 @@ test('mails and jobs are counted by state, with the age of the oldest that is du
   expect(read.oldest_job_seconds).toBeGreaterThan(600)
 })
 
+test('rows of the audit log that nobody seals, and a transaction that goes on writing, show their age', async () => {
+  expect(await readFigures()).toMatchObject({ unsealed_audit_seconds: 0 })
+  const { now, config } = platform
+  await recordCounts(platform.db, { config, at: now() })
+  app.clock.advance(700_000)
+  expect(await readFigures()).toMatchObject({ unsealed_audit_seconds: 700 })
+  const writer = await platform.pool.connect()
+  await writer.query('BEGIN; SELECT pg_current_xact_id()')
+  await recordCounts(platform.db, { config, at: now() })
+  const metrics = makeMetrics(platform, figures)
+  const age = async () => (await readFigures(metrics)).oldest_write_seconds
+  await expect.poll(age, { timeout: 20_000 }).toBeGreaterThan(0)
+  await writer.query('ROLLBACK')
+  writer.release()
+})
+
+test('a mail that is refused again and again has waited since it first was', async () => {
+  const refuse = () => Promise.reject(new Error('try again later'))
+  const firstAt = app.clock.now().getTime()
+  await sendDueMails(platform, refuse)
+  app.clock.set(new Date(firstAt + 700_000).toISOString())
+  await sendDueMails(platform, refuse)
+  expect((await readFigures()).oldest_mail_seconds).toBe(700)
+})
+
 test('backups, their checks and broken invariants are those of the last run', async () => {
   const now = () => Date.now()
   app.clock.set(new Date(now()).toISOString())
@@ -87,6 +115,9 @@ test('backups, their checks and broken invariants are those of the last run', as
 })
 
 test('the check of a backup counts where the backup is of this installation', async () => {
+  const { now, config } = platform
+  await recordCounts(platform.db, { config, at: now() })
+  await sealed(app)
   const client = await platform.pool.connect()
   const auditHead = await auditHeadOf(client).finally(() => client.release())
   const run = { kind: 'restore-check', passed: true, backupAt: app.clock.now() } as const

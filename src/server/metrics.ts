@@ -18,8 +18,15 @@ type FigureValue = number | Readonly<Record<string, number>>
 /** A database that is frozen holds up no scrape: what is not read by then is left out. */
 const readWithinMs = 3_000
 
-/** Figures for operators, by route pattern and status; never a name, an address or an id. */
-export function makeMetrics(platform: Platform, figures: readonly Figure[] = []) {
+/**
+ * Figures for operators, by route pattern and status; never a name, an address or an id. `reader` is
+ * the platform that figures are read through, where they do not share the pool of everybody.
+ */
+export function makeMetrics(
+  platform: Platform,
+  figures: readonly Figure[] = [],
+  reader: Platform = platform,
+) {
   const { pool } = platform
   const registry = new Registry()
   // The delay of the event loop is among them, since the last scrape.
@@ -68,7 +75,7 @@ export function makeMetrics(platform: Platform, figures: readonly Figure[] = [])
   gauge('hashes_running', 'Password hashes running', () => hashLoad().running)
   gauge('hashes_waiting', 'Password hashes waiting', () => hashLoad().waiting)
   gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
-  const readFigures = makeReading(registry, platform, figures)
+  const readFigures = makeReading(registry, reader, figures)
   return {
     observe(route: string, status: number, ms: number, keysUnknown = 0) {
       requests.inc({ route, status })

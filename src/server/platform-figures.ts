@@ -1,8 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Figure } from './metrics.ts'
+import { watchOldestWrite } from './oldest-write.ts'
 import type { Platform } from './platform.ts'
-import { hasRunner, oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
+import {
+  hasRunner,
+  oldestJobSeconds,
+  oldestMailSeconds,
+  oldestUnsealedSeconds,
+} from './queue-age.ts'
 import { findLastBackup, findLastVerify, findRestoreChecks } from './upkeep.ts'
 import { ownVersion } from './version.ts'
 
@@ -73,6 +79,16 @@ export const platformFigures: readonly Figure[] = [
     name: 'oldest_job_seconds',
     help: 'How long the oldest job that is due has waited',
     value: async (platform) => (await oldestJobSeconds(platform)) ?? 0,
+  },
+  {
+    name: 'unsealed_audit_seconds',
+    help: 'How long the oldest unsealed row of the audit log has been waiting',
+    value: async ({ db, now }) => (await oldestUnsealedSeconds(db, now())) ?? 0,
+  },
+  {
+    name: 'oldest_write_seconds',
+    help: 'How long the oldest open write transaction has been running, in any database on the server',
+    value: watchOldestWrite(),
   },
   {
     name: 'backup_age_seconds',

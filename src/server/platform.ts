@@ -32,7 +32,7 @@ export type Clocked = Pick<Platform, 'config' | 'now'> & { db: Root }
 /** What Node knows of a request; tests that call the app by itself give the socket alone. */
 type Incoming = {
   socket: { remoteAddress?: string }
-} & Partial<Pick<IncomingMessage, 'complete' | 'destroyed' | 'rawHeaders' | 'url'>>
+} & Partial<Pick<IncomingMessage, 'complete' | 'destroyed' | 'method' | 'rawHeaders' | 'url'>>
 
 /** What every request carries through Hono. */
 export type CallEnv = {

@@ -3,11 +3,16 @@ import type { Db } from './db/client.ts'
 
 type Clocked = { db: Db; now(): Date }
 
-/** How long the oldest mail that is due has waited; undefined where none is. */
+/**
+ * How long the oldest mail has waited that is due, or was due and refused: the pauses between its tries
+ * count, or a mail server that is away would never show. Undefined where none waits.
+ */
 export function oldestMailSeconds({ db, now }: Clocked): Promise<number | undefined> {
-  const due = sql`SELECT min(send_after) AS since FROM mails
-    WHERE state = 'queued' AND send_after <= ${now()}`
-  return secondsSince(db, now(), due)
+  const waiting = sql`SELECT min(CASE WHEN attempts = 0 THEN send_after ELSE
+      coalesce((SELECT min(at) FROM mail_events WHERE mail_id = mails.id AND kind = 'refused'), send_after)
+    END) AS since FROM mails
+    WHERE state = 'queued' AND (send_after <= ${now()} OR attempts > 0)`
+  return secondsSince(db, now(), waiting)
 }
 
 /** The same of jobs. */
@@ -16,6 +21,12 @@ export async function oldestJobSeconds({ db, now }: Clocked): Promise<number | u
   const due = sql`SELECT min(start_after) AS since FROM pgboss.job
     WHERE state IN ('created', 'retry') AND start_after <= ${now()}`
   return secondsSince(db, now(), due)
+}
+
+/** The same of rows of the audit log. They are sealed in the order of their numbers. */
+export function oldestUnsealedSeconds(db: Db, now: Date): Promise<number | undefined> {
+  const first = sql`SELECT at AS since FROM audit_log WHERE seq >= first_unsealed() ORDER BY seq LIMIT 1`
+  return secondsSince(db, now, first)
 }
 
 /** The tables of the job runner come with the first worker. */

@@ -31,6 +31,7 @@ export type Purpose =
   | 'file-link'
   | 'money-link'
   | 'seal-certificate'
+  | 'address-note'
 
 /** The key of the installation, and those that it had before. */
 export type Keys = Pick<Config, 'secretKey' | 'earlierKeys'>

@@ -3,11 +3,10 @@ import * as z from 'zod/mini'
 import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
-import { FileBody } from '#shared/file-body.ts'
-import { isStorable } from '#shared/text.ts'
 import { attachmentOf, rangeOf } from './attachment.ts'
-import { type ActorFor, requireActor, requireRight } from './auth.ts'
-import type { Actor, Ctx } from './context.ts'
+import { type ActorFor, requireActor, requireRight, signInFirst, tokenHashOf } from './auth.ts'
+import { readInput, takesFile } from './call-input.ts'
+import type { Actor, ApplicantActor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
 import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
 import { runOnce } from './idempotency.ts'
@@ -16,6 +15,7 @@ import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { type Sending, streamedBody } from './response-stream.ts'
+import { actAhead, type First, type Last } from './serve-ahead.ts'
 
 type Verb<E extends Endpoint, B> = (
   ctx: Ctx<ActorFor<E['access']>>,
@@ -34,6 +34,8 @@ export type Route = {
   endpoint: Endpoint
   verb: AnyVerb
   before: ((ctx: Ctx, input: unknown) => Promise<unknown>) | undefined
+  /** Sent together with the check of the session (`serve-ahead.ts`). */
+  first?: First<unknown, unknown>
   /** Sent again with its `Idempotency-Key`, the call is answered as before and does nothing more. */
   keyed: boolean
 }
@@ -51,14 +53,25 @@ export function route<E extends Endpoint, B = undefined>(
   return { endpoint, verb: verb as AnyVerb, before: before as Route['before'], keyed: false }
 }
 
+/** The same for what people call all the time: its first statement goes out together with the check of their session. */
+export function routeAhead<E extends Endpoint & { access: 'applicant' }, F>(
+  endpoint: E,
+  first: First<Input<E>, F>,
+  verb: (
+    ctx: Ctx<ApplicantActor>,
+    input: Input<E>,
+    found: F,
+  ) => Promise<Result<E> | Refusal | Last<Result<E> | Refusal>>,
+): Route {
+  return {
+    ...route(endpoint, verb as AnyVerb as Verb<E, undefined>),
+    first: first as Route['first'],
+  }
+}
+
 /** The same for a call that makes no row with a key of its own. */
 export function keyedRoute<E extends Endpoint>(endpoint: E, verb: Verb<E, undefined>): Route {
   return { ...route(endpoint, verb), keyed: true }
-}
-
-/** Whether the body of a call is a file, which is read while it arrives. */
-export function takesFile({ shapes }: Endpoint): boolean {
-  return shapes.body === FileBody
 }
 
 /** Mounts routes; every other path under `/api` answers 404, a known path with another method 405. */
@@ -103,6 +116,7 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
   const { endpoint, verb, before, keyed } = route
   // The moment of arrival: deadlines are judged by it, however long the call has to wait from here.
   const now = platform.now()
+  if (route.first) return answerAhead(c, platform, route, route.first, now)
   const from = c.get('from')
   const actor = await requireActor(
     endpoint.access,
@@ -127,7 +141,8 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
   if (endpoint.shapes.ok === FileAnswer)
     return handOut(z.parse(FileAnswer, result), c.req.header('range'), {
       isLive: async () =>
-        !('sessionId' in actor) || platform.gatekeeper.isLive(actor, platform.now()),
+        !('sessionId' in actor) ||
+        (await platform.gatekeeper.stillLive([actor], platform.now())).has(actor),
       onFault: (error) =>
         platform.log.error(
           { requestId: from.requestId, route: endpoint.route, error },
@@ -139,11 +154,42 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
   return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
 }
 
+/** Whoever is not signed in hears that first, and then what is wrong with what they sent. */
+async function answerAhead(
+  c: Context<CallEnv>,
+  platform: Platform,
+  { endpoint, verb }: Route,
+  first: First<unknown, unknown>,
+  now: Date,
+): Promise<Response> {
+  const authorization = c.req.header('authorization')
+  const tokenHash = tokenHashOf('au_', authorization)
+  const read = await readInput(c, endpoint).then(
+    (input) => ({ input }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in read || !tokenHash) {
+    const { access } = endpoint
+    c.set('actor', await requireActor(access, authorization, platform.gatekeeper, now))
+    throw 'error' in read ? read.error : new Error('There is an actor without a token')
+  }
+  const { input } = read
+  const ctx = { now, from: c.get('from'), config: platform.config }
+  const result = await actAhead(platform, ctx, {
+    tokenHash,
+    changes: endpoint.method !== 'GET',
+    first: (db) => first(db, tokenHash, input),
+    known: (actor) => c.set('actor', actor),
+    verb: (ctx, found) => verb(ctx, input, found),
+  })
+  if (result instanceof Refusal) return problem(c, result)
+  return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
+}
+
 /** An answer that goes on until the session ends, or either side leaves. */
-function stayOpen({ live, gatekeeper, now }: Platform, actor: Actor, heard: EventStream): Response {
-  const sessionId = 'sessionId' in actor ? actor.sessionId : ''
-  const body = live.open({ sessionId, isLive: () => gatekeeper.isLive(actor, now()) }, heard)
-  return new Response(body, { headers: streamHeaders })
+function stayOpen({ live }: Platform, actor: Actor, heard: EventStream): Response {
+  if (!('sessionId' in actor)) throw signInFirst()
+  return new Response(live.open(actor, heard), { headers: streamHeaders })
 }
 
 /** A person's file leaves as an attachment and is kept nowhere on its way. */
@@ -167,86 +213,6 @@ function handOut(file: FileAnswer, asked: string | undefined, sending: Sending):
   headers.set('Content-Length', String(last - first + 1))
   const body = streamedBody(from({ from: first, to: last }), sending)
   return new Response(body, { status: range ? 206 : 200, headers })
-}
-
-async function readInput(c: Context<CallEnv>, endpoint: Endpoint): Promise<unknown> {
-  const { shapes } = endpoint
-  return {
-    params: shapes.params && check(shapes.params, c.req.param()),
-    query: shapes.query && check(shapes.query, c.req.query()),
-    body: takesFile(endpoint) ? readFile(c) : shapes.body && (await readBody(c, shapes.body)),
-  }
-}
-
-/** Keys that the call does not know are dropped and counted: somebody may be trying what they may not. */
-async function readBody(c: Context<CallEnv>, shape: z.ZodMiniType): Promise<unknown> {
-  const sent = await readJson(c)
-  const read = check(shape, sent)
-  c.set('unknownKeys', countDropped(sent, read))
-  return read
-}
-
-function countDropped(sent: unknown, read: unknown): number {
-  if (typeof sent !== 'object' || typeof read !== 'object' || !sent || !read) return 0
-  const kept = new Map(Object.entries(read))
-  return Object.entries(sent).reduce(
-    (count, [key, value]) =>
-      count + (kept.has(key) ? countDropped(value, kept.get(key)) : value === undefined ? 0 : 1),
-    0,
-  )
-}
-
-function readFile(c: Context<CallEnv>): ReadableStream<Uint8Array> {
-  requireType(c, 'application/octet-stream', 'Send the bytes of a file')
-  return c.req.raw.body ?? new Blob().stream()
-}
-
-async function readJson(c: Context<CallEnv>): Promise<unknown> {
-  requireType(c, 'application/json', 'Send JSON')
-  const text = await c.req.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('broken', 'The request is not readable JSON')
-  }
-}
-
-function requireType(c: Context<CallEnv>, wanted: string, said: string): void {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== wanted) throw new Refusal('wrong-type', `${said} with the content type ${wanted}`)
-}
-
-/** The schema's reading of a value, or 422 with a sentence for each field at fault. */
-function check(shape: z.ZodMiniType, value: unknown): unknown {
-  const read = z.safeParse(shape, value)
-  if (!read.success) throw invalid(read.error.issues)
-  const unstorable = findUnstorable(read.data)
-  if (unstorable !== undefined) {
-    const said = 'We can’t save some of these characters. Remove them and try again'
-    throw new Refusal('invalid', said, { fields: { [unstorable]: said } })
-  }
-  return read.data
-}
-
-function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const field = issue.path.map(String).join('.') || 'body'
-    fields[field] ??=
-      issue.message === 'Invalid input' ? 'This isn’t in the expected format' : issue.message
-  }
-  const [first = 'This isn’t in the expected format'] = Object.values(fields)
-  return new Refusal('invalid', first, { fields })
-}
-
-function findUnstorable(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : path
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, child] of Object.entries(value)) {
-    const found = findUnstorable(child, path ? `${path}.${key}` : key)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** What a thrown error tells the caller; undefined for a fault of ours. */

@@ -7,11 +7,13 @@ import { auditLog, upkeepRuns } from './db/tables.ts'
 import { faultMessage } from './fault.ts'
 import type { Finding } from './invariants.ts'
 
-export type UpkeepKind = 'backup' | 'restore-check' | 'verify'
+export type UpkeepKind = 'backup' | 'restore-check' | 'verify' | 'audit-head'
 export type UpkeepRun = {
   kind: UpkeepKind
   passed: boolean
   broken?: number
+  /** What went wrong. */
+  says?: string
   /** The moment of the backup it was about. */
   backupAt?: Date
   /** Where a backup says that the audit log ended: one of another installation is not this one's. */
@@ -30,7 +32,7 @@ export function verifyRun(findings: readonly Finding[]): UpkeepRun {
  */
 export async function noteUpkeep(
   databaseUrl: string,
-  { kind, passed, broken = 0, backupAt, auditHead }: UpkeepRun,
+  { kind, passed, broken = 0, says, backupAt, auditHead }: UpkeepRun,
 ): Promise<string | undefined> {
   const client = new Client({
     connectionString: databaseUrl,
@@ -49,6 +51,7 @@ export async function noteUpkeep(
       at: sql`now()`,
       passed,
       broken,
+      says: says ?? null,
       backupAt: backupAt ?? null,
     })
     return undefined
@@ -81,6 +84,11 @@ export async function findRestoreChecks(db: Db) {
 /** The last time that every invariant was checked. */
 export function findLastVerify(db: Db) {
   return findLatest(db, 'verify', undefined)
+}
+
+/** The last time that the end of the audit log went where the operator says. */
+export function findLastAuditHead(db: Db) {
+  return findLatest(db, 'audit-head', undefined)
 }
 
 async function findLatest(db: Db, kind: UpkeepKind, further: SQL | undefined) {

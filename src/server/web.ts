@@ -20,6 +20,7 @@ import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { mount, refusalOf, uploadsAmong } from './serve.ts'
+import { tracedCall } from './traces.ts'
 import type { WebParts } from './web-parts.ts'
 
 const mostJsonBytes = 256 * 1024
@@ -65,11 +66,8 @@ function about({ platform, metrics }: WebParts) {
   return async (c: Context<CallEnv>, next: () => Promise<void>) => {
     const began = performance.now()
     const socketAddress = c.env?.incoming ? getConnInfo(c).remote.address : '127.0.0.1'
-    const address = clientAddress(
-      socketAddress,
-      c.req.header('x-forwarded-for'),
-      platform.config.trustedProxies,
-    )
+    const trusted = platform.config.trustedProxies
+    const address = clientAddress(socketAddress, c.req.header('x-forwarded-for'), trusted)
     const requestId = randomUUID()
     const device = deviceName(c.req.header('user-agent'))
     const idempotencyKey = readKey(c.req.header('idempotency-key'))
@@ -84,7 +82,8 @@ function about({ platform, metrics }: WebParts) {
       c.res = problem(c, new Refusal('not-allowed', 'Use https', { code: 'https-needed' }))
     else if (plain && !machinePaths.includes(c.req.path))
       c.res = c.redirect(platform.config.publicUrl + pathname + search, 308)
-    else await next()
+    else if (!c.req.path.startsWith('/api/')) await next()
+    else await tracedCall(c, { requestId, isByProxy: isTrusted(socketAddress, trusted) }, next)
     const headers = { ...commonHeaders, ...(platform.config.https && httpsHeaders) }
     for (const [name, value] of Object.entries(headers))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -104,14 +103,21 @@ function about({ platform, metrics }: WebParts) {
   }
 }
 
+/** What the browser's call reads, beyond what a page may read of any site. */
+const exposeHeaders = ['Content-Disposition', 'Date', 'Retry-After']
+
 /** Pages that find the API at another address read its answers, and those of no other site do. */
 function forThePages(publicUrl: string) {
-  return cors({
-    origin: publicUrl,
-    // What the browser's call reads, beyond what a page may read of any site.
-    exposeHeaders: ['Content-Disposition', 'Date', 'Retry-After'],
-    maxAge: preflightSeconds,
-  })
+  return cors({ origin: publicUrl, exposeHeaders, maxAge: preflightSeconds })
+}
+
+/** The same on an answer that is made before the app is asked. */
+export function crossOriginHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'Access-Control-Allow-Origin': publicUrl,
+    'Access-Control-Expose-Headers': exposeHeaders.join(','),
+    Vary: 'Origin',
+  }
 }
 
 const preflightSeconds = 3600

@@ -7,7 +7,7 @@ import {
   sheetEnd,
   sheetStart,
   styles,
-} from './xlsx/parts.ts'
+} from './xlsx/file-parts.ts'
 import { zipOf } from './zip.ts'
 
 /** As many lines as a sheet may have, its head among them. */

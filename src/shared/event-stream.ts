@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
 
-/** An application has moved: its id, and whose it is; null where only the office may know. */
-export const Change = z.object({ application: z.string(), applicant: z.nullable(z.string()) })
-export type Change = z.infer<typeof Change>
-
 /**
  * The answer of a call that stays open and tells of changes as they happen (`text/event-stream`): the
  * verb says which of them its caller may hear. Events are `ready`, from which on none is missed, and
@@ -11,8 +7,9 @@ export type Change = z.infer<typeof Change>
  * no token.
  */
 export const EventStream = z.object({
-  hears: z.custom<(change: Change) => boolean>(),
-  /** Where that takes a look at the database: which of the applications the caller may hear of. */
+  /** The one whose changes are told; null where those of everybody are. */
+  applicant: z.nullable(z.string()),
+  /** Where the caller may not hear of all: which of some applications they may hear of. */
   among: z.optional(z.custom<(applications: readonly string[]) => Promise<readonly string[]>>()),
 })
 export type EventStream = z.infer<typeof EventStream>

@@ -11,10 +11,6 @@ export function segmentOf(program: Program): ProgramSegment {
   return segments[program]
 }
 
-export function otherProgram(program: Program): Program {
-  return program === 'ba' ? 'msc' : 'ba'
-}
-
 /** The program a path belongs to, or undefined for paths of no program. */
 export function findProgramOfPath(path: string): Program | undefined {
   if (path.startsWith('/bachelor')) return 'ba'

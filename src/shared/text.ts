@@ -16,9 +16,13 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length
 }
 
+export function lengthFault(max: number, called = 'This'): string {
+  return `${called} must be ${max.toLocaleString('en-US')} characters or fewer`
+}
+
 /** A length, told as it is broken. */
-export function atMost(max: number, called = 'This') {
-  return z.maxLength(max, `${called} must be ${max} characters or fewer`)
+export function atMost(max: number, called?: string) {
+  return z.maxLength(max, lengthFault(max, called))
 }
 
 /** One line of text as people type it: trimmed, invisible characters and line breaks removed. */

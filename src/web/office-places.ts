@@ -1,5 +1,6 @@
 /** What the pages of the office are called, by what follows `/admin-panel/`: on the rail and on ways back. */
 export const pageWords = {
+  home: 'Home',
   applications: 'Applications',
   calendar: 'Calendar',
   contracts: 'Contracts',

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Answer, Endpoint, Request } from '#shared/endpoint.ts'
 import { CallError, call, type Refusal } from './call.ts'
 import { getSession, subscribeSession } from './session.ts'
@@ -32,12 +32,38 @@ export const queryClient = new QueryClient({
 export function queryOf<E extends Endpoint>(endpoint: E, request?: Request<E>) {
   return queryOptions<Answer<E>>({
     queryKey: keyOf(endpoint, request),
-    queryFn: async ({ signal }) => {
-      const outcome = await (call<Endpoint> as AnyCall)(endpoint, request, { signal })
-      if (outcome.ok) return outcome.answer as Answer<E>
-      throw new Refused(outcome.status, outcome.problem)
-    },
+    queryFn: ({ signal }) => answerOf(endpoint, request, signal),
   })
+}
+
+/** The pages of a call that names where the next begins: `useInfiniteQuery(pagesOf(listReleases, …))`. */
+export function pagesOf<E extends Endpoint>(
+  endpoint: E,
+  requestOf: (place: PlaceOf<E>) => Request<E>,
+  ...more: readonly unknown[]
+) {
+  return infiniteQueryOptions({
+    // Apart from the key of one page, whose answer has another shape.
+    queryKey: [endpoint.route, 'pages', requestOf(undefined as PlaceOf<E>), ...more],
+    initialPageParam: undefined as PlaceOf<E>,
+    queryFn: ({ pageParam, signal }) =>
+      answerOf(endpoint, requestOf(pageParam as PlaceOf<E>), signal),
+    getNextPageParam: (page) => ((page as Page).next ?? undefined) as PlaceOf<E> | undefined,
+  })
+}
+
+type Page = { next?: unknown }
+type PlaceOf<E extends Endpoint> =
+  Answer<E> extends { next: infer Next } ? NonNullable<Next> | undefined : never
+
+async function answerOf<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E> | undefined,
+  signal: AbortSignal,
+): Promise<Answer<E>> {
+  const outcome = await (call<Endpoint> as AnyCall)(endpoint, request, { signal })
+  if (outcome.ok) return outcome.answer as Answer<E>
+  throw new Refused(outcome.status, outcome.problem)
 }
 
 /** The key of a call with one request; without a request it begins the keys of all of its requests. */

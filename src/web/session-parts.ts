@@ -14,5 +14,5 @@ export type SessionPart = {
   forget(account: string): void
 }
 
-/** Filled by `app/web/parts.ts`; the first page does without their code. */
+/** Filled by `app/web/filled-places.ts`; the first page does without their code. */
 export const sessionParts: (() => Promise<SessionPart>)[] = []

@@ -11,7 +11,7 @@ export function ShortcutSwitch({ keys }: { keys: string }) {
         onChange={(event) => switchTo(event.target.checked)}
         className="size-4 cursor-pointer accent-brown"
       />
-      Single-key shortcuts: {keys}
+      Single-key shortcuts: {keys}. Press ? for all of them
     </label>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { forgetUnder, holdsUnder } from './saver/open-savers.ts'
 import { keysUnder, readKept, removeText, storeText } from './storage.ts'
 
 /** Text lies under who writes it, so that another person on the device sees nothing of it. */
@@ -34,15 +35,21 @@ export function unsentKey(owner: string, place: string): string {
   return folderOf(owner) + place
 }
 
+/** Where a saver keeps what the server has not confirmed. */
+export function unsentPlace(owner: string, place: string): string {
+  return `${unsentKey(owner, place)}:`
+}
+
 export function isUnsent(owner: string, place: string): boolean {
   return readKept(folderOf(owner) + place) !== null
 }
 
 /** Whether a person has written anything on this device that was not sent. */
 export function holdsUnsent(owner: string): boolean {
-  return keysUnder(folderOf(owner)).length > 0
+  return holdsUnder(folderOf(owner)) || keysUnder(folderOf(owner)).length > 0
 }
 
 export function forgetUnsent(owner: string): void {
+  forgetUnder(folderOf(owner))
   for (const key of keysUnder(folderOf(owner))) removeText(key)
 }

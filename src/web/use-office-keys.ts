@@ -13,10 +13,11 @@ const places: Record<string, string> = {
   n: `${list}?sort=attention`,
 }
 
-/** Ctrl+K or ⌘K finds; g and a letter go to a place. Letters count only where nothing is typed or open. */
-export function useOfficeKeys(onFind: () => void) {
+/** Ctrl+K or ⌘K finds; `?` shows all keys; g and a letter go to a place. Letters count only where nothing is typed or open. */
+export function useOfficeKeys({ onFind, onHelp }: { onFind: () => void; onHelp: () => void }) {
   const navigate = useNavigate()
   const find = useEffectEvent(onFind)
+  const help = useEffectEvent(onHelp)
   const go = useEffectEvent((to: string) => navigate(to))
   useEffect(() => {
     let pressedAt = Number.NEGATIVE_INFINITY
@@ -28,6 +29,10 @@ export function useOfficeKeys(onFind: () => void) {
         return find()
       }
       if (event.key.length !== 1 || !letterKeysAreOn() || isTyping(event) || isInDialog()) return
+      if (event.key === '?') {
+        event.preventDefault()
+        return help()
+      }
       const to = event.timeStamp - pressedAt < withinMs ? places[event.key] : undefined
       pressedAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (!to) return

@@ -1,22 +1,20 @@
 import { recordAudit } from '#server/audit.ts'
+import { keptHeadsInvariant } from '#server/audit-heads.ts'
 import { makeGatekeeper } from '#server/auth.ts'
-import { cleanupJob } from '#server/cleanup.ts'
 import type { Config } from '#server/config.ts'
 import type { openDatabase } from '#server/db/client.ts'
 import type { Check } from '#server/health.ts'
-import { checkInvariants, type Invariant, platformInvariants } from '#server/invariants.ts'
-import type { Job } from '#server/job.ts'
+import { type Invariant, platformInvariants } from '#server/invariants.ts'
 import { resealRows } from '#server/key-rotation.ts'
 import { makeLive } from '#server/live.ts'
 import type { Log } from '#server/log.ts'
-import { keptMailsJob } from '#server/mail-retention.ts'
 import type { Figure } from '#server/metrics.ts'
 import { shownParts } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { platformFigures } from '#server/platform-figures.ts'
-import { makeRefusalCounts, tellOfRefusalsJob } from '#server/refusal-counts.ts'
+import { makeRefusalCounts } from '#server/refusal-counts.ts'
+import { rowCountsInvariant } from '#server/row-counts.ts'
 import type { Route } from '#server/serve.ts'
-import { noteUpkeep, verifyRun } from '#server/upkeep.ts'
 import { makeApp } from '#server/web.ts'
 import type { WebParts } from '#server/web-parts.ts'
 import { installed } from './features.ts'
@@ -27,31 +25,9 @@ export const routes: readonly Route[] = installed.flatMap((feature) => feature.r
 /** What must always hold, for the verify command, the nightly job and the tests. */
 export const invariants: readonly Invariant[] = [
   ...platformInvariants,
+  rowCountsInvariant,
+  keptHeadsInvariant,
   ...installed.flatMap((feature) => feature.invariants ?? []),
-]
-
-const nightlyCheck: Job = {
-  name: 'check-invariants',
-  cron: '40 3 * * *',
-  async run({ log, now, config }, databaseUrl) {
-    const findings = await checkInvariants(databaseUrl, now(), invariants, config)
-    for (const { name, broken, says } of findings)
-      if (broken > 0) log.error({ invariant: name, broken, says }, 'an invariant is broken')
-    const fault = await noteUpkeep(databaseUrl, verifyRun(findings))
-    if (fault) log.warn({ fault }, 'the check was not noted')
-  },
-}
-
-/** What happens by the clock. */
-export const jobs: readonly Job[] = [
-  cleanupJob,
-  tellOfRefusalsJob,
-  keptMailsJob,
-  nightlyCheck,
-  ...installed.flatMap(({ reminders = [], jobs = [] }) => [
-    ...reminders.map(({ job }) => job),
-    ...jobs,
-  ]),
 ]
 
 /** What is read for operators at each scrape. */
@@ -72,10 +48,11 @@ type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: (
 export function makePlatform(base: Base): Platform {
   const { db, now } = base
   const refusals = makeRefusalCounts(base)
+  const gatekeeper = makeGatekeeper(base)
   return {
     ...base,
-    gatekeeper: makeGatekeeper(base),
-    live: makeLive(base.databaseUrl, base.log),
+    gatekeeper,
+    live: makeLive({ ...base, gatekeeper }),
     refusals,
     async noteRefusal(actor, from, route, code) {
       if (actor.kind === 'none') return refusals.note(route, from.network)

@@ -1,18 +1,28 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPapers, type Papers, pdfOf } from '#features/documents/server/documents.fixture.ts'
+import {
+  eraseAgain,
+  erasureList,
+  keepErasures,
+  readErasures,
+} from '#server/backup/kept-erasures.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { checkParts, type Manifest, readManifest } from '#server/backup/manifest.ts'
+import { fetchBackup, sendBackup } from '#server/backup/remote-backup.ts'
 import { restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
+import { copyNamed } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
 import { isHeld } from '#server/held.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
+import { findLastBackup, findRestoreChecks } from '#server/upkeep.ts'
 import { makeTestApp } from '../../../tests/app.ts'
 import { bringIn, bringInCast, cast, castPassword } from '../../../tests/cast.ts'
 import { emptyDatabase, type TestDatabase } from '../../../tests/database.ts'
@@ -46,12 +56,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function back({ config, databaseUrl }: Pick<Papers['app'], 'config' | 'databaseUrl'>) {
+function back(
+  { config, databaseUrl }: Pick<Papers['app'], 'config' | 'databaseUrl'>,
+  rows: Manifest['rows'] = 'copy',
+) {
   return makeBackup(config, databaseUrl, {
     into: join(folder, 'out'),
     others,
     passphrase,
     withFiles: true,
+    rows,
   })
 }
 
@@ -73,11 +87,11 @@ async function guardsOf(url: string) {
   return found.then(({ rows }) => rows).finally(() => client.end())
 }
 
-async function countRows(url: string): Promise<number> {
+async function countRows(url: string, of = 'audit_log'): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const { rows } = await client
-    .query<{ rows: string }>('SELECT count(*) AS rows FROM audit_log')
+    .query<{ rows: string }>(`SELECT count(*) AS rows FROM ${of}`)
     .finally(() => client.end())
   return Number(rows[0]?.rows)
 }
@@ -109,6 +123,31 @@ test('a restored copy is held, and lets in whoever had an account', async () => 
   })
   expect(signedIn.status).toBe(200)
   await copy.close()
+})
+
+test('whoever was erased since is erased again, from a list that lies beside the backups', async () => {
+  const { app } = papers
+  const { token } = await bringIn(app, { ...cast.maya, email: 'gone@example.org' })
+  const list = join(folder, 'out')
+  await keepErasures(app.platform.db, list)
+  const taken = await back(app)
+  const closed = await app.call('POST /api/users/close', {
+    token,
+    body: { password: castPassword },
+  })
+  expect(closed.status).toBe(200)
+  await keepErasures(app.platform.db, list)
+  await keepErasures(app.platform.db, list)
+  const place = await emptyDatabase()
+  await restoreBackup(taken, readConfig({ DATA_DIR: join(folder, 'erased') }), place.url)
+  const found = () => countRows(place.url, "applicants WHERE email = 'gone@example.org'")
+  expect(await found()).toBe(1)
+  const ids = (await readErasures(erasureList(list))) ?? []
+  expect(ids).toHaveLength(1)
+  expect(await eraseAgain(app.config, place.url, ids)).toBe(1)
+  expect(await found()).toBe(0)
+  expect(await eraseAgain(app.config, place.url, ids)).toBe(0)
+  await place.drop()
 })
 
 test('what is damaged, unfinished, sealed otherwise, or would overwrite something is refused', async () => {
@@ -157,4 +196,92 @@ test('the command tries a backup out in a place of its own', { timeout: 120_000 
   const env = { ...process.env, BACKUP_PASSPHRASE: passphrase, DATA_DIR: join(folder, 'none') }
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   expect(stdout).toContain('everything in it holds')
+})
+
+test('a file that is new is copied without a walk through the store', async () => {
+  const { platform } = papers.app
+  const into = join(folder, 'kept')
+  const later = new Date(platform.now().getTime() + 3_600_000)
+  await copyNamed(platform, into, later)
+  expect(await readdir(folder)).not.toContain('kept')
+  await copyNamed(platform, into, new Date(0))
+  const copied = await readdir(join(into, 'files/file'), { recursive: true, withFileTypes: true })
+  expect(copied.filter((one) => one.isFile())).toHaveLength(1)
+})
+
+test('a bucket takes a backup and gives it back, and what was not sent whole is none', async () => {
+  const s3 = new S3rver({
+    ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3') },
+    configureBuckets: [{ name: 'kept' }],
+  })
+  const { port } = await s3.run()
+  const environment = {
+    BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+  try {
+    const place = await sendBackup(backup, 's3://kept/of/ours', environment)
+    const fetched = await fetchBackup(place, join(folder, 'fetched'), environment)
+    expect(fetched.manifest).toEqual(backup.manifest)
+    await checkParts(fetched.folder, fetched.manifest)
+    await checkParts(backup.folder, backup.manifest)
+    await expect(fetchBackup(`${place}0`, join(folder, 'no'), environment)).rejects.toThrow(
+      'finished',
+    )
+    await expect(sendBackup(backup, 's3://kept/of/ours', environment)).rejects.toThrow('taken')
+    await expect(sendBackup(backup, 's3://kept', {})).rejects.toThrow('BACKUP_S3_ENDPOINT')
+    await expect(sendBackup(backup, 's3://', environment)).rejects.toThrow('an address like')
+  } finally {
+    await s3.close()
+  }
+})
+
+test('every night one is made, tried out, and noted, and files take no room twice', {
+  timeout: 240_000,
+}, async () => {
+  const { databaseUrl, config, platform } = papers.app
+  const nightly = join(folder, 'nightly')
+  const env = {
+    ...process.env,
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, BACKUP_DIR: nightly },
+    BACKUP_PASSPHRASE: passphrase,
+  }
+  await mkdir(join(nightly, 'matricula-2020-01-01T02-10-00'), { recursive: true })
+  for (const _ of [1, 2])
+    await promisify(execFile)(process.execPath, ['dist/server/backup.js'], { env })
+  const made = (await readdir(nightly)).filter((name) => name.startsWith('matricula-2'))
+  // Of a day the last one stays, and one from long ago while there are no newer months.
+  expect(made).toEqual(['matricula-2020-01-01T02-10-00', expect.any(String)])
+  const [copy] = await readdir(join(nightly, 'files/file'), {
+    recursive: true,
+    withFileTypes: true,
+  }).then((all) => all.filter((one) => one.isFile()))
+  const { nlink } = await stat(join(copy?.parentPath ?? '', copy?.name ?? ''))
+  expect(nlink).toBe(2)
+  const { last } = await findRestoreChecks(platform.db)
+  expect(last).toMatchObject({ passed: true })
+  expect((await findLastBackup(platform.db))?.backupAt).toEqual(last?.backupAt)
+})
+
+test('an open export holds no secret, and an import of it is the same installation', {
+  timeout: 120_000,
+}, async () => {
+  const exported = await back(papers.app, 'ndjson')
+  const known = exported.manifest.tables.find(({ table }) => table === 'applicants')
+  const lines = await readFile(join(exported.folder, known?.file ?? ''), 'utf8')
+  expect(JSON.parse(lines.split('\n')[0] ?? '')).toMatchObject({ email: expect.any(String) })
+  expect(lines).not.toContain('argon2')
+  expect(await readdir(exported.folder)).not.toContain('keys.sealed')
+  const place = await emptyDatabase()
+  const config = readConfig({ DATA_DIR: join(folder, 'imported') })
+  await checkParts(exported.folder, await readManifest(exported.folder))
+  await restoreBackup(exported, config, place.url)
+  const again = await back({ config, databaseUrl: place.url }, 'ndjson')
+  expect(contentsOf(again.manifest)).toEqual(contentsOf(exported.manifest))
+  expect(again.manifest.schema).toEqual(exported.manifest.schema)
+  expect(await guardsOf(place.url)).toEqual(await guardsOf(papers.app.databaseUrl))
+  const findings = await checkInvariants(place.url, papers.app.clock.now(), invariants, config)
+  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  await place.drop()
 })

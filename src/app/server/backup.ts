@@ -1,48 +1,120 @@
+import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { makeBackup } from '#server/backup/make-backup.ts'
-import { readConfig } from '#server/config.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { historyOf } from '#server/backup/history.ts'
+import { removeOldBackups } from '#server/backup/kept-backups.ts'
+import { tryRecovery } from '#server/backup/point-in-time.ts'
+import { isRemote, sendBackup } from '#server/backup/remote-backup.ts'
+import { LogNotKept, removeOldHistory, takeSnapshot } from '#server/backup/snapshots.ts'
+import { copyStore, removeGoneCopies } from '#server/backup/store-copy.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { faultMessage } from '#server/fault.ts'
-import { noteUpkeep } from '#server/upkeep.ts'
-import { installed } from './features.ts'
+import { storeOf } from '#server/store.ts'
+import { checkBackup } from './check-backup.ts'
+import { type Backup, withDatabase } from './restored-place.ts'
+import { backUp, snapshotWishes } from './upkeep.ts'
 
-const usage = 'npm run backup -- <folder> [--no-files]'
+const usage = [
+  'npm run backup -- <folder or s3://bucket/folder> [--no-files]',
+  'npm run backup',
+  'npm run export -- <folder> [--no-files]',
+].join('\n')
 
-/** Writes a backup into a folder, while the product serves or at rest, and says what is in it. */
+/**
+ * Writes a backup into a folder, while the product serves or at rest, and says what is in it. Without a
+ * folder it does what is done every night: into the folder of the settings, tried out, older ones removed.
+ */
 async function backup(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'no-files': { type: 'boolean' } },
+    options: { 'no-files': { type: 'boolean' }, open: { type: 'boolean' } },
   })
-  const [into] = positionals
-  if (!into || positionals.length > 1) throw new Error(usage)
   const config = readConfig(process.env)
-  const passphrase = process.env.BACKUP_PASSPHRASE || undefined
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
+  const [into] = positionals
+  if (positionals.length > 1 || (!into && (values['no-files'] || values.open)))
+    throw new Error(usage)
+  const rows = values.open ? 'ndjson' : 'copy'
+  const withFiles = !values['no-files']
+  if (into && isRemote(into)) return send(config, into, { withFiles, rows })
+  if (into) return tell(await make(config, { into, withFiles, rows }))
+  return byNight(config)
+}
+
+/** Made beside the applicants' files, which take no room twice there, and removed once it is sent. */
+async function send(
+  config: Config,
+  place: string,
+  wishes: Pick<Parameters<typeof backUp>[2], 'withFiles' | 'rows'>,
+): Promise<void> {
+  const made = await make(config, { into: config.dataDir, ...wishes })
   try {
-    const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url ?? ''
-    const { folder, manifest } = await makeBackup(config, url, {
-      into,
-      others: installed.flatMap(({ keeps = [] }) => keeps),
-      passphrase,
-      withFiles: !values['no-files'],
-    })
-    const backupAt = new Date(manifest.at)
-    const fault = await noteUpkeep(url, { kind: 'backup', passed: true, backupAt })
-    if (fault) say(`It wasn’t noted in the database: ${fault}`)
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    say(
-      `The backup is in ${folder}: ${manifest.tables.length} tables, ${rows} rows, as of ${manifest.at}`,
-    )
-    say(manifest.files ? `${manifest.files.count} files` : 'Without files')
-    say(
-      manifest.keys
-        ? 'The keys are in it, sealed with BACKUP_PASSPHRASE'
-        : 'The keys are not in it. Keep secret.key or SECRET_KEY apart, or set BACKUP_PASSPHRASE',
-    )
+    const sent = await sendBackup(made, place, process.env)
+    tell({ ...made, folder: sent })
   } finally {
-    await embedded?.stop()
+    await rm(made.folder, { recursive: true, force: true })
   }
+}
+
+async function byNight(config: Config): Promise<void> {
+  const { folder, withFiles } = config.backup
+  if (!folder) throw new Error('BACKUP_DIR names no folder for backups')
+  if (withFiles) await copyStore(config, folder)
+  const made = await make(config, { into: folder, withFiles, rows: 'copy' })
+  tell(made)
+  await checkBackup(made, say)
+  const removed = await removeOldBackups(folder, new Date(made.manifest.at))
+  if (removed > 0) say(`Backups that went: ${removed}`)
+  const now = new Date()
+  const gone = withFiles ? await removeGoneCopies(storeOf(config), folder, now) : 0
+  if (gone > 0) say(`Files that no backup needs any longer: ${gone}`)
+  await snapshot(config, folder, now)
+}
+
+/** Of the embedded database: with its log a snapshot leads to any moment since. */
+function snapshot(config: Config, folder: string, now: Date): Promise<void> {
+  return withDatabase(config, async (_, embedded) => {
+    if (!embedded) return
+    const history = await historyOf(embedded.cluster, folder)
+    const taken = await takeSnapshot(config, embedded, history, snapshotWishes(config)).catch(
+      (error: unknown) => {
+        if (!(error instanceof LogNotKept)) throw error
+        say(`No snapshot for points in time: ${error.message}`)
+      },
+    )
+    if (!taken) return
+    await tryRecovery(taken)
+    await removeOldHistory(folder, history, now)
+    say(`A snapshot for points in time is in ${taken.folder}, and can be recovered`)
+  })
+}
+
+function make(config: Config, wishes: Parameters<typeof backUp>[2]): Promise<Backup> {
+  return withDatabase(config, async (url) => {
+    const { fault, ...made } = await backUp(config, url, wishes)
+    if (fault) say(`It wasn’t noted in the database: ${fault}`)
+    return made
+  })
+}
+
+function tell({ folder, manifest }: Backup): void {
+  const { tables, at, files, keys } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  say(
+    `The ${manifest.rows === 'copy' ? 'backup' : 'export'} is in ${folder}: ${tables.length} tables, ${rows} rows, as of ${at}`,
+  )
+  say(
+    files.copied
+      ? `${files.count} files`
+      : `A list of ${files.count} files with their sums, without the files`,
+  )
+  if (manifest.rows === 'ndjson') {
+    say('Passwords, second factors, keys, and links are not in it')
+    return
+  }
+  say(
+    keys
+      ? 'The keys are in it, sealed with BACKUP_PASSPHRASE'
+      : 'The keys are not in it. Keep secret.key or SECRET_KEY apart, or set BACKUP_PASSPHRASE',
+  )
 }
 
 function say(line: string): void {

@@ -2,36 +2,36 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
+import { loadFigure, watchLoad } from '#server/admission.ts'
+import { sayOfBackups } from '#server/backup/backup-settings.ts'
+import { type LogKeeper, startLogKeeper } from '#server/backup/log-keeper.ts'
 import { findBuild, holdBuild } from '#server/build.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { type Clock, databaseTime, openClock } from '#server/db/clock.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
 import { grantRights, ownsTables } from '#server/db/rights.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
+import { makeFrontDoor } from '#server/front-door.ts'
 import { makeReadiness, readyFigure } from '#server/health.ts'
 import { isHeld } from '#server/held.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
 import { startWorker, type Worker } from '#server/jobs.ts'
-import { makeLog } from '#server/log.ts'
+import { type Log, makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { uploadsAmong } from '#server/serve.ts'
-import {
-  checksOf,
-  composeApp,
-  figures,
-  jobs,
-  makePlatform,
-  prepareToServe,
-  routes,
-  seed,
-} from './app.ts'
+import { ownVersion } from '#server/version.ts'
+import { crossOriginHeaders } from '#server/web.ts'
+import { checksOf, composeApp, figures, makePlatform, prepareToServe, routes, seed } from './app.ts'
+import { jobs } from './jobs.ts'
+import { backUpBeforeMigration, snapshotWishes } from './upkeep.ts'
 
 const stopWithinMs = 9_000
+const lookoutConnections = 2
 
 const unprotected =
   'The role in DATABASE_URL owns the tables, so whoever has it can switch off what protects the ' +
@@ -63,10 +63,11 @@ const starting = start(readConfig).catch(async (error: unknown) => {
 async function start(read: typeof readConfig): Promise<void> {
   const config = read(process.env)
   const log = makeLog(config.logLevel)
+  await traceWhereWanted(config, log)
   const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
   const built = await openBuild()
-  const { url, ownerUrl } = await findDatabase(config)
-  const off = await prepareDatabase(url, ownerUrl)
+  const { url, ownerUrl, embedded } = await findDatabase(config)
+  const off = await prepareDatabase(config, url, ownerUrl)
   const database = openDatabase(url, log, { max: config.databasePool })
   running.push(() => database.pool.end())
   await checkGuards(database.pool)
@@ -83,14 +84,15 @@ async function start(read: typeof readConfig): Promise<void> {
   running.push(worker.stop)
   // The tables of the job runner come with the first worker.
   await grantRights(ownerUrl, url)
-  await serve(server, platform, clock, worker.lateMs, { built, isHeld: held })
+  const history = embedded && keepHistory(platform, embedded, held)
+  await serve(server, platform, clock, worker.lateMs, { built, isHeld: held, history })
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (held)
     say(
       'This is a restored copy: it sends nothing and changes nothing until npm run restore -- --release',
     )
-  for (const line of opened) say(line)
+  for (const line of [...opened, ...sayOfBackups(config)]) say(line)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
   if (await ownsTables(database.pool)) say(unprotected)
   if (!config.https)
@@ -101,21 +103,43 @@ async function start(read: typeof readConfig): Promise<void> {
   if (!config.smtpUrl) say(`No mail server is set up: emails are kept in ${config.dataDir}/mail`)
 }
 
-async function findDatabase(config: Config): Promise<{ url: string; ownerUrl: string }> {
+async function traceWhereWanted({ tracesTo }: Config, log: Log): Promise<void> {
+  if (!tracesTo) return
+  const { startTracing } = await import('#server/trace-export.ts')
+  running.push(startTracing({ endpoint: tracesTo, version: await ownVersion(), log }))
+}
+
+type Found = { url: string; ownerUrl: string; embedded?: Embedded }
+
+async function findDatabase(config: Config): Promise<Found> {
   const { databaseUrl: url, databaseDirectUrl, dataDir } = config
   if (url) return { url, ownerUrl: databaseDirectUrl ?? url }
-  const embedded = await startEmbedded({ dataDir, say })
+  const keepsLog = config.backup.folder !== undefined
+  const embedded = await startEmbedded({ dataDir, say, keepsLog })
   running.push(embedded.stop)
-  return { url: embedded.serverUrl, ownerUrl: embedded.url }
+  return { url: embedded.serverUrl, ownerUrl: embedded.url, embedded }
+}
+
+/** A held copy has no history of its own: what it was made from may still have one here. */
+function keepHistory(platform: Platform, embedded: Embedded, isHeld: boolean): LogKeeper {
+  const { folder } = platform.config.backup
+  const keeper = startLogKeeper(
+    platform,
+    embedded,
+    isHeld ? undefined : folder,
+    snapshotWishes(platform.config),
+  )
+  running.push(keeper.stop)
+  return keeper
 }
 
 /** Returns the settings that are off and without which a power cut loses data. */
-async function prepareDatabase(url: string, ownerUrl: string): Promise<string[]> {
+async function prepareDatabase(config: Config, url: string, ownerUrl: string): Promise<string[]> {
   const owner = new Client({ connectionString: ownerUrl })
   owner.on('error', () => {})
   await owner.connect()
   const { off } = await checkDatabase(owner).finally(() => owner.end())
-  await migrate(ownerUrl, { say })
+  await migrate(ownerUrl, { say, before: () => backUpBeforeMigration(config, ownerUrl, say) })
   await grantRights(ownerUrl, url)
   return off
 }
@@ -132,30 +156,54 @@ async function openBuild(): Promise<Built | undefined> {
   return { webDir, documents: await openDocuments(webDir, renderer) }
 }
 
+type Served = { built: Built | undefined; isHeld: boolean; history: LogKeeper | undefined }
+
 async function serve(
   server: HttpServer,
   platform: Platform,
   clock: Clock,
   workerLateMs: () => number,
-  { built, isHeld }: { built: Built | undefined; isHeld: boolean },
+  { built, isHeld, history }: Served,
 ): Promise<void> {
+  // What asks whether the server is well does not stand in line with those who use it.
+  const lookout = openDatabase(platform.databaseUrl, platform.log, { max: lookoutConnections })
+  running.push(() => lookout.pool.end())
+  const apart: Platform = { ...platform, ...lookout }
+  const admission = watchLoad(platform.pool)
+  running.push(async () => admission.stop())
   const readiness = makeReadiness({
-    platform,
-    pendingMigrations: async () => (await pendingMigrations(platform.pool)).length,
+    platform: apart,
+    pendingMigrations: async () => (await pendingMigrations(apart.pool)).length,
     clockAheadMs: clock.aheadMs,
     workerLateMs,
     isStopping: () => isStopping,
     further: {
-      ...checksOf(platform),
+      ...checksOf(apart),
       role: async () => ({
         ok: true,
-        says: (await ownsTables(platform.pool)) ? unprotected : 'owns no table',
+        says: (await ownsTables(apart.pool)) ? unprotected : 'owns no table',
       }),
     },
   })
-  const metrics = makeMetrics(platform, [...figures, readyFigure(readiness)])
+  const metrics = makeMetrics(
+    platform,
+    [
+      ...figures,
+      readyFigure(readiness),
+      loadFigure(admission),
+      ...(history ? [history.figure] : []),
+    ],
+    apart,
+  )
   const app = composeApp(platform, { metrics, readiness, isHeld, ...built })
-  server.serve(app.fetch, uploadsAmong(routes))
+  const crossOrigin = built?.documents.apiOrigin && crossOriginHeaders(platform.config.publicUrl)
+  const door = makeFrontDoor(app.fetch, {
+    platform,
+    admission,
+    metrics,
+    ...(crossOrigin && { crossOrigin }),
+  })
+  server.serve(door, uploadsAmong(routes))
   running.push(async () => {
     platform.live.close()
     await server.close()

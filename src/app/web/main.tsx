@@ -1,5 +1,5 @@
 import '#web/no-eval.ts'
-import './parts.ts'
+import './filled-places.ts'
 import '#web/theme.css'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

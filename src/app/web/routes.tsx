@@ -63,7 +63,9 @@ export const routes: RouteObject[] = [
               { path: 'admins', lazy: office('admins') },
               { path: 'calendar', lazy: office('calendar') },
               { path: 'settings', lazy: office('settings') },
-              ...['contracts', 'questionnaires', 'finance', 'mail', 'reports'].map(featurePage),
+              ...['home', 'contracts', 'questionnaires', 'finance', 'mail', 'reports'].map(
+                featurePage,
+              ),
               { path: 'how-it-works', lazy: office('howItWorks') },
             ],
           },

@@ -1,34 +1,15 @@
 import * as z from 'zod/mini'
+import { Email, Password, PresentPassword } from '#features/identity/credentials.ts'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { CountryCode } from '#shared/countries.ts'
 import { ageOn } from '#shared/dates.ts'
-import { emailLength, emailPattern } from '#shared/email.ts'
 import { StateCode } from '#shared/states.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { Password } from './passwords.ts'
 
 export const minimumAge = 13
 export const nameLength = 120
 export const latinNameLength = 250
-export const sessionIdleDays = 14
-export const sessionDays = 30
-export const resetMinutes = 60
-export const emailChangeMinutes = 60
 export const confirmationDays = 7
-
-export const Email = z.pipe(
-  z.pipe(
-    z.string('Enter your email address'),
-    z.transform((text: string) => text.trim()),
-  ),
-  z
-    .string()
-    .check(
-      z.minLength(1, 'Enter your email address'),
-      atMost(emailLength, 'Email'),
-      z.regex(emailPattern, 'Enter an email address in the form name@example.com'),
-    ),
-)
 
 export const FirstName = lineOfText({
   empty: 'Enter your first name',
@@ -109,7 +90,7 @@ export type Registration = z.infer<typeof Registration>
 
 export const Credentials = z.object({
   email: z.string('Enter your email address').check(z.minLength(1, 'Enter your email address')),
-  password: z.string('Enter your password').check(z.minLength(1, 'Enter your password')),
+  password: PresentPassword,
 })
 export type Credentials = z.infer<typeof Credentials>
 

@@ -1,26 +1,22 @@
 import * as z from 'zod/mini'
+import {
+  AddressChange,
+  AddressProof,
+  Devices,
+  PasswordChange,
+  PasswordReset,
+  ProvenAddress,
+  ResetRequest,
+  Said,
+} from '#features/identity/contract.ts'
+import { PresentPassword } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { Instant } from '#shared/instant.ts'
 import { User } from '#shared/user.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
-import { Credentials, Email, ProfileChange, Registration } from './accounts.ts'
-import { Password } from './passwords.ts'
+import { Credentials, ProfileChange, Registration } from './accounts.ts'
 
 export const SignedIn = z.object({ token: z.string(), user: User })
-export const Said = z.object({ message: z.string() })
 const TheUser = z.object({ user: User })
-const MailedToken = z.object({ token: z.string().check(z.maxLength(200)) })
-const Secret = z.string('Enter your password').check(z.minLength(1, 'Enter your password'))
-
-export const Device = z.object({
-  id: z.string(),
-  device: z.string(),
-  address: z.string(),
-  createdAt: Instant,
-  lastSeenAt: Instant,
-  current: z.boolean(),
-})
-export type Device = z.infer<typeof Device>
 
 export const register = endpoint('POST /api/users/register', 'public', {
   body: Registration,
@@ -37,28 +33,28 @@ export const changeProfile = endpoint('PATCH /api/users/profile', 'applicant', {
   ok: TheUser,
 })
 export const forgotPassword = endpoint('POST /api/users/forgot-password', 'public', {
-  body: z.object({ email: Email }),
+  body: ResetRequest,
   ok: Said,
 })
 export const resetPassword = endpoint('POST /api/users/reset-password', 'public', {
-  body: z.object({ token: z.string().check(z.maxLength(200)), password: Password }),
+  body: PasswordReset,
   ok: Said,
 })
 export const changePassword = endpoint('POST /api/users/password', 'applicant', {
-  body: z.object({ currentPassword: Secret, newPassword: Password }),
+  body: PasswordChange,
   ok: Said,
 })
 export const changeEmail = endpoint('POST /api/users/email', 'applicant', {
-  body: z.object({ email: Email, password: Secret }),
+  body: AddressChange,
   ok: Said,
 })
 export const resendEmailProof = endpoint('POST /api/users/email/resend', 'applicant', { ok: Said })
 export const confirmEmail = endpoint('POST /api/users/email/confirm', 'public', {
-  body: MailedToken,
-  ok: z.object({ email: z.string() }),
+  body: AddressProof,
+  ok: ProvenAddress,
 })
 export const listDevices = endpoint('GET /api/users/sessions', 'applicant', {
-  ok: z.object({ devices: z.array(Device) }),
+  ok: Devices,
 })
 export const endDevice = endpoint('DELETE /api/users/sessions/{id}', 'applicant', {
   params: ById,
@@ -69,6 +65,6 @@ export const exportOwnData = endpoint('GET /api/users/export', 'applicant', {
   ok: z.record(z.string(), z.unknown()),
 })
 export const closeAccount = endpoint('POST /api/users/close', 'applicant', {
-  body: z.object({ password: Secret }),
+  body: z.object({ password: PresentPassword }),
   ok: Said,
 })

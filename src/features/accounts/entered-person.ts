@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { Email } from '#features/identity/credentials.ts'
 import { CountryCode } from '#shared/countries.ts'
 import { lineOfText } from '#shared/text.ts'
-import { DateOfBirth, Email, nameLength, OptionalState, stateBelongs } from './accounts.ts'
+import { DateOfBirth, nameLength, OptionalState, stateBelongs } from './accounts.ts'
 
 /** How long a link works that leads to an account which the office has made. */
 export const claimDays = 14

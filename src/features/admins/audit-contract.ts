@@ -12,8 +12,8 @@ const Named = z.object({
 export type Named = z.infer<typeof Named>
 
 const AuditRow = z.object({
-  /** Its number in the chain. */
-  seq: z.int(),
+  /** Its number in the chain; null for the second until it is sealed. */
+  seq: z.nullable(z.int()),
   at: Instant,
   actor: Named,
   action: z.string(),

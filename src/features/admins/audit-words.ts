@@ -2,6 +2,7 @@
 export const auditWords = {
   refused: 'was refused',
   'refusals.counted': 'counted the calls refused to people who weren’t logged in',
+  'rows.counted': 'counted emails and messages',
   'admin.signed-in': 'logged in to the office',
   'admin.signed-out': 'logged out of the office',
   'admin.sign-in-failed': 'failed to log in to the office',

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
-import { Email } from '#features/accounts/accounts.ts'
-import { Device } from '#features/accounts/contract.ts'
-import { Password } from '#features/accounts/passwords.ts'
+import {
+  AddressChange,
+  AddressProof,
+  Devices,
+  PasswordChange,
+  PasswordReset,
+  ProvenAddress,
+  ResetRequest,
+  Said,
+} from '#features/identity/contract.ts'
+import { Email, MailedToken, Password, PresentPassword } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Role, Scope } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
 
-const Said = z.object({ message: z.string() })
 const Name = lineOfText({ empty: 'Enter your name', label: 'Name', max: 120 })
-/** Of a link, without what stands before it. */
-const Token = z.string().check(z.maxLength(200))
-const Secret = z.string('Enter your password').check(z.minLength(1, 'Enter your password'))
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string('Enter the code').check(z.minLength(1, 'Enter the code'), z.maxLength(40))
 
@@ -31,7 +35,7 @@ export const Admin = z.object({
 export type Admin = z.infer<typeof Admin>
 
 export const signIn = endpoint('POST /api/admins/login', 'public', {
-  body: z.object({ email: z.string(), password: Secret, code: z.optional(z.string()) }),
+  body: z.object({ email: z.string(), password: PresentPassword, code: z.optional(z.string()) }),
   ok: z.union([
     z.object({ token: z.string(), admin: Admin }),
     /** The password was right and a code of the second factor is still to be given. */
@@ -42,7 +46,7 @@ export const signOut = endpoint('POST /api/admins/logout', 'admin', { ok: Done }
 export const getAdmin = endpoint('GET /api/admins/me', 'admin', { ok: z.object({ admin: Admin }) })
 export const setUpFirstAdmin = endpoint('POST /api/admins/set-up', 'public', {
   body: z.object({
-    token: Token,
+    token: MailedToken,
     name: Name,
     email: Email,
     password: Password,
@@ -50,18 +54,18 @@ export const setUpFirstAdmin = endpoint('POST /api/admins/set-up', 'public', {
   ok: z.object({ token: z.string(), admin: Admin }),
 })
 export const changeAdminPassword = endpoint('POST /api/admins/password', 'admin', {
-  body: z.object({ currentPassword: Secret, newPassword: Password }),
+  body: PasswordChange,
   ok: Said,
 })
 export const listAdminDevices = endpoint('GET /api/admins/sessions', 'admin', {
-  ok: z.object({ devices: z.array(Device) }),
+  ok: Devices,
 })
 export const endAdminDevice = endpoint('DELETE /api/admins/sessions/{id}', 'admin', {
   params: ById,
   ok: Done,
 })
 export const beginSecondFactor = endpoint('POST /api/admins/second-factor', 'admin', {
-  body: z.object({ password: Secret }),
+  body: z.object({ password: PresentPassword }),
   ok: z.object({ secret: z.string(), address: z.string() }),
 })
 export const confirmSecondFactor = endpoint('POST /api/admins/second-factor/confirm', 'admin', {
@@ -69,13 +73,13 @@ export const confirmSecondFactor = endpoint('POST /api/admins/second-factor/conf
   ok: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 export const turnOffSecondFactor = endpoint('POST /api/admins/second-factor/off', 'admin', {
-  body: z.object({ password: Secret, code: Code }),
+  body: z.object({ password: PresentPassword, code: Code }),
   ok: Done,
 })
 /** Proves anew who is at the keyboard, with a new token: acts that can hurt ask for it after five minutes. */
 export const confirmSignIn = endpoint('POST /api/admins/confirm', 'admin', {
   body: z.object({
-    password: Secret,
+    password: PresentPassword,
     /** For whoever has a second factor. */
     code: z.optional(z.string().check(z.maxLength(40))),
   }),
@@ -87,27 +91,27 @@ export const changeOwnName = endpoint('PATCH /api/admins/me', 'admin', {
 })
 /** Writes to the new address; the old one stays until the link in that mail is followed. */
 export const changeOwnAddress = endpoint('POST /api/admins/address', 'admin', {
-  body: z.object({ email: Email, password: Secret }),
+  body: AddressChange,
   ok: Said,
 })
 export const confirmOwnAddress = endpoint('POST /api/admins/address/confirm', 'public', {
-  body: z.object({ token: Token }),
-  ok: z.object({ email: z.string() }),
+  body: AddressProof,
+  ok: ProvenAddress,
 })
 export const forgotAdminPassword = endpoint('POST /api/admins/forgot-password', 'public', {
-  body: z.object({ email: Email }),
+  body: ResetRequest,
   ok: Said,
 })
 export const resetAdminPassword = endpoint('POST /api/admins/reset-password', 'public', {
-  body: z.object({ token: Token, password: Password }),
+  body: PasswordReset,
   ok: Said,
 })
 /** Looks at an invitation without using it up; a POST, because its token stands in no address. */
 export const openInvitation = endpoint('POST /api/admins/invitation', 'public', {
-  body: z.object({ token: Token }),
+  body: z.object({ token: MailedToken }),
   ok: z.object({ name: z.string(), email: z.string(), role: Role, programs: Scope }),
 })
 export const acceptInvitation = endpoint('POST /api/admins/invitation/accept', 'public', {
-  body: z.object({ token: Token, name: Name, password: Password }),
+  body: z.object({ token: MailedToken, name: Name, password: Password }),
   ok: z.object({ token: z.string(), admin: Admin }),
 })

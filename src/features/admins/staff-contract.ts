@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from '#features/accounts/accounts.ts'
+import { Email } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Role, Scope, withRight } from '#shared/rights.ts'

@@ -1,14 +1,13 @@
-import { findCountry } from '#shared/countries.ts'
-import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/programs.ts'
+import { isEmpty } from '#shared/questions/answer-parts.ts'
+import type { Asked } from '#shared/questions/asked.ts'
+import { wordsOf as sayAnswer } from '#shared/questions/words.ts'
 import { tidyText } from '#shared/text.ts'
 import {
   type Asking,
   askedOf,
-  type Column,
   isCalledFor,
   knownOptions,
-  type Option,
   optionsOf,
   type Person,
   type Question,
@@ -22,7 +21,7 @@ import {
   leavesOf,
   withAnswers,
 } from './document.ts'
-import { cellOf, isEmpty, parseMoney } from './gaps.ts'
+import { cellOf } from './gaps.ts'
 import { sections } from './questions.ts'
 
 /** One question with its answer in words; a list has a line of words for each entry. */
@@ -41,7 +40,7 @@ export function nameOf({ label, inFull = label }: Question): string {
 /** Of restricted answers, and of those that tell who somebody is, not even the questions are there. */
 type Which = { withRestricted: boolean; withIdentity?: boolean }
 
-/** What check page, staff view, PDF and export say of a section: every question that is asked, in order. */
+/** What the review, staff view, PDF and export say of a section: every question that is asked, in order. */
 export function linesOf(
   section: Section,
   asking: Words,
@@ -49,14 +48,13 @@ export function linesOf(
 ): Line[] {
   const leaves = leavesOf(asking.answers)
   return askedOf(section, asking)
-    .filter(({ isMark }) => !isMark)
     .filter(({ restricted }) => withRestricted || !restricted)
     .filter(({ identifying }) => withIdentity || !identifying)
     .map((question) => ({
       path: question.path,
       label: nameOf(question),
       words: wordsOf(question, leaves.get(question.path) ?? null, asking),
-      isLong: question.kind === 'long',
+      isLong: question.type === 'long',
     }))
 }
 
@@ -64,52 +62,39 @@ export function linesOf(
 export function wordsOf(
   question: Question,
   answer: Leaf,
-  asking: Pick<Words, 'lists' | 'currency'>,
+  { lists, currency }: Pick<Words, 'lists' | 'currency'>,
 ): string[] {
   if (isEmpty(answer)) return []
-  const { currency } = asking
-  const options = knownOptions(question, asking.lists)
-  if (question.kind === 'rows' && Array.isArray(answer))
+  const { type, columns = [] } = question
+  const options = knownOptions(question, lists)
+  const chosen = (id: unknown) => sayOf({ ...question, type: 'single', options }, id)
+  if (!Array.isArray(answer)) {
+    const unit = type === 'money' ? currency : undefined
+    return [sayOf({ ...question, options, unit }, answer)]
+  }
+  if (type === 'rows')
     return answer
       .map((row) =>
-        (question.columns ?? [])
-          .map((column) => [column, cellOf(row, column.path)] as const)
-          .filter(([, cell]) => !isEmpty(cell))
-          .map(([column, cell]) => cellWords(column, cell, currency))
+        columns
+          .map((column) => sayOf(column, cellOf(row, column.path)))
+          .filter(Boolean)
           .join(', '),
       )
       .filter(Boolean)
-  if (question.kind === 'amounts' && Array.isArray(answer))
+  if (type === 'amounts')
     return answer
       .filter((row) => !isEmpty(cellOf(row, 'amount')))
       .map((row) => {
-        const id = String(cellOf(row, 'id'))
-        return `${labelOf(options, id)}: ${moneyWords(cellOf(row, 'amount'), currency)}`
+        const amount = { ...question, type: 'money', unit: currency } as const
+        return `${chosen(cellOf(row, 'id'))}: ${sayOf(amount, cellOf(row, 'amount'))}`
       })
-  if (Array.isArray(answer)) return answer.map((one) => labelOf(options, String(one)))
-  return [oneWord({ ...question, options }, answer, currency)]
+  return answer.map(chosen)
 }
 
-export function cellWords(column: Column, cell: Leaf, currency: string): string {
-  const word = oneWord(column, cell, currency)
-  if (column.path === 'hoursPerWeek') return `${word} hours a week`
-  return column.path === 'yearsInRole' ? `${word} years` : word
-}
-
-function oneWord({ kind, options = [] }: Column, answer: Leaf, currency: string): string {
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No'
-  if (kind === 'money') return moneyWords(answer, currency)
-  if (kind === 'country') return findCountry(String(answer))?.name ?? String(answer)
-  return labelOf(options, String(answer))
-}
-
-function labelOf(options: readonly Option[], value: string): string {
-  return options.find((option) => option.value === value)?.label ?? value
-}
-
-function moneyWords(typed: Leaf, currency: string): string {
-  const amount = parseMoney(typed)
-  return amount === undefined ? String(typed) : formatMoney(Math.round(amount * 100), currency)
+/** A choice that is known no more stands for itself. */
+function sayOf(question: Asked, answer: unknown): string {
+  const own = typeof answer === 'string' ? [{ id: answer, label: answer }] : []
+  return sayAnswer({ ...question, options: [...(question.options ?? []), ...own] }, answer)
 }
 
 /**
@@ -120,12 +105,10 @@ export function handedIn(asking: Asking): Record<string, Leaf> {
   const leaves = leavesOf(asking.answers)
   const asked = sections.flatMap((section) => askedOf(section, asking))
   return Object.fromEntries(
-    asked
-      .filter(({ isMark }) => !isMark)
-      .map((question) => [
-        question.path,
-        tidied(question, leaves.get(question.path) ?? null, asking),
-      ]),
+    asked.map((question) => [
+      question.path,
+      tidied(question, leaves.get(question.path) ?? null, asking),
+    ]),
   )
 }
 
@@ -148,7 +131,7 @@ export function countedAnswers(program: Program, answers: ApplicationDocument) {
   const uncalled = sections
     .flatMap((section) => section.questions)
     .filter((question) => !isCalledFor(question, program, answers))
-    .map(({ path, kind }) => [path, kind === 'rows' || kind === 'amounts' ? [] : null] as const)
+    .map(({ path, type }) => [path, type === 'rows' || type === 'amounts' ? [] : null] as const)
   return withAnswers(answers, uncalled)
 }
 
@@ -159,8 +142,8 @@ function tidied(question: Question, answer: Leaf, asking: Asking): Leaf {
   const selected = asking.answers.financialPlan.selectedPayments
   return answer.filter((entry) => {
     const id = typeof entry === 'string' ? entry : String(cellOf(entry, 'id'))
-    const isOffered = optionsOf(question, asking).some(({ value }) => value === id)
-    return isOffered && (question.kind !== 'amounts' || selected.includes(id))
+    const isOffered = optionsOf(question, asking).some((option) => option.id === id)
+    return isOffered && (question.type !== 'amounts' || selected.includes(id))
   })
 }
 

@@ -1,8 +1,8 @@
-import type { CreditProgram, PaymentSource } from '#features/settings/settings.ts'
+import { countries } from '#shared/countries.ts'
 import type { Program } from '#shared/programs.ts'
+import type { Asked, Choice } from '#shared/questions/asked.ts'
 import type { ApplicationDocument, Leaf } from './document.ts'
-
-export type Option = { value: string; label: string; help?: string }
+import type { CreditProgram, PaymentSource } from './form-lists.ts'
 
 /** What the settings offer; questions that name a list take their options from here. */
 export type Lists = {
@@ -28,39 +28,13 @@ export type Asking = {
 /** What is asked for whatever the answers. */
 type Offered = Pick<Asking, 'program' | 'lists'>
 
-type Kind =
-  | 'yes-no'
-  | 'text'
-  | 'long'
-  | 'number'
-  | 'money'
-  | 'choice'
-  | 'country'
-  | 'several'
-  | 'rows'
-  | 'amounts'
-
 /** What is asked, and what counts as an answer; the cells of a list's rows are columns. */
-export type Column = {
+export type Column = Asked & {
   /** The key in a row, or in a question the whole path. */
   path: string
-  label: string
-  kind: Kind
   hint?: string
-  options?: readonly Option[]
   /** Answering is not required for submitting. */
   optional?: true
-  /** What the form says while a required answer is missing. */
-  missing?: string
-  /** How messages name the answer where the label is a whole question. */
-  called?: string
-  /** A whole number within these bounds. */
-  whole?: readonly [least: number, most: number]
-  /** A year that has begun. */
-  isYear?: true
-  /** Somebody else's address that a mail can go to; another one in each row. */
-  isEmail?: true
-  mostWords?: number
   /** Tells who somebody is: hidden from reviewers where the institute hides names. */
   identifying?: true
 }
@@ -90,8 +64,6 @@ export type Question = Column & {
   atHand?: (asking: Offered) => string | undefined
   /** Restricted answers are shown to those staff alone who hold the right. */
   restricted?: true
-  /** The applicant's own mark that a section is done; no part of what staff read. */
-  isMark?: true
   /** A sentence about a thin answer, which blocks nothing. */
   warning?: (answers: ApplicationDocument) => string | undefined
 }
@@ -100,6 +72,7 @@ export type Section = {
   id:
     | 'personal-information'
     | 'education'
+    | 'statement'
     | 'employment'
     | 'financial-plan'
     | 'credit-transfer'
@@ -165,15 +138,18 @@ export function hintOf(question: Question, asking: Offered): string | undefined 
   return [`${countAsked(question, count)}.`, question.hint].filter(Boolean).join(' ')
 }
 
+const countryOptions: Choice[] = countries.map(({ code, name }) => ({ id: code, label: name }))
+
 /** The choices of a question: its own, or those of the settings that fit the program and the answers. */
-export function optionsOf({ options, list }: Question, asking: Asking): readonly Option[] {
-  if (list === 'paymentSources') return offeredSources(asking).map(toOption)
-  if (list === 'creditPrograms') return offeredCredit(asking).map(toOption)
-  return options ?? []
+export function optionsOf(question: Question, asking: Asking): readonly Choice[] {
+  if (question.list === 'paymentSources') return offeredSources(asking).map(toOption)
+  if (question.list === 'creditPrograms') return offeredCredit(asking).map(toOption)
+  return knownOptions(question, asking.lists)
 }
 
 /** Every choice that an answer may name, also one that is no longer offered. */
-export function knownOptions({ options, list }: Question, lists: Lists): readonly Option[] {
+export function knownOptions({ type, options, list }: Question, lists: Lists): readonly Choice[] {
+  if (type === 'country') return countryOptions
   return list ? lists[list].map(toOption) : (options ?? [])
 }
 
@@ -195,7 +171,7 @@ export function offeredCredit({ program, lists }: Pick<Asking, 'program' | 'list
   )
 }
 
-function toOption(entry: PaymentSource | CreditProgram): Option {
+function toOption(entry: PaymentSource | CreditProgram): Choice {
   const help = 'help' in entry ? entry.help : entry.provider
-  return { value: entry.id, label: entry.name, help }
+  return { id: entry.id, label: entry.name, help }
 }

@@ -1,25 +1,20 @@
+import { isEmpty } from '#shared/questions/answer-parts.ts'
 import type { Asking, Column, Question } from './asked-questions.ts'
 import { leavesOf } from './document.ts'
 import type { BrokenRule, Rule } from './form-rules.ts'
-import { cellOf, gapsOf, isEmpty } from './gaps.ts'
+import { cellOf, gapsOf } from './gaps.ts'
 import { sections } from './questions.ts'
 
-const ruleOfKind = {
-  'yes-no': 'choice',
-  text: 'length',
+/** The rule of each kind of question; of every other, that its answer is one of the choices. */
+const rules: Partial<Record<Column['type'], Rule>> = {
+  short: 'length',
   long: 'words',
-  number: 'number',
+  whole: 'number',
+  year: 'year',
+  email: 'address',
   money: 'amount',
-  choice: 'choice',
-  country: 'choice',
-  several: 'choice',
   rows: 'missing',
   amounts: 'amount',
-} as const satisfies Record<Column['kind'], Rule>
-
-function ruleOf({ kind, isYear, isEmail }: Column): Rule {
-  if (isYear) return 'year'
-  return isEmail ? 'address' : ruleOfKind[kind]
 }
 
 /** The rules behind gaps, each once; the rows of a list count as one. */
@@ -36,8 +31,8 @@ export function brokenRules(gaps: Iterable<string>, asking: Asking): BrokenRule[
     const shown = column ? cellOf(rows[row], column.path) : answer
     const asked = column ?? question
     // What is no fault of its own is a default that nobody has confirmed.
-    const isMissing = !faults.has(gap) || isEmpty(shown) || question.isMark
-    const rule = isMissing ? 'missing' : ruleOf(asked)
+    const isMissing = !faults.has(gap) || isEmpty(shown)
+    const rule = isMissing ? 'missing' : (rules[asked.type] ?? 'choice')
     const path = column ? `${question.path}.${column.path}` : question.path
     broken.set(`${path} ${rule}`, { path, rule })
   }

@@ -1,4 +1,4 @@
-import type { CreditProgram } from '#features/settings/settings.ts'
+import type { CreditProgram } from './form-lists.ts'
 
 const outcomeWords: Record<CreditProgram['outcome'], string> = {
   accepted: 'Full credit',

@@ -42,6 +42,7 @@ const education = {
   otherDegree: Text,
   otherYear: Numeric,
   statement: Text,
+  /** Asked of nobody since version 4 of the form; drafts and callers from before still send it. */
   isComplete: Text,
 }
 const employer = { name: Text, jobTitle: Text, hoursPerWeek: Numeric, yearsInRole: Text }
@@ -172,6 +173,12 @@ export const emptyDocument: ApplicationDocument = {
 
 /** An answer that is kept as one: text, number, flag, null or a list. */
 export type Leaf = string | number | boolean | null | readonly unknown[]
+
+export function leafOf(value: unknown): Leaf {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  return Array.isArray(value) ? value : null
+}
 
 type Tree = { [key: string]: Leaf | Tree }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { firstValues } from '#features/settings/server/first-values.ts'
 import type { Program } from '#shared/programs.ts'
+import { firstValues } from '#tests/first-values.ts'
 import type { Asking } from './asked-questions.ts'
 import { creditAnswer } from './credit-words.ts'
 import { emptyDocument, type Leaf, withAnswers } from './document.ts'

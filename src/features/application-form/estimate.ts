@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/money.ts'
+import { parseMoney } from '#shared/questions/figures.ts'
 import { type Asking, offeredCredit, offeredSources } from './asked-questions.ts'
-import { cellOf, parseMoney } from './gaps.ts'
+import { cellOf } from './gaps.ts'
 
 /** What a program costs, as published; amounts in minor units. */
 export type Tariff = {

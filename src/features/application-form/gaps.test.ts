@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { firstValues } from '#features/settings/server/first-values.ts'
 import type { Program } from '#shared/programs.ts'
+import { parseMoney } from '#shared/questions/figures.ts'
 import { completeAnswers } from '#tests/answers.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { countedAnswers, withKnown } from './answers.ts'
 import { type Asking, askedOf } from './asked-questions.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
-import { gapsOf, isComplete, lacksOf, parseMoney } from './gaps.ts'
+import { gapsOf, isComplete, lacksOf } from './gaps.ts'
 import { preparationListFor } from './preparation-list.ts'
 import { sections } from './questions.ts'
 
-const [personal, education, employment, financial, credit] = sections
-if (!personal || !education || !employment || !financial || !credit)
+const [personal, education, statement, employment, financial, credit] = sections
+if (!personal || !education || !statement || !employment || !financial || !credit)
   throw new Error('A section is missing')
 
 function asking(answers: Record<string, Leaf> = {}, program: Program = 'msc'): Asking {
@@ -59,7 +60,7 @@ describe('gaps of a section', () => {
 
   test('each has the sentence of its question, and what the program does not ask is none', () => {
     const gaps = gapsOf(education, asking())
-    expect(gaps.get('education.statement')).toBe('Enter your statement')
+    expect(gapsOf(statement, asking()).get('education.statement')).toBe('Enter your statement')
     expect(gaps.has('education.highestEducation')).toBe(false)
     expect(gapsOf(education, asking({}, 'ba')).has('education.highestEducation')).toBe(true)
   })
@@ -169,7 +170,7 @@ describe('what is wrong is said as the rule', () => {
     [education, year, 1899, 'The year of your bachelor’s degree must be 1940 or later'],
     [education, year, '2027', 'The year of your bachelor’s degree can’t be a future year'],
     [
-      education,
+      statement,
       'education.statement',
       'word '.repeat(801),
       'Your statement must be 800 words or fewer. It has 801',
@@ -178,7 +179,6 @@ describe('what is wrong is said as the rule', () => {
     [financial, start, '-5', 'The amount at the start must be an amount, like 1500 or 1500.50'],
     [financial, start, '10,000,000.01', 'The amount at the start must be 10,000,000 or less'],
     [financial, 'financialPlan.selectedPayments', ['va-benefit'], 'Select at least one way to pay'],
-    [education, 'education.isComplete', 'not-yet', 'Choose whether you’ve completed this section'],
   ] as const)('%#: %s %s %s', (section, path, value, sentence) => {
     expect(gapsOf(section, complete('msc', { [path]: value })).get(path)).toBe(sentence)
   })

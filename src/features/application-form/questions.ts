@@ -1,55 +1,57 @@
+import type { Choice } from '#shared/questions/asked.ts'
 import { states, territories } from '#shared/states.ts'
 import { countWords } from '#shared/text.ts'
 import {
   type Asking,
   type Column,
-  type Option,
   offeredCredit,
   type Question,
   type Section,
 } from './asked-questions.ts'
 import type { ApplicationDocument } from './document.ts'
 
-function options(...labels: string[]): Option[] {
-  return labels.map((label) => ({ value: label, label }))
+function options(...labels: string[]): Choice[] {
+  return labels.map((label) => ({ id: label, label }))
 }
 
-const stateOptions: Option[] = [...states, ...territories].map((state) => ({
-  value: state.code,
+const stateOptions: Choice[] = [...states, ...territories].map((state) => ({
+  id: state.code,
   label: state.name,
 }))
 
 const abroad = 'I live outside the United States'
 const years = options('<1', '1-2', '3-5', '6-10', '>10')
-const hoursOfWeek = [0, 168] as const
-const hoursOfMonth = [1, 744] as const
+const hoursOfWeek = { min: 0, max: 168 }
+const hoursOfMonth = { min: 1, max: 744 }
 const mostStatementWords = 800
 const thinStatementWords = 100
 
 /** Raised whenever a question is added, taken away or changes its meaning. */
-export const formVersion = 3
+export const formVersion = 4
 
 const employer: readonly Column[] = [
   {
     path: 'name',
     label: 'Employer',
-    kind: 'text',
+    type: 'short',
     missing: 'enter the employer’s name',
     identifying: true,
   },
-  { path: 'jobTitle', label: 'Job title', kind: 'text', missing: 'enter the job title' },
+  { path: 'jobTitle', label: 'Job title', type: 'short', missing: 'enter the job title' },
   {
     path: 'hoursPerWeek',
     label: 'Hours per week',
-    kind: 'number',
-    whole: hoursOfWeek,
+    type: 'whole',
+    ...hoursOfWeek,
+    unit: 'hours a week',
     missing: 'enter the hours per week',
   },
   {
     path: 'yearsInRole',
     label: 'Years in the role',
-    kind: 'choice',
-    options: years,
+    type: 'single',
+    options: years.map((one) => ({ ...one, words: `${one.label} years` })),
+    isInline: true,
     missing: 'select the years in the role',
   },
 ]
@@ -65,29 +67,29 @@ function noHours(employers: readonly Employer[]): string | undefined {
 }
 
 const refereeColumns: readonly Column[] = [
-  { path: 'name', label: 'Name', kind: 'text', missing: 'enter their name', identifying: true },
+  { path: 'name', label: 'Name', type: 'short', missing: 'enter their name', identifying: true },
   {
     path: 'email',
     label: 'Email',
-    kind: 'text',
-    isEmail: true,
+    type: 'email',
+    autoComplete: 'off',
     missing: 'enter their email address',
     identifying: true,
   },
   {
     path: 'relation',
     label: 'How they know you',
-    kind: 'text',
+    type: 'short',
     missing: 'say how they know you',
   },
   {
     path: 'position',
     label: 'Position and institution',
-    kind: 'text',
+    type: 'short',
     missing: 'enter their position and institution',
     identifying: true,
   },
-  { path: 'phone', label: 'Phone', kind: 'text', optional: true, identifying: true },
+  { path: 'phone', label: 'Phone', type: 'short', optional: true, identifying: true },
 ]
 
 function refereesAsked({ program, lists }: Pick<Asking, 'program' | 'lists'>): number {
@@ -108,7 +110,7 @@ function degree(name: string, { when, levels, country, prefix }: Degree): Questi
       path: `education.${country}`,
       label: 'Country where you earned it',
       inFull: `Country ${ofIt}`,
-      kind: 'country',
+      type: 'country',
       ...ofWhom,
       missing: `Select the country where you earned your ${name}`,
     },
@@ -117,7 +119,7 @@ function degree(name: string, { when, levels, country, prefix }: Degree): Questi
       label: 'Institution',
       inFull: `Institution ${ofIt}`,
       called: `The institution ${ofIt}`,
-      kind: 'text',
+      type: 'short',
       ...ofWhom,
       missing: `Enter the institution ${ofIt}`,
     },
@@ -126,7 +128,7 @@ function degree(name: string, { when, levels, country, prefix }: Degree): Questi
       label: 'Degree and field',
       inFull: `Degree and field ${ofIt}`,
       called: `The degree and field ${ofIt}`,
-      kind: 'text',
+      type: 'short',
       ...ofWhom,
       missing: `Enter the degree and field ${ofIt}`,
     },
@@ -135,8 +137,7 @@ function degree(name: string, { when, levels, country, prefix }: Degree): Questi
       label: 'Year awarded',
       inFull: `Year ${ofIt}`,
       called: `The year ${ofIt}`,
-      kind: 'number',
-      isYear: true,
+      type: 'year',
       ...ofWhom,
       missing: `Enter the year your ${name} was awarded`,
     },
@@ -153,13 +154,13 @@ export const sections: readonly Section[] = [
       {
         path: 'personalInfo.isUSCitizen',
         label: 'Are you a U.S. citizen?',
-        kind: 'yes-no',
+        type: 'yes-no',
         restricted: true,
       },
       {
         path: 'personalInfo.citizenship',
         label: 'Country of citizenship',
-        kind: 'country',
+        type: 'country',
         when: (answers) => answers.personalInfo.isUSCitizen === false,
         missing: 'Select your country of citizenship',
         restricted: true,
@@ -167,7 +168,7 @@ export const sections: readonly Section[] = [
       {
         path: 'personalInfo.residency',
         label: 'Your status in the United States',
-        kind: 'choice',
+        type: 'single',
         options: options('Permanent resident', 'Visa holder', 'Refugee or asylee', abroad),
         when: (answers) => answers.personalInfo.isUSCitizen === false,
         missing: 'Select your status in the United States',
@@ -176,14 +177,14 @@ export const sections: readonly Section[] = [
       {
         path: 'personalInfo.isMilitaryAffiliated',
         label: 'Are you affiliated with the U.S. military?',
-        kind: 'yes-no',
+        type: 'yes-no',
         hint: 'Serving, reserve, National Guard, veteran, or the spouse or child of one.',
         restricted: true,
       },
       {
         path: 'personalInfo.militaryBranch',
         label: 'Branch of service',
-        kind: 'choice',
+        type: 'single',
         options: options(
           'Army',
           'Navy',
@@ -201,7 +202,7 @@ export const sections: readonly Section[] = [
         path: 'personalInfo.militaryStatus',
         label: 'Your connection to it',
         inFull: 'Your connection to the military',
-        kind: 'choice',
+        type: 'single',
         options: options(
           'Active duty',
           'Reserve or Guard',
@@ -217,13 +218,13 @@ export const sections: readonly Section[] = [
       {
         path: 'personalInfo.isDoDEmployee',
         label: 'Are you a civilian employee of the Department of Defense?',
-        kind: 'yes-no',
+        type: 'yes-no',
         restricted: true,
       },
       {
         path: 'personalInfo.dodComponent',
         label: 'Department, agency or command',
-        kind: 'text',
+        type: 'short',
         when: (answers) => answers.personalInfo.isDoDEmployee === true,
         missing: 'Enter your department, agency or command',
         restricted: true,
@@ -231,7 +232,7 @@ export const sections: readonly Section[] = [
       {
         path: 'personalInfo.state',
         label: 'State where you live',
-        kind: 'choice',
+        type: 'state',
         hint: 'From your account. Update it here if it has changed.',
         options: stateOptions,
         optional: true,
@@ -251,7 +252,7 @@ export const sections: readonly Section[] = [
       {
         path: 'education.highestEducation',
         label: 'Highest level you have completed',
-        kind: 'choice',
+        type: 'single',
         only: 'ba',
         options: options(
           'High school diploma or equivalent',
@@ -264,7 +265,7 @@ export const sections: readonly Section[] = [
       {
         path: 'education.hasBachelors',
         label: 'Do you hold a bachelor’s degree?',
-        kind: 'yes-no',
+        type: 'yes-no',
         levels: [bachelors],
         atHand: () => 'Your degrees: field and year',
       },
@@ -272,7 +273,8 @@ export const sections: readonly Section[] = [
         path: 'education.withoutBachelors',
         label: 'How will you meet the entry requirement?',
         called: 'How you will meet the entry requirement',
-        kind: 'long',
+        type: 'long',
+        rows: 10,
         only: 'msc',
         hint: 'The master’s program requires a bachelor’s degree. Tell us when you’ll have it, or what you have instead.',
         when: (answers) => answers.education.hasBachelors === false,
@@ -288,7 +290,7 @@ export const sections: readonly Section[] = [
       {
         path: 'education.hasMasters',
         label: 'Do you hold a master’s degree?',
-        kind: 'yes-no',
+        type: 'yes-no',
         levels: [bachelors],
       },
       ...degree('master’s degree', {
@@ -300,7 +302,7 @@ export const sections: readonly Section[] = [
       {
         path: 'education.hasOtherDegree',
         label: 'Do you hold another degree?',
-        kind: 'yes-no',
+        type: 'yes-no',
         hint: 'For example, an associate degree, a doctorate, or a professional degree.',
         levels: [associate, bachelors],
       },
@@ -310,11 +312,20 @@ export const sections: readonly Section[] = [
         country: 'otherCountry',
         prefix: 'other',
       }),
+    ],
+  },
+  {
+    id: 'statement',
+    title: 'Statement',
+    why: 'Your statement is where reviewers meet you. They read it beside your other answers, and they look for your reasons, not for polish.',
+    questions: [
       {
         path: 'education.statement',
         label: 'Why this program, and why now?',
         called: 'Your statement',
-        kind: 'long',
+        type: 'long',
+        rows: 16,
+        isSheet: true,
         hint: `Up to ${mostStatementWords} words, in your own voice.`,
         missing: 'Enter your statement',
         mostWords: mostStatementWords,
@@ -322,17 +333,6 @@ export const sections: readonly Section[] = [
           statement && countWords(statement) < thinStatementWords
             ? `Your statement has ${countWords(statement)} words. Reviewers learn the most about you from it, and most people write more.`
             : undefined,
-      },
-      {
-        path: 'education.isComplete',
-        label: 'Have you completed this section?',
-        kind: 'choice',
-        options: [
-          { value: 'yes', label: 'Yes, I’ve completed it' },
-          { value: 'not-yet', label: 'Not yet, I’ll come back to it' },
-        ],
-        missing: 'Choose whether you’ve completed this section',
-        isMark: true,
       },
     ],
   },
@@ -344,26 +344,27 @@ export const sections: readonly Section[] = [
       {
         path: 'employment.isSeeingCoachingClients',
         label: 'Are you coaching clients now?',
-        kind: 'yes-no',
+        type: 'yes-no',
       },
       {
         path: 'employment.coachingHours',
         label: 'Hours of coaching in an average month',
-        kind: 'number',
-        whole: hoursOfMonth,
+        type: 'whole',
+        ...hoursOfMonth,
         when: (answers) => answers.employment.isSeeingCoachingClients === true,
         missing: 'Enter your hours of coaching in an average month',
       },
       {
         path: 'employment.isCurrentlyEmployed',
         label: 'Are you currently employed?',
-        kind: 'yes-no',
+        type: 'yes-no',
       },
       {
         path: 'employment.currentEmployer.name',
         label: 'Employer',
         inFull: 'Current employer',
-        kind: 'text',
+        type: 'short',
+        autoComplete: 'organization',
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Enter your employer’s name',
         identifying: true,
@@ -372,7 +373,8 @@ export const sections: readonly Section[] = [
         path: 'employment.currentEmployer.jobTitle',
         label: 'Job title',
         inFull: 'Job title at your current employer',
-        kind: 'text',
+        type: 'short',
+        autoComplete: 'organization-title',
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Enter your job title',
       },
@@ -380,8 +382,8 @@ export const sections: readonly Section[] = [
         path: 'employment.currentEmployer.hoursPerWeek',
         label: 'Hours per week',
         inFull: 'Hours per week at your current employer',
-        kind: 'number',
-        whole: hoursOfWeek,
+        type: 'whole',
+        ...hoursOfWeek,
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Enter your hours per week',
         warning: ({ employment: { currentEmployer } }) => noHours([currentEmployer]),
@@ -390,20 +392,21 @@ export const sections: readonly Section[] = [
         path: 'employment.currentEmployer.yearsInRole',
         label: 'Years in this role',
         inFull: 'Years in your current role',
-        kind: 'choice',
+        type: 'single',
         options: years,
+        isInline: true,
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Select your years in this role',
       },
       {
         path: 'employment.hasPreviousEmployment',
         label: 'Have you had earlier employers?',
-        kind: 'yes-no',
+        type: 'yes-no',
       },
       {
         path: 'employment.previousEmployers',
         label: 'Earlier employers',
-        kind: 'rows',
+        type: 'rows',
         row: 'Employer',
         atHand: () => 'Your employers',
         columns: employer,
@@ -421,7 +424,7 @@ export const sections: readonly Section[] = [
       {
         path: 'financialPlan.selectedPayments',
         label: 'How do you plan to pay?',
-        kind: 'several',
+        type: 'multiple',
         list: 'paymentSources',
         atHand: () => 'A plan to pay',
         hint: 'Choose all that apply. The options depend on your other answers.',
@@ -431,7 +434,7 @@ export const sections: readonly Section[] = [
         path: 'financialPlan.selfPayContribution.upFrontContribution',
         label: 'Self-pay: amount at the start',
         called: 'The amount at the start',
-        kind: 'money',
+        type: 'money',
         when: (answers) => answers.financialPlan.selectedPayments.includes('self-pay'),
         missing: 'Enter the amount you can pay at the start',
       },
@@ -439,7 +442,7 @@ export const sections: readonly Section[] = [
         path: 'financialPlan.selfPayContribution.monthlyPaymentContribution',
         label: 'Self-pay: amount each month',
         called: 'The amount each month',
-        kind: 'money',
+        type: 'money',
         when: (answers) => answers.financialPlan.selectedPayments.includes('self-pay'),
         missing: 'Enter the amount you can pay each month',
       },
@@ -447,7 +450,7 @@ export const sections: readonly Section[] = [
         path: 'financialPlan.expectedAmounts',
         label: 'How much do you expect from other sources?',
         called: 'Each expected amount',
-        kind: 'amounts',
+        type: 'amounts',
         list: 'paymentSources',
         hint: 'For the whole program. Leave an amount blank if you don’t know it yet.',
         when: (answers) => answers.financialPlan.selectedPayments.some((id) => id !== 'self-pay'),
@@ -463,7 +466,7 @@ export const sections: readonly Section[] = [
       {
         path: 'creditTransfer.selectedPrograms',
         label: 'Which of these have you completed?',
-        kind: 'several',
+        type: 'multiple',
         list: 'creditPrograms',
         atHand: (asking) => (offeredCredit(asking).length > 0 ? 'Training for credit' : undefined),
         hint: 'Leave this blank if none apply.',
@@ -482,7 +485,7 @@ export const sections: readonly Section[] = [
         label: 'Who can write about you?',
         called: 'Your recommenders',
         inFull: 'Recommenders',
-        kind: 'rows',
+        type: 'rows',
         row: 'Recommender',
         columns: refereeColumns,
         rowsAsked: refereesAsked,
@@ -496,7 +499,7 @@ export const sections: readonly Section[] = [
         path: 'references.waivesAccess',
         label: 'Do you waive your right to read your references?',
         inFull: 'Waives the right to read references',
-        kind: 'yes-no',
+        type: 'yes-no',
         hint: 'You may have a right to read references about you. Many people write more openly when they know you won’t. Your choice doesn’t affect our decision. We’ll tell your recommenders what you chose.',
         missing: 'Choose whether you waive your right to read your references',
       },

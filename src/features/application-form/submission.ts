@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { CreditProgram, PaymentSource } from '#features/settings/settings.ts'
 import { Program } from '#shared/program.ts'
 import type { Asking } from './asked-questions.ts'
 import { documentOf } from './document.ts'
+import { CreditProgram, PaymentSource } from './form-lists.ts'
 
 /** The choices as they were offered when the answers were given. */
 export const OfferedLists = z.object({

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
 
 const viewName = z.string().check(
   z.overwrite((text) => text.trim()),
   z.minLength(1, 'Enter a name'),
-  z.maxLength(60, 'This must be 60 characters or fewer'),
+  atMost(60),
 )
 
 /** The query part of the list's address, without a leading `?`. */

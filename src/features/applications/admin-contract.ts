@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
 import { ById } from '#shared/vocabulary.ts'
 import { Status } from './status.ts'
 
@@ -14,9 +15,7 @@ export const watchApplications = endpoint(
   },
 )
 
-export const sentence = z
-  .string()
-  .check(z.maxLength(2_000, 'This must be 2000 characters or fewer'))
+export const sentence = z.string().check(atMost(2_000))
 
 /** The standing that the member of staff saw; the step is refused if it has moved on. */
 export const Seen = {

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { MissingKind } from './missing-kind.ts'
 import { StaffStatus, Status } from './status.ts'
 
 /** What every list of applications says of one. */
@@ -27,6 +28,8 @@ export const Listed = z.object({
 })
 export type ListedApplication = z.infer<typeof Listed>
 
+const twoLetters = /^[A-Z]{2}$/
+
 /** Which applications, in which order. Everything is a text, so that it can stand in an address. */
 export const ListQuery = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
@@ -39,6 +42,10 @@ export const ListQuery = z.object({
   waiting: z.optional(z.enum(['office', 'applicant', 'nobody'])),
   /** Any of these, apart by commas. */
   flags: z.optional(z.string().check(z.maxLength(400), z.regex(severalOf('[a-z][a-z0-9-]*')))),
+  /** Lacks any of these, apart by commas. */
+  missing: z.optional(
+    z.string().check(z.maxLength(200), z.regex(severalOf(MissingKind.options.join('|')))),
+  ),
   /** A member of staff, `me` or `nobody`. */
   assignee: z.optional(z.union([z.enum(['me', 'nobody']), z.uuid()])),
   /** First and last day of the submission, in the institute's zone. */
@@ -46,8 +53,14 @@ export const ListQuery = z.object({
   to: z.optional(CalendarDate),
   /** Something is to be done by the office. */
   attention: z.optional(z.literal('yes')),
-  /** Newest first where absent; `attention` lists what is to be done, the longest awaited first. */
-  sort: z.optional(z.enum(['oldest', 'attention'])),
+  /** Where the applicant lives; a state is one of the US. */
+  country: z.optional(z.string().check(z.regex(twoLetters))),
+  state: z.optional(z.string().check(z.regex(twoLetters))),
+  /**
+   * Newest first where absent; `attention` lists what is to be done, the longest awaited first, `since`
+   * those first that have had their status longest.
+   */
+  sort: z.optional(z.enum(['oldest', 'attention', 'name', 'name-desc', 'since', 'since-desc'])),
   /** Opaque; from the `next` of the page before. */
   after: z.optional(z.string().check(z.maxLength(200))),
 })
@@ -108,6 +121,8 @@ export const listChoices = endpoint(
       /** Retired ones are there for those on which they stand. */
       flags: z.array(z.object({ id: z.string(), name: z.string(), retired: z.boolean() })),
       people: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** What the caller may look for as missing. */
+      missing: z.array(MissingKind),
     }),
   },
 )

@@ -30,8 +30,3 @@ export const massActWords: Record<MassActKind, Record<MassActState, string>> = {
 
 /** How long a request waits for its second person. */
 export const waitingDays = 7
-
-/** "1 application", "12 applications" */
-export function countApplications(count: number): string {
-  return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
-}

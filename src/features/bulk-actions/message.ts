@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { checkTemplate, letterPlaceholders } from '#features/settings/placeholders.ts'
+import { letterPlaceholders } from '#features/decisions/letter-placeholders.ts'
+import { checkTemplate } from '#features/settings/placeholders.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 
 /** What a message may name: nothing of it is known before its applicant knows it. */
@@ -12,8 +13,6 @@ export const messagePlaceholders = [
   'receiptNumber',
   'institute',
 ] as const satisfies readonly (keyof typeof letterPlaceholders)[]
-
-export type MessageFacts = Record<(typeof messagePlaceholders)[number], string>
 
 /** Each with what stands there. */
 export const messagePlaceholderWords = messagePlaceholders.map((name) => ({

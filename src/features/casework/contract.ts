@@ -3,7 +3,7 @@ import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
 
 /** A member of staff, by their name of today. */
@@ -26,7 +26,7 @@ const mostOfText = 5_000
 const noteText = z.string('Write the note first').check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'Write the note first'),
-  z.maxLength(mostOfText, `A note can have up to ${mostOfText.toLocaleString('en-US')} characters`),
+  atMost(mostOfText, 'A note'),
 )
 
 /** What somebody writes, and whom of their colleagues it is for. */

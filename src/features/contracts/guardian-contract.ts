@@ -36,7 +36,6 @@ export const openAsGuardian = endpoint('POST /api/contracts/guardian/open', 'pub
   body: z.object(withLink),
   ok: z.extend(readOwnContract.shapes.ok, { applicant: z.string() }),
 })
-export type GuardianContract = z.infer<typeof openAsGuardian.shapes.ok>
 
 export const readAsGuardian = endpoint('POST /api/contracts/guardian/read', 'public', {
   body: z.extend(z.object(withLink), { sha256: Signing.shape.sha256 }),

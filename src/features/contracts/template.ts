@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { checkTemplate, placeholdersIn } from '#features/settings/placeholders.ts'
+import { atMost } from '#shared/text.ts'
 import { mergeFields } from './merge-fields.ts'
 
 /** What decides whether a section stands in a contract. */
@@ -34,11 +35,7 @@ const Section = z.object({
   /** Paragraphs with an empty line between them. */
   body: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter the section’s text'),
-      z.maxLength(mostLetters, 'A section must be 10,000 characters or fewer'),
-    ),
+    .check(z.trim(), z.minLength(1, 'Enter the section’s text'), atMost(mostLetters, 'A section')),
   when: Condition,
 })
 export type Section = z.infer<typeof Section>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { firstValues } from '#features/settings/server/first-values.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { hostile } from '#tests/hostile.ts'
 import { outcomes } from './decision.ts'
+import { exampleFacts } from './letter-placeholders.ts'
 import {
   finalLetter,
   leftPlaceholders,
@@ -31,6 +32,10 @@ function merged(template: { subject: string; body: string }, change: object = {}
 }
 
 describe('a letter from its template', () => {
+  test('with invented facts names the institute', () => {
+    expect(exampleFacts('Hollis').institute).toBe('Hollis')
+  })
+
   test.each(outcomes)('%s of a new installation can be filled', (outcome) => {
     const { subject, paragraphs } = finalLetter(merged(firstValues.letters[outcome]), '2027-07-15')
     expect([subject, ...paragraphs].join(' ')).not.toMatch(/[{}]/)

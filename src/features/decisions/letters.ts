@@ -1,11 +1,6 @@
-import {
-  checkTemplate,
-  fillTemplate,
-  type LetterPlaceholder,
-  letterPlaceholders,
-  placeholdersIn,
-} from '#features/settings/placeholders.ts'
+import { checkTemplate, fillTemplate, placeholdersIn } from '#features/settings/placeholders.ts'
 import { formatDay } from '#shared/dates.ts'
+import { type LetterPlaceholder, letterPlaceholders } from './letter-placeholders.ts'
 
 export type Letter = { subject: string; paragraphs: string[] }
 

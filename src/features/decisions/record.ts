@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { CheckState } from '#features/review/checks.ts'
-import { CheckKind } from '#features/settings/office-settings.ts'
+import { CheckKind, CheckState } from '#features/review/checks.ts'
 
 /** What a decision was made by, as it stood when it was confirmed. */
 export const DecisionRecord = z.object({

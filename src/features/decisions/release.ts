@@ -13,8 +13,3 @@ export const releaseStateWords: Record<ReleaseState, string> = {
   out: 'Sent',
   recalled: 'Recalled',
 }
-
-/** "1 letter", "12 letters" */
-export function countLetters(count: number): string {
-  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`
-}

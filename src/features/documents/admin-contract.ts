@@ -5,7 +5,7 @@ import { FileBody } from '#shared/file-body.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
 import {
   AtOffset,
@@ -23,7 +23,7 @@ const mostWords = 2_000
 
 const words = z.string().check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-  z.maxLength(mostWords, `Write ${mostWords.toLocaleString('en-US')} characters or fewer`),
+  atMost(mostWords),
 )
 
 export const OfficeFile = z.extend(DocumentFile, {

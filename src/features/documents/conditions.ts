@@ -1,5 +1,5 @@
 import type { ApplicationDocument } from '#features/application-form/document.ts'
-import type { DocumentCondition } from '#features/settings/office-settings.ts'
+import type { DocumentCondition } from './setting-areas.ts'
 
 type Condition = {
   /** By the answers that count: what the form does not ask of somebody is null. */

@@ -25,7 +25,6 @@ export type FileUse = z.infer<typeof FileUse>
 
 /** What the file picker offers; naming JPEG makes a phone send its pictures as that. */
 export const acceptedTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
-export type AcceptedType = (typeof acceptedTypes)[number]
 
 export const mostFileBytes = 20 * 1024 * 1024
 /** Pictures that become one PDF. */

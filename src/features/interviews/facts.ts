@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { OwnInterview } from './contract.ts'
 
@@ -36,10 +37,7 @@ export function changeWords(interview: Facts): string {
 /** "45 minutes", "1 hour", "1 hour 30 minutes". */
 export function lengthWords(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const words = [
-    hours > 0 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : '',
-    rest > 0 ? `${rest} ${rest === 1 ? 'minute' : 'minutes'}` : '',
-  ]
+  const words = [hours > 0 ? counted(hours, 'hour') : '', rest > 0 ? counted(rest, 'minute') : '']
   return words.filter(Boolean).join(' ')
 }
 

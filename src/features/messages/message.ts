@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '#shared/text.ts'
 
 export const mostOfMessage = 5_000
 export const mostAttached = 10
@@ -11,10 +12,7 @@ export const MessageWords = z.object({
   text: z.string('Write the message first').check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
     z.minLength(1, 'Write the message first'),
-    z.maxLength(
-      mostOfMessage,
-      `A message can have up to ${mostOfMessage.toLocaleString('en-US')} characters`,
-    ),
+    atMost(mostOfMessage, 'A message'),
   ),
   documents: z
     .array(z.uuid())

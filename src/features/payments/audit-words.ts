@@ -18,4 +18,9 @@ export const auditWords = {
   'dispute.noted': 'noted the outcome of a disputed payment',
   'quarantine.settled': 'set a payment notice aside',
   'quarantine.again': 'rechecked a payment notice',
+  'bank-details.entered': 'entered new bank details',
+  'bank-details.approved': 'approved new bank details',
+  'bank-details.cancelled': 'canceled new bank details',
+  'bank-details.took-effect': 'put new bank details into effect',
+  'bank-details.removed': 'removed the bank details',
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstContracts } from '#features/settings/server/first-contracts.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { keptOf } from './charge-balance.ts'
 import { givenBack, percentOn, type RefundTerms, sayTerms, spansOf } from './refund-terms.ts'
 
@@ -50,7 +50,7 @@ test('the terms are said in full, and as they are without steps', () => {
 })
 
 test('a new installation returns less each few weeks of the term', () => {
-  const first = { ...terms, steps: firstContracts.refundSteps }
+  const first = { ...terms, steps: firstValues.contracts.refundSteps }
   const days = ['2027-09-10', '2027-09-11', '2027-10-01', '2027-11-12', '2027-11-13']
   expect(days.map((day) => percentOn(first, day))).toEqual([90, 80, 60, 40, 0])
 })

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { RefundStep } from '#features/settings/contract-rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import { keptOf, type Sums } from './charge-balance.ts'
+
+/** The share of what was paid that goes back to whoever cancels until a day of the term. */
+export const RefundStep = z.object({
+  /** Its last day, counted from the first day of the term; below 0 before it. */
+  days: z.int().check(z.minimum(-365), z.maximum(365)),
+  percent: z.int().check(z.minimum(1), z.maximum(100)),
+})
+export type RefundStep = z.infer<typeof RefundStep>
 
 /** What was agreed about money that goes back to whoever gives up their place, in calendar days. */
 export const RefundTerms = z.object({

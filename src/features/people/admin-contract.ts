@@ -14,7 +14,6 @@ const Application = z.object({
   status: Status,
   submittedAt: z.nullable(Instant),
 })
-export type PersonApplication = z.infer<typeof Application>
 
 export const Person = z.object({
   id: z.string(),

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
 import { ById } from '#shared/vocabulary.ts'
 import { KeptBy } from './retention.ts'
 
@@ -68,13 +69,7 @@ export const readRecords = endpoint(
   },
 )
 
-const Reason = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a reason'),
-    z.maxLength(1000, 'Use 1,000 characters or fewer'),
-  )
+const Reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(1_000))
 
 /** Keeps an application, and with it its person, whatever its time. */
 export const holdRecords = endpoint(

@@ -4,10 +4,10 @@ import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
+import { Definition } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
-import { Definition } from './definition.ts'
 import { Stage } from './stages.ts'
 
 const highestInteger = 2_147_483_646

@@ -1,6 +1,7 @@
-import { type Answer, type Answers, isEmpty } from './answer.ts'
-import { shapeFaultOf } from './answer-faults.ts'
-import { type Definition, findQuestion, questionsOf } from './definition.ts'
+import type { Answer, Answers } from '#shared/questions/answer.ts'
+import { isEmpty } from '#shared/questions/answer-parts.ts'
+import { type Definition, findQuestion, questionsOf } from '#shared/questions/definition.ts'
+import { shapeFaultOf } from '#shared/questions/faults.ts'
 
 /** What becomes of an answer when its questionnaire is published anew. */
 export type Fate = 'carried' | 'removed' | 'retyped'

@@ -1,5 +1,5 @@
-import { type Definition, type Question, questionsOf } from './definition.ts'
-import { typeWords } from './words.ts'
+import { type Definition, type Question, questionsOf } from '#shared/questions/definition.ts'
+import { typeWords } from './builder-words.ts'
 
 export type Change = {
   id: string

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
+import { Answer, Answers } from '#shared/questions/answer.ts'
+import { Definition, QuestionId } from '#shared/questions/definition.ts'
 import { ById } from '#shared/vocabulary.ts'
-import { Answer, Answers } from './answer.ts'
-import { Definition, QuestionId } from './definition.ts'
 import { ResponseState, Stage } from './stages.ts'
 
 const highestInteger = 2_147_483_646

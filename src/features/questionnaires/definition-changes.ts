@@ -1,4 +1,9 @@
-import { type Definition, newId, type Question, type Section } from './definition.ts'
+import {
+  type Definition,
+  newId,
+  type Question,
+  type Section,
+} from '#shared/questions/definition.ts'
 import { newQuestion, newSection } from './new-definition.ts'
 
 /*

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Answers } from './answer.ts'
-import { operatorsFor } from './conditions.ts'
-import { type Definition, Effect, QuestionType, questionsOf } from './definition.ts'
+import type { Answers } from '#shared/questions/answer.ts'
+import { operatorsFor } from '#shared/questions/conditions.ts'
+import { type Definition, Effect, QuestionType, questionsOf } from '#shared/questions/definition.ts'
 import { definition, question, rule } from './questionnaires.fixture.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -1,5 +1,5 @@
-import type { Answers } from './answer.ts'
-import type { Definition } from './definition.ts'
+import type { Answers } from '#shared/questions/answer.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 import { compared, definition, o, q, question, rule, s, section } from './questionnaires.fixture.ts'
 
 /** What is asked and what is wrong, by definition and answers; browser and server are held to the same list. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { questionsOf } from './definition.ts'
+import { questionsOf } from '#shared/questions/definition.ts'
+import { evaluate } from '#shared/questions/evaluate.ts'
 import { answersFor, definitions } from './definitions.arbitrary.ts'
 import { cases } from './evaluate.cases.ts'
-import { evaluate } from './evaluate.ts'
 import { q } from './questionnaires.fixture.ts'
 
 test.each(cases)('$name', ({ of, answers, visible, errors }) => {

@@ -1,4 +1,10 @@
-import { type Definition, isChoice, newId, type Question, type QuestionType } from './definition.ts'
+import {
+  type Definition,
+  isChoice,
+  newId,
+  type Question,
+  type QuestionType,
+} from '#shared/questions/definition.ts'
 
 /** A question as it is when it is added. */
 export function newQuestion(type: QuestionType): Question {
@@ -36,13 +42,12 @@ export function newDefinition(title: string): Definition {
   return { title, words: '', sections: [newSection()] }
 }
 
-type Criterion = { name: string; help: string; points: number }
+export type Rubric = {
+  criteria: readonly { name: string; help: string; points: number }[]
+}
 
 /** The criteria of the settings as a questionnaire: a scale for each, from no points to the most. */
-export function definitionOfRubric(
-  title: string,
-  { criteria }: { criteria: readonly Criterion[] },
-): Definition {
+export function definitionOfRubric(title: string, { criteria }: Rubric): Definition {
   const questions = criteria.map(({ name, help, points }) => ({
     ...newQuestion('scale'),
     label: name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Definition, Question } from './definition.ts'
+import type { Definition, Question } from '#shared/questions/definition.ts'
 import { lacksOfRubric, problemsOf } from './publish-checks.ts'
 import { definition, o, q, question, rule, s, section } from './questionnaires.fixture.ts'
 

@@ -1,5 +1,4 @@
-import { isWebAddress } from './answer-faults.ts'
-import { operatorsFor } from './conditions.ts'
+import { operatorsFor } from '#shared/questions/conditions.ts'
 import {
   type Condition,
   type Definition,
@@ -8,9 +7,10 @@ import {
   type Question,
   questionsOf,
   type Rule,
-} from './definition.ts'
-import { isFormat } from './formats.ts'
-import { plain, quotedIn } from './quoted-answers.ts'
+} from '#shared/questions/definition.ts'
+import { isWebAddress } from '#shared/questions/faults.ts'
+import { isFormat } from '#shared/questions/formats.ts'
+import { plain, quotedIn } from '#shared/questions/quoted-answers.ts'
 
 export type Problem = {
   /** Null where the whole questionnaire is meant. */

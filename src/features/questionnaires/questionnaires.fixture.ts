@@ -1,4 +1,10 @@
-import type { Definition, Question, QuestionType, Rule, Test } from './definition.ts'
+import type {
+  Definition,
+  Question,
+  QuestionType,
+  Rule,
+  Test,
+} from '#shared/questions/definition.ts'
 import { newQuestion } from './new-definition.ts'
 
 /** Ids that can be read: `q('a')` is always the same. */

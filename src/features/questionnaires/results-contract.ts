@@ -3,11 +3,11 @@ import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
+import { QuestionId } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById } from '#shared/vocabulary.ts'
 import { listOwnQuestionnaires } from './contract.ts'
-import { QuestionId } from './definition.ts'
 import { ResponseState, Stage } from './stages.ts'
 
 /** All answers to one questionnaire; those of one application are read with it. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
@@ -9,6 +8,7 @@ import { ById, Done } from '#shared/vocabulary.ts'
 import { listOwnReferees, ReferenceText } from './contract.ts'
 import { RefereeDetails, RefereeEmail, RefereeState } from './referee.ts'
 import { ReferenceAnswers } from './reference-form.ts'
+import { ReferenceQuestion } from './reference-rules.ts'
 
 const highestInteger = 2_147_483_647
 /** The state of the row that the member of staff saw; of two who act at once one wins. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
@@ -7,6 +6,7 @@ import { atMost, lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
 import { RefereeDetails, RefereeEmail, RefereeState } from './referee.ts'
 import { ReferenceAnswers } from './reference-form.ts'
+import { ReferenceQuestion } from './reference-rules.ts'
 
 const highestInteger = 2_147_483_647
 const version = z.int().check(z.nonnegative(), z.maximum(highestInteger))

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import type { ReferenceQuestion } from '#features/settings/office-settings.ts'
+import { plainFaultOf } from '#shared/questions/plain-faults.ts'
+import { wordsOf } from '#shared/questions/words.ts'
 import { tidyText } from '#shared/text.ts'
+import type { ReferenceQuestion } from './reference-rules.ts'
 
 const mostAnswers = 100
 const longestShort = 200
@@ -17,17 +19,30 @@ export const ReferenceAnswers = z
   )
 export type ReferenceAnswers = z.infer<typeof ReferenceAnswers>
 
-export const scale = ['1', '2', '3', '4', '5'] as const
+const scale = ['1', '2', '3', '4', '5']
+
+/** A question about an applicant as every form asks; a scale is a choice of its points. */
+export function asAsked({ kind, label, help, options, required }: ReferenceQuestion) {
+  const asked = { label, help, required, called: `“${label}”` }
+  if (kind === 'short') return { ...asked, type: kind, max: longestShort }
+  if (kind === 'long') return { ...asked, type: kind }
+  const isScale = kind === 'scale'
+  const choices = isScale ? scale : options
+  return {
+    ...asked,
+    type: 'single' as const,
+    isInline: isScale,
+    options: choices.map((choice) => ({
+      id: choice,
+      label: choice,
+      ...(isScale && { words: `${choice} of ${scale.length}` }),
+    })),
+  }
+}
 
 /** The questions of a form that are asked by now. */
 export function askedIn(questions: readonly ReferenceQuestion[]): ReferenceQuestion[] {
   return questions.filter(({ retired }) => !retired)
-}
-
-/** What may be chosen; none where it is written. */
-export function choicesOf({ kind, options }: ReferenceQuestion): readonly string[] {
-  if (kind === 'scale') return scale
-  return kind === 'choice' ? options : []
 }
 
 /** Answers as they are kept: those of asked questions alone, tidied. */
@@ -50,22 +65,11 @@ export function faultsIn(
 ): Map<string, string> {
   return new Map(
     askedIn(questions).flatMap((question): [string, string][] => {
-      const fault = faultOf(question, tidyText(answers[question.id] ?? ''))
+      const answer = tidyText(answers[question.id] ?? '')
+      const fault = plainFaultOf(asAsked(question), answer, question.required)
       return fault ? [[question.id, fault]] : []
     }),
   )
-}
-
-function faultOf(question: ReferenceQuestion, answer: string): string | undefined {
-  const { kind, label, required } = question
-  const choices = choicesOf(question)
-  if (answer === '')
-    return required ? `${choices.length > 0 ? 'Choose' : 'Write'} an answer: “${label}”` : undefined
-  if (choices.length > 0 && !choices.includes(answer))
-    return `Choose one of the answers: “${label}”`
-  if (kind === 'short' && [...answer].length > longestShort)
-    return `“${label}” must be ${longestShort} characters or fewer`
-  return undefined
 }
 
 /** One answer in the words of its question. */
@@ -78,9 +82,8 @@ export function linesOfReference(
 ): AnswerLine[] {
   return questions
     .filter(({ id, retired }) => !retired || answers[id])
-    .map(({ id, label, kind }) => {
-      const answer = answers[id] ?? ''
-      const words = answer && kind === 'scale' ? `${answer} of ${scale.length}` : answer
-      return { id, label, words, isLong: kind === 'long' }
+    .map((question) => {
+      const { id, label, kind } = question
+      return { id, label, words: wordsOf(asAsked(question), answers[id]), isLong: kind === 'long' }
     })
 }

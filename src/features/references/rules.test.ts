@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { progressOf } from './referee.ts'
 import { faultsIn, keptAnswers, linesOfReference } from './reference-form.ts'
+import type { ReferenceQuestion } from './reference-rules.ts'
 
 function question(change: Partial<ReferenceQuestion>): ReferenceQuestion {
   return { id: 'a', label: 'A', help: '', kind: 'short', options: [], required: true, ...change }

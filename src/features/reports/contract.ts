@@ -54,6 +54,47 @@ export const readFunnel = endpoint('GET /api/admins/reports/funnel', readReports
   }),
 })
 
+const Counts = z.record(z.enum(stages), z.int())
+/** How many had come so far by each of the days. */
+const Course = z.record(z.enum(stages), z.array(z.int()))
+
+/** Intakes that are open or at work, or the one that was chosen: how each goes, and the one a year earlier. */
+export const readCycles = endpoint('GET /api/admins/reports/cycles', readReports, {
+  query: z.pick(ReportQuery, { program: true, intake: true }),
+  ok: z.object({
+    cycles: z.array(
+      z.object({
+        id: z.string(),
+        program: Program,
+        intake: z.string(),
+        capacity: z.nullable(z.int()),
+        /** A week apart; `passed` of them have come, today among them. */
+        days: z.array(z.string()),
+        passed: z.int(),
+        now: Counts,
+        course: Course,
+        /** By the same days of the year before, to the end. */
+        lastYear: z.nullable(
+          z.object({ intake: z.string(), sameDay: Counts, total: Counts, course: Course }),
+        ),
+        /** Who may still enroll, and how many are likely to; null where the term has begun. */
+        ahead: z.nullable(
+          z.object({
+            open: z.object({
+              begun: z.int(),
+              submitted: z.int(),
+              inReview: z.int(),
+              accepted: z.int(),
+            }),
+            /** Null where too few offers were made in earlier intakes. */
+            forecast: z.nullable(z.object({ expected: z.int(), low: z.int(), high: z.int() })),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
 /** The same by each source of payment that was named; a person may name several. */
 export const readSources = endpoint('GET /api/admins/reports/sources', readReports, {
   query: ReportQuery,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import type { CheckKind } from '#features/settings/office-settings.ts'
 import type { Program } from '#shared/programs.ts'
+
+export const CheckKind = z.enum(['identity', 'education', 'finance', 'credit'])
+export type CheckKind = z.infer<typeof CheckKind>
 
 export const CheckState = z.enum(['open', 'passed', 'failed', 'waived'])
 export type CheckState = z.infer<typeof CheckState>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Asking, offeredCredit } from '#features/application-form/asked-questions.ts'
 import { type Estimate, estimateFor, type Tariff } from '#features/application-form/estimate.ts'
-import type { CreditProgram } from '#features/settings/settings.ts'
+import type { CreditProgram } from '#features/application-form/form-lists.ts'
 
 export const CreditOutcome = z.enum(['accepted', 'partly', 'refused'])
 export type CreditOutcome = z.infer<typeof CreditOutcome>

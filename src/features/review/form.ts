@@ -1,8 +1,9 @@
-import { type Answers, isEmpty } from '#features/questionnaires/answer.ts'
-import { shapeFaultOf } from '#features/questionnaires/answer-faults.ts'
-import { type Definition, findQuestion, questionsOf } from '#features/questionnaires/definition.ts'
-import { evaluate } from '#features/questionnaires/evaluate.ts'
-import { plain } from '#features/questionnaires/quoted-answers.ts'
+import type { Answers } from '#shared/questions/answer.ts'
+import { isEmpty } from '#shared/questions/answer-parts.ts'
+import { type Definition, findQuestion, questionsOf } from '#shared/questions/definition.ts'
+import { evaluate } from '#shared/questions/evaluate.ts'
+import { shapeFaultOf } from '#shared/questions/faults.ts'
+import { plain } from '#shared/questions/quoted-answers.ts'
 import type { Criterion, ReviewContent } from './rubric.ts'
 
 type Faults = Record<string, string>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Answers } from '#features/questionnaires/answer.ts'
-import type { Rubric } from '#features/settings/office-settings.ts'
+import { Answers } from '#shared/questions/answer.ts'
 import { atMost } from '#shared/text.ts'
+import type { Rubric } from './setting-areas.ts'
 
 export type Criterion = Rubric['criteria'][number]
 

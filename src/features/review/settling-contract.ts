@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { CheckKind } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
-import { CheckState } from './checks.ts'
+import { CheckKind, CheckState } from './checks.ts'
 import { CreditOutcome } from './credit.ts'
 
 const Named = z.object({ id: z.string(), name: z.string() })

@@ -3,13 +3,15 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById } from '#shared/vocabulary.ts'
-import { officeAreas } from './area-forms.ts'
-import { templateNames } from './templates.ts'
+import { officeAreas } from './area.ts'
+import { TypedTemplate } from './typed-template.ts'
+
+/** Read once every feature has added its areas. */
+const OfficeAreaName = z.lazy(() => z.enum(officeAreas().map(({ key }) => key)))
 
 /** `institute`, `price:ba` …, or `intake:<id>`; all of them are read, saved and rolled back alike. */
 export const AreaName = z.union([
-  z.enum(officeAreas),
+  OfficeAreaName,
   z.string().check(z.regex(/^intake:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
 ])
 export type AreaName = z.infer<typeof AreaName>
@@ -22,7 +24,7 @@ const largestVersion = 2_147_483_647
 const base = z.int().check(z.minimum(0), z.maximum(largestVersion))
 const Saved = z.object({
   version: z.int(),
-  /** Of payments: new bank details do not count yet. */
+  /** A part of the change does not count yet. */
   waits: z.optional(z.boolean()),
 })
 
@@ -45,8 +47,8 @@ export type IntakeLine = z.infer<typeof IntakeLine>
 
 const Difference = z.object({ field: z.string(), from: z.string(), to: z.string() })
 
-/** New bank details that do not count yet. */
-export const BankChange = z.object({
+/** A part of a change that does not count yet. */
+export const WaitingChange = z.object({
   id: z.string(),
   /** Who entered them, and when. */
   by: z.string(),
@@ -60,7 +62,7 @@ export const BankChange = z.object({
   mayApprove: z.boolean(),
   mayCancel: z.boolean(),
 })
-export type BankChange = z.infer<typeof BankChange>
+export type WaitingChange = z.infer<typeof WaitingChange>
 
 const ReadArea = z.extend(Changed, {
   area: z.string(),
@@ -68,8 +70,8 @@ const ReadArea = z.extend(Changed, {
   mayChange: z.boolean(),
   currency: z.string(),
   timeZone: z.string(),
-  /** Of payments: what its value does not say yet. */
-  waiting: z.nullable(BankChange),
+  /** What its value does not say yet. */
+  waiting: z.nullable(WaitingChange),
   /** Of an intake: how many are in the middle of the form. */
   drafts: z.nullable(z.int()),
 })
@@ -87,7 +89,7 @@ export const listAreas = endpoint('GET /api/admins/settings', withRight('read-se
   ok: z.object({
     mayChange: z.boolean(),
     timeZone: z.string(),
-    areas: z.array(z.extend(Changed, { area: z.enum(officeAreas) })),
+    areas: z.array(z.extend(Changed, { area: OfficeAreaName })),
     intakes: z.array(IntakeLine),
   }),
 })
@@ -123,21 +125,8 @@ export const restoreArea = endpoint(
     ok: Saved,
   },
 )
-/** The second owner's word for new bank details. */
-export const approveBankChange = endpoint(
-  'POST /api/admins/bank-changes/{id}/approve',
-  withRight('change-settings'),
-  { params: ById, body: z.object({}), ok: z.object({ version: z.int() }) },
-)
-/** Stops new bank details before they count. */
-export const cancelBankChange = endpoint(
-  'POST /api/admins/bank-changes/{id}/cancel',
-  withRight('change-settings'),
-  { params: ById, body: z.object({}), ok: z.object({}) },
-)
-const Text = z.string().check(z.maxLength(10_000))
 /** A letter or mail with the facts of an invented application, to whoever asks for it. */
 export const testLetter = endpoint('POST /api/admins/letter-tests', withRight('change-settings'), {
-  body: z.object({ template: z.enum(templateNames), subject: Text, body: Text }),
+  body: TypedTemplate,
   ok: z.object({ to: z.string() }),
 })

@@ -4,6 +4,9 @@ import { contrast } from '#shared/contrast.ts'
 import { housePalette } from '#shared/palette.ts'
 import { cssOf, faultsOf, houseLook, paletteOf } from './branding.ts'
 import { checkArea } from './check-area.ts'
+import { lookArea } from './setting-areas.ts'
+
+const checkLook = (typed: unknown, before: unknown) => checkArea(lookArea, typed, before)
 
 test('black on white is 21 to 1, and the colours of the house are those of the theme', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
@@ -32,7 +35,7 @@ describe('colours of an institute', () => {
     })
     expect(faultsOf({ ...houseLook, primary: '#e0c0a0' }).map(({ of }) => of)).toContain('primary')
     expect(faultsOf({ ...houseLook, page: '#3b2417' }).map(({ of }) => of)).toContain('page')
-    const { problems } = checkArea('look', { ...houseLook, error: '#ff8899' }, houseLook)
+    const { problems } = checkLook({ ...houseLook, error: '#ff8899' }, houseLook)
     expect(Object.keys(problems ?? {})).toEqual(['error'])
     expect(problems?.error).toMatch(
       /^Errors on the page: contrast is \d\.\d to 1 but must be at least 4\.5$/,
@@ -40,13 +43,11 @@ describe('colours of an institute', () => {
   })
 
   test('are written as six digits, in either case', () => {
-    expect(checkArea('look', { ...houseLook, primary: ' #3B2417 ' }, houseLook).value).toEqual(
-      houseLook,
-    )
-    expect(checkArea('look', { ...houseLook, primary: 'brown' }, houseLook).problems).toEqual({
+    expect(checkLook({ ...houseLook, primary: ' #3B2417 ' }, houseLook).value).toEqual(houseLook)
+    expect(checkLook({ ...houseLook, primary: 'brown' }, houseLook).problems).toEqual({
       primary: 'Primary must be a color, like #3b2417',
     })
-    expect(checkArea('look', { ...houseLook, letters: 'ABCD' }, houseLook).problems).toEqual({
+    expect(checkLook({ ...houseLook, letters: 'ABCD' }, houseLook).problems).toEqual({
       letters: 'Logo letters: up to three letters or digits',
     })
   })

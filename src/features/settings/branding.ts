@@ -1,6 +1,19 @@
+import * as z from 'zod/mini'
 import { contrast, mix, until } from '#shared/contrast.ts'
 import { housePalette, type Palette } from '#shared/palette.ts'
-import type { Look } from './office-settings.ts'
+
+const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
+
+/** The colours that an institute chooses; every other one of the theme follows from them. */
+export const Look = z.object({
+  primary: Colour,
+  page: Colour,
+  accent: Colour,
+  error: Colour,
+  /** Up to three letters that stand for the institute; empty for the doorway. */
+  letters: z.string(),
+})
+export type Look = z.infer<typeof Look>
 
 /** What a new installation looks like. */
 export const houseLook: Look = {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { tidyText } from '#shared/text.ts'
-import { areaForms, type OfficeArea } from './area-forms.ts'
-import { rules } from './area-rules.ts'
+import { lengthFault, tidyText } from '#shared/text.ts'
+import type { Area } from './area.ts'
 import { type Field, findField, mapLeaves, type Problems, rowsOf, walk } from './fields.ts'
-import { areas } from './office-settings.ts'
 import { giveIds, keepsRows } from './retired-rows.ts'
 
 const mostInLine = 200
@@ -13,11 +11,11 @@ const mostRows = 200
 export type Checked = { value: unknown; problems?: never } | { problems: Problems; value?: never }
 
 /** What is wrong with a new value of an area, else the value as it is kept. */
-export function checkArea(area: OfficeArea, typed: unknown, before: unknown): Checked {
-  const { fields } = areaForms[area]
-  const checked = checkShape(areas[area], fields, giveIds(fields, typed))
+export function checkArea(area: Area, typed: unknown, before: unknown): Checked {
+  const fields = area.form?.fields ?? []
+  const checked = checkShape(area.shape, fields, giveIds(fields, typed))
   if (checked.problems) return checked
-  const problems = { ...keepsRows(fields, checked.value, before), ...rules(area, checked.value) }
+  const problems = { ...keepsRows(fields, checked.value, before), ...area.check?.(checked.value) }
   return Object.keys(problems).length > 0 ? { problems } : checked
 }
 
@@ -69,8 +67,7 @@ function tooLong(fields: readonly Field[], value: unknown): Problems {
     const most = field.kind === 'line' || field.kind === 'lines' ? mostInLine : mostInText
     const texts = Array.isArray(leaf) ? leaf : [leaf]
     if (texts.some((text) => typeof text === 'string' && text.length > most))
-      problems[path.join('.')] =
-        `${named(fields, path)} must be ${most.toLocaleString('en-US')} characters or fewer`
+      problems[path.join('.')] = lengthFault(most, named(fields, path))
     if (field.kind === 'list' && rowsOf(leaf).length > mostRows)
       problems[path.join('.')] = `${field.label} may have up to ${mostRows} rows`
   })

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { areaForms } from './area-forms.ts'
+import { creditArea } from '#features/application-form/setting-areas.ts'
+import { flagsArea, reasonsArea } from '#features/applications/setting-areas.ts'
+import { lettersArea } from '#features/decisions/setting-areas.ts'
+import { checksArea, rubricAreas } from '#features/review/setting-areas.ts'
+import type { Area } from './area.ts'
 import { differences } from './differences.ts'
 import { intakeForm, nextCycle } from './intakes.ts'
-import { firstValues } from './server/first-values.ts'
+import { priceAreas } from './setting-areas.ts'
 
-const say = (area: keyof typeof areaForms, before: unknown, after: unknown) =>
-  differences(areaForms[area].fields, before, after, 'USD')
+const say = ({ form }: Area, before: unknown, after: unknown) =>
+  differences(form?.fields ?? [], before, after, 'USD')
 
 test('rows are told apart by their id: changed, added, removed, retired, moved', () => {
-  const [a, b, c] = firstValues.flags
+  const [a, b, c] = flagsArea.first
   const after = [c, { ...a, name: 'At once' }, { ...b, retired: true }, { id: 'new', name: 'New' }]
-  expect(say('flags', [a, b, c, { id: 'old', name: 'Old' }], after)).toEqual([
+  expect(say(flagsArea, [a, b, c, { id: 'old', name: 'Old' }], after)).toEqual([
     { field: 'Flags', from: 'Old', to: '' },
     { field: 'Flags, Urgent, Name', from: 'Urgent', to: 'At once' },
     { field: 'Flags, Military route', from: 'In use', to: 'Retired' },
@@ -24,18 +28,18 @@ test('rows are told apart by their id: changed, added, removed, retired, moved',
 })
 
 test('amounts, choices and days are said in words', () => {
-  const price = firstValues['price:ba']
-  expect(say('price:ba', price, { ...price, deposit: 12_350 })).toEqual([
+  const price = priceAreas.ba.first
+  expect(say(priceAreas.ba, price, { ...price, deposit: 12_350 })).toEqual([
     { field: 'Enrollment deposit', from: '$250', to: '$123.50' },
   ])
-  expect(
-    say('checks', firstValues.checks, { ba: ['finance'], msc: firstValues.checks.msc }),
-  ).toEqual([{ field: 'Bachelor’s', from: 'Identity, Education, Credit transfer', to: 'Finance' }])
+  expect(say(checksArea, checksArea.first, { ...checksArea.first, ba: ['finance'] })).toEqual([
+    { field: 'Bachelor’s', from: 'Identity, Education, Credit transfer', to: 'Finance' },
+  ])
 })
 
 test('nothing differs from itself', () => {
-  for (const area of ['reasons', 'letters', 'rubric:msc', 'credit-catalogue'] as const)
-    expect(say(area, firstValues[area], structuredClone(firstValues[area]))).toEqual([])
+  for (const area of [reasonsArea, lettersArea, rubricAreas.msc, creditArea])
+    expect(say(area, area.first, structuredClone(area.first))).toEqual([])
 })
 
 const intake = {

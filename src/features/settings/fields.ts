@@ -34,6 +34,8 @@ type List = {
   fields: readonly Field[]
   /** What was saved once stays for good, and can be retired. */
   isKept?: boolean
+  /** Known by an id for good, and free to go. */
+  hasIds?: boolean
 }
 
 /** One field of a settings form; the form, the checks and the history all read this. */

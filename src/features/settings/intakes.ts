@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Program } from '#shared/program.ts'
-import type { AreaForm } from './area-forms.ts'
+import type { AreaForm } from './area.ts'
 
 const mostCapacity = 100_000
 const mostGraceMinutes = 24 * 60

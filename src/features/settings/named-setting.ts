@@ -1,12 +1,11 @@
-import { areaForms, type OfficeArea } from './area-forms.ts'
+import type { Area } from './area.ts'
 import type { Field } from './fields.ts'
 
 /** A setting as its page calls it, for whoever is told of one elsewhere. */
-export function namedSetting(area: OfficeArea, key: string): { area: OfficeArea; name: string } {
-  const { title, fields } = areaForms[area]
-  const field = findField(fields, key)
-  if (!field) throw new Error(`${area} has no setting ${key}`)
-  return { area, name: `${title}: ${field.label}` }
+export function namedSetting(area: Area, key: string): { area: string; name: string } {
+  const field = findField(area.form?.fields ?? [], key)
+  if (!field) throw new Error(`${area.key} has no setting ${key}`)
+  return { area: area.key, name: `${area.form?.title}: ${field.label}` }
 }
 
 function findField(fields: readonly Field[], key: string): Field | undefined {

@@ -1,46 +1,3 @@
-/** What a letter about a decision may name, with what stands there in words and in an example. */
-export const letterPlaceholders = {
-  firstName: { words: 'First name', example: 'Maria' },
-  lastName: { words: 'Last name', example: 'Example' },
-  program: { words: 'Name of the program', example: 'Master’s program' },
-  intake: { words: 'Name of the intake', example: 'September 2027' },
-  startsOn: { words: 'Day on which the intake starts', example: 'September 10, 2027' },
-  laterIntake: { words: 'The intake of a deferral', example: 'January 2028' },
-  conditions: {
-    words: 'Conditions of the offer, one per line',
-    example: 'Send us your official transcript by July 31, 2027.',
-  },
-  reasons: {
-    words: 'Reasons, as the applicant reads them',
-    example: 'There were more strong applications than places.',
-  },
-  replyBy: { words: 'Last day to reply to an offer', example: 'July 15, 2027' },
-  receiptNumber: { words: 'Receipt number of the application', example: 'MA-2027-000123' },
-  institute: { words: 'Name of the institute', example: 'The Institute' },
-} as const
-export type LetterPlaceholder = keyof typeof letterPlaceholders
-
-const ofEveryLetter = [
-  'firstName',
-  'lastName',
-  'program',
-  'intake',
-  'startsOn',
-  'receiptNumber',
-  'institute',
-] as const satisfies LetterPlaceholder[]
-
-/** The placeholders that have something to say in each letter. */
-export const placeholdersOfLetter = {
-  accept: [...ofEveryLetter, 'conditions', 'reasons', 'replyBy'],
-  reject: [...ofEveryLetter, 'reasons'],
-  waitlist: [...ofEveryLetter, 'reasons'],
-  defer: [...ofEveryLetter, 'laterIntake', 'conditions', 'reasons', 'replyBy'],
-} as const satisfies Record<string, readonly LetterPlaceholder[]>
-
-export type LetterName = keyof typeof placeholdersOfLetter
-export const letterNames = ['accept', 'reject', 'waitlist', 'defer'] as const satisfies LetterName[]
-
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 const spaceAndPlaceholder = new RegExp(`( ?)${placeholder.source}`, 'g')
 
@@ -89,10 +46,4 @@ function fillParagraph(paragraph: string, facts: Readonly<Record<string, string>
       return fact ? space + fact : ''
     })
     .trim()
-}
-
-/** Facts of an invented application, for looking at a letter before there is one. */
-export function exampleFacts(institute: string): Record<LetterPlaceholder, string> {
-  const examples = Object.entries(letterPlaceholders).map(([name, { example }]) => [name, example])
-  return { ...Object.fromEntries(examples), institute }
 }

@@ -1,4 +1,3 @@
-import { areaForms, type OfficeArea } from './area-forms.ts'
 import { childOf, type Field, isRecord, mapFields, type Problems, rowsOf, walk } from './fields.ts'
 
 /** New rows of a list whose rows are known by an id get one from their name. */
@@ -16,7 +15,7 @@ export function giveIds(fields: readonly Field[], value: unknown): unknown {
 }
 
 function hasIds(field: Field): boolean {
-  return field.kind === 'list' && (field.isKept === true || field.row === 'Criterion')
+  return field.kind === 'list' && (field.isKept === true || field.hasIds === true)
 }
 
 function freeId(name: string, taken: ReadonlySet<unknown>): string {
@@ -50,8 +49,8 @@ export function keepsRows(fields: readonly Field[], value: unknown, before: unkn
 }
 
 /** An earlier value as it can be kept now: what came later stays behind it, retired. */
-export function revive(area: OfficeArea, earlier: unknown, now: unknown): unknown {
-  return mapFields(areaForms[area].fields, earlier, (field, part) => {
+export function revive(fields: readonly Field[], earlier: unknown, now: unknown): unknown {
+  return mapFields(fields, earlier, (field, part) => {
     if (field.kind !== 'list' || !field.isKept) return part
     const then = rowsOf(part)
     const ids = then.map(({ id }) => id)

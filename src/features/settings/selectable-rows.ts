@@ -1,3 +1,8 @@
+import * as z from 'zod/mini'
+
+/** No longer chosen; it stays for what was chosen before. */
+export const retired = z.optional(z.boolean())
+
 type Kept = { id: string; retired?: boolean | undefined }
 
 /** What may be chosen now; a retired row only where it was chosen before. */

@@ -10,16 +10,29 @@ import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { readAuditHead } from '../audit-chain.ts'
 import type { Manifest, Part } from './manifest.ts'
+import { fillOpenRows, list, named, openRows } from './open-rows.ts'
 
 type Table = { schema: string; table: string; columns: string[] }
 
 /** Writes every table of the product, each a file of its own; the snapshot is that of the caller. */
-export async function copyTables(client: Client, folder: string): Promise<Manifest['tables']> {
+export async function copyTables(
+  client: Client,
+  folder: string,
+  rows: Manifest['rows'],
+): Promise<Manifest['tables']> {
   const copied: Manifest['tables'] = []
   for (const table of await listTables(client)) {
-    const file = `database/${table.table}.copy.gz`
-    const stream = client.query(copyTo(`COPY ${named(client, table)} TO STDOUT`))
-    const part = await writePart(stream, folder, file, createGzip({ level: 3 }))
+    const isOpen = rows === 'ndjson'
+    const file = `database/${table.table}.${isOpen ? 'ndjson' : 'copy.gz'}`
+    const stream = isOpen
+      ? await openRows(client, table)
+      : client.query(copyTo(`COPY ${withColumns(client, table)} TO STDOUT`))
+    const part = await writePart(
+      stream,
+      folder,
+      file,
+      ...(isOpen ? [] : [createGzip({ level: 3 })]),
+    )
     copied.push({ ...table, ...part, rows: stream.rowCount })
   }
   return copied
@@ -46,15 +59,18 @@ export async function readSequences(client: Client): Promise<Manifest['sequences
 export async function fillTables(
   client: Client,
   folder: string,
-  { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
+  { tables, sequences, rows }: Pick<Manifest, 'tables' | 'sequences' | 'rows'>,
 ): Promise<void> {
   refuseOtherTables(await listTables(client), tables)
   const putBack = await takeGuardsOff(client)
   for (const table of tables) {
-    const stream = client.query(copyFrom(`COPY ${named(client, table)} FROM STDIN`))
-    await pipeline(createReadStream(join(folder, table.file)), createGunzip(), stream)
-    if (stream.rowCount !== table.rows)
-      throw new Error(`${table.table} has ${stream.rowCount} rows, and had ${table.rows}.`)
+    const source = createReadStream(join(folder, table.file))
+    const filled =
+      rows === 'ndjson'
+        ? await fillOpenRows(client, table, (stream) => pipeline(source, stream))
+        : await fillCopied(client, table, source.pipe(createGunzip()))
+    if (filled !== table.rows)
+      throw new Error(`${table.table} has ${filled} rows, and had ${table.rows}.`)
   }
   for (const { schema, name, last } of sequences)
     if (last !== null)
@@ -65,6 +81,12 @@ export async function fillTables(
         last,
       ])
   await putBack()
+}
+
+async function fillCopied(client: Client, table: Table, source: Readable) {
+  const stream = client.query(copyFrom(`COPY ${withColumns(client, table)} FROM STDIN`))
+  await pipeline(source, stream)
+  return stream.rowCount
 }
 
 /** A table of one of the two alone would be lost without a word, or has no place to go. */
@@ -106,20 +128,22 @@ async function takeGuardsOff(client: Client): Promise<() => Promise<void>> {
 
 const modes: Readonly<Record<string, string>> = { A: 'ALWAYS', R: 'REPLICA' }
 
-/** Tables with the columns that are written; what the database works out it works out again. */
-async function listTables(client: Client): Promise<Table[]> {
+/**
+ * Tables with the columns that are written; what the database works out it works out again. What open pages
+ * are told of is gone within minutes, and numbered by transactions of this database.
+ */
+export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT n.nspname AS schema, c.relname AS table, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE n.nspname = 'public' AND c.relkind = 'r' GROUP BY 1, 2 ORDER BY 1, 2`,
+     WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> 'changes' GROUP BY 1, 2 ORDER BY 1, 2`,
   )
   return rows
 }
 
-function named(client: Client, { schema, table, columns }: Table): string {
-  const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  return `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)} (${names})`
+function withColumns(client: Client, table: Table): string {
+  return `${named(client, table)} (${list(client, table.columns)})`
 }
 
 /** Writes a stream as a part, and sums what comes to lie on the disk. */

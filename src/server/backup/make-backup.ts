@@ -6,20 +6,24 @@ import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { databaseTime } from '../db/clock.ts'
 import { listApplied } from '../db/migrate.ts'
+import { storeOf } from '../store.ts'
 import { ownVersion } from '../version.ts'
-import { auditHeadOf, copyTables, readSequences, writePart } from './database-copy.ts'
+import { auditHeadOf, copyTables, listTables, readSequences, writePart } from './database-copy.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
+import { describeTables } from './open-rows.ts'
 import { sealKeys } from './sealed-keys.ts'
-import { copyStore, listCopied } from './store-copy.ts'
+import { copiesIn, copyStore, listFiles } from './store-copy.ts'
 
 export type BackupWishes = {
-  /** Where the folder of the backup is made. */
+  /** Where the folder of the backup is made; files that lie there in `files` already are linked to. */
   into: string
   /** Files beside the store that features keep in the data folder. */
   others: readonly string[]
   /** Without one the keys are left out. */
   passphrase: string | undefined
   withFiles: boolean
+  /** An open export is for other programs to read, too, and has no secrets. */
+  rows: Manifest['rows']
 }
 
 /**
@@ -29,13 +33,14 @@ export type BackupWishes = {
 export async function makeBackup(
   config: Config,
   databaseUrl: string,
-  { into, others, passphrase, withFiles }: BackupWishes,
+  { into, others, passphrase, withFiles, rows }: BackupWishes,
 ): Promise<{ folder: string; manifest: Manifest }> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'matricula backup' })
   client.on('error', () => {})
   await client.connect()
   try {
-    const name = `matricula-${stampOf(await databaseTime(client))}`
+    const isOpen = rows === 'ndjson'
+    const name = `matricula-${isOpen ? 'export-' : ''}${stampOf(await databaseTime(client))}`
     const partial = join(into, `${name}.partial`)
     if ((await listApplied(client)).length === 0)
       throw new Error('There is no installation here to back up: its database is empty.')
@@ -43,24 +48,18 @@ export async function makeBackup(
     // Throws where another backup is being written under the name.
     await mkdir(partial, { mode: 0o700 })
     // Before the snapshot and after it: a file that it names is not swept away in between.
-    if (withFiles) await copyStore(config, partial)
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    await client.query(
-      'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
-    )
+    if (withFiles) await copyStore(config, partial, into)
+    await beginCopy(client)
     const at = (await databaseTime(client)).toISOString()
-    if (withFiles) await copyStore(config, partial)
+    if (withFiles) await copyStore(config, partial, into)
     const manifest: Manifest = {
       format: 1,
       at,
       version: await ownVersion(),
-      migrations: await listApplied(client),
-      tables: await copyTables(client, partial),
-      sequences: await readSequences(client),
-      auditHead: await auditHeadOf(client),
-      files: withFiles ? await listCopied(partial) : null,
-      others: await copyOthers(config, partial, others),
-      keys: passphrase ? await writeKeys(config, partial, passphrase) : null,
+      ...(await copyDatabase(client, partial, rows)),
+      files: await listFiles(withFiles ? copiesIn(partial) : storeOf(config), partial, withFiles),
+      others: isOpen ? [] : await copyOthers(config, partial, others),
+      keys: passphrase && !isOpen ? await writeKeys(config, partial, passphrase) : null,
     }
     await client.query('COMMIT')
     await writeManifest(partial, manifest)
@@ -73,7 +72,7 @@ export async function makeBackup(
   }
 }
 
-async function copyOthers({ dataDir }: Config, folder: string, names: readonly string[]) {
+export async function copyOthers({ dataDir }: Config, folder: string, names: readonly string[]) {
   const copied: Manifest['others'] = []
   for (const name of names.filter((one) => existsSync(join(dataDir, one)))) {
     const source = createReadStream(join(dataDir, name))
@@ -82,7 +81,12 @@ async function copyOthers({ dataDir }: Config, folder: string, names: readonly s
   return copied
 }
 
-function writeKeys({ secretKey, earlierKeys }: Config, folder: string, passphrase: string) {
+async function writeSchema(client: Client, folder: string) {
+  const text = await describeTables(client, await listTables(client))
+  return writePart(Readable.from([Buffer.from(text)]), folder, 'schema.json')
+}
+
+export function writeKeys({ secretKey, earlierKeys }: Config, folder: string, passphrase: string) {
   const hexes = [secretKey, ...earlierKeys].map((key) => key.toString('hex'))
   return writePart(Readable.from([Buffer.from(sealKeys(hexes, passphrase))]), folder, 'keys.sealed')
 }
@@ -91,7 +95,29 @@ function stampOf(at: Date): string {
   return at.toISOString().slice(0, 19).replaceAll(':', '-')
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** One snapshot of everything, that takes as long as it needs. */
+export async function beginCopy(client: Client): Promise<void> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query(
+    `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+     SET LOCAL synchronize_seqscans = off; SET LOCAL TimeZone = 'UTC'`,
+  )
+}
+
+/** What a manifest says of the database, whose rows come to lie in the folder. */
+export async function copyDatabase(client: Client, folder: string, rows: Manifest['rows']) {
+  return {
+    migrations: await listApplied(client),
+    rows,
+    schema: rows === 'ndjson' ? await writeSchema(client, folder) : null,
+    tables: await copyTables(client, folder, rows),
+    sequences: await readSequences(client),
+    auditHead: await auditHeadOf(client),
+  }
+}
+
+/** So that names outlive a power cut as their bytes do. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => {})
   await handle?.close()

@@ -1,4 +1,5 @@
-import { appendFile, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }))
 async function part(file: string, text: string) {
   await mkdir(dirname(join(folder, file)), { recursive: true })
   await writeFile(join(folder, file), text)
-  return { file, ...(await sumOf(join(folder, file))) }
+  return { file, ...(await sumOf(createReadStream(join(folder, file)))) }
 }
 
 async function backup(changed: Partial<Manifest> = {}) {
@@ -26,11 +27,13 @@ async function backup(changed: Partial<Manifest> = {}) {
     format: 1,
     at: '2026-11-23T02:00:00.000Z',
     version: '0.1.0',
+    rows: 'copy',
+    schema: null,
     migrations: [],
     tables: [{ ...table, schema: 'public', table: 'programs', columns: ['id'], rows: 2 }],
     sequences: [],
     auditHead: null,
-    files: { ...list, count: 1 },
+    files: { ...list, count: 1, copied: true },
     others: [{ name: 'seal.json', ...(await part('data/seal.json', '{}')) }],
     keys: await part('keys.sealed', '{}'),
     ...changed,
@@ -52,7 +55,7 @@ test.for([
   `files/${key}`,
   'data/seal.json',
   'keys.sealed',
-])('%s is refused when it grew, was cut, or is gone', async (file) => {
+])('%s is refused when it grew, was cut, changed in a bit, or is gone', async (file) => {
   const damaged = `This backup is damaged: ${file} isn't what was written.`
   await backup()
   await appendFile(join(folder, file), 'x')
@@ -60,8 +63,21 @@ test.for([
   await backup()
   await truncate(join(folder, file), 1)
   await expect(check()).rejects.toThrow(damaged)
+  await backup()
+  const bytes = await readFile(join(folder, file))
+  bytes[0] = (bytes[0] ?? 0) ^ 1
+  await writeFile(join(folder, file), bytes)
+  await expect(check()).rejects.toThrow(damaged)
   await rm(join(folder, file))
   await expect(check()).rejects.toThrow(damaged)
+})
+
+test('files that are only listed are not asked for', async () => {
+  await backup()
+  const manifest = await readManifest(folder)
+  await writeManifest(folder, { ...manifest, files: { ...manifest.files, copied: false } })
+  await rm(join(folder, 'files'), { recursive: true })
+  await expect(check()).resolves.toBeUndefined()
 })
 
 test('a folder without a manifest is no backup', async () => {

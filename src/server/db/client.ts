@@ -62,6 +62,8 @@ export function openDatabase(
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     application_name: 'matricula',
+    // Statements that do not wait for one another go out together.
+    pipeline: true,
     options: `-c work_mem=${sortMemory}`,
   })
   // Without a listener the restart of the database would end the process.

@@ -8,6 +8,9 @@ export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
+/** The number of a transaction, which never comes again in one cluster. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
 /** A span of time as PostgreSQL writes it, `["…","…")`. */
 export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Cluster, openCluster, passwordOf, roles, urlOf } from './embedded/cluster.ts'
 import { tryLock, waitForLock } from './embedded/file-lock.ts'
+import { chooseLog } from './embedded/log-pieces.ts'
 import { ensureServer, stopServer } from './embedded/server.ts'
 import { settingsThatLoseData } from './requirements.ts'
 
@@ -16,6 +17,7 @@ export type Embedded = {
   serverUrl: string
   adminUrl: string
   adopted: boolean
+  cluster: Cluster
   stop(): Promise<void>
 }
 
@@ -31,6 +33,8 @@ const farewellMs = 1_000
 export async function startEmbedded(options: {
   dataDir: string
   say?: (line: string) => void
+  /** Whether the log is kept for copies from the server's next start on; left out: as it was. */
+  keepsLog?: boolean
 }): Promise<Embedded> {
   const say = options.say ?? (() => {})
   const folder = resolve(options.dataDir, 'postgres')
@@ -40,6 +44,7 @@ export async function startEmbedded(options: {
   })
   const { cluster, port, adopted, use } = await alone(folder, async () => {
     const cluster = await openCluster(folder, say)
+    if (options.keepsLog !== undefined) await chooseLog(cluster, options.keepsLog)
     const { port, adopted } = await ensureServer(cluster)
     await prepare(cluster, port)
     return {
@@ -67,6 +72,7 @@ export async function startEmbedded(options: {
     serverUrl: urlOf(cluster, port, roles.server),
     adminUrl: urlOf(cluster, port, 'postgres'),
     adopted,
+    cluster,
     stop() {
       stopping ??= stop()
       return stopping

@@ -54,6 +54,16 @@ test('a process killed half-way leaves the database as it was, and the next one 
   expect(await visits(url)).toBe(1)
 })
 
+test('what is done before is done only where there is something to lose, and stops what follows', async () => {
+  const url = await database()
+  const before = () => Promise.reject(new Error('no backup'))
+  const first = copyOfFixture()
+  rmSync(join(first, '20260102000000_visit'), { recursive: true })
+  expect(await migrate(url, { folder: first, before })).toEqual({ applied: 1 })
+  await expect(migrate(url, { folder: fixture, before })).rejects.toThrow('no backup')
+  expect(await pendingMigrations(await connect(url), fixture)).toHaveLength(1)
+})
+
 test('a failing migration changes nothing and is reported in a sentence', async () => {
   const url = await database()
   const folder = copyOfFixture()

@@ -25,7 +25,12 @@ const tooOld =
  */
 export async function migrate(
   url: string,
-  options: { folder?: string; say?: (line: string) => void } = {},
+  options: {
+    folder?: string
+    say?: (line: string) => void
+    /** Done before a database with something in it is changed; nothing is changed where it throws. */
+    before?: () => Promise<void>
+  } = {},
 ): Promise<{ applied: number }> {
   const folder = options.folder ?? migrationsFolder()
   const lock = await connect(url)
@@ -34,6 +39,7 @@ export async function migrate(
     await lock.query(migrationLock)
     const pending = await pendingMigrations(lock, options.folder)
     if (pending.length > 0) {
+      if ((await listApplied(lock)).length > 0) await options.before?.()
       options.say?.(`Bringing the database up to date (${pending.length} to apply)`)
       await apply(url, folder)
     }

@@ -98,6 +98,8 @@ const guards = [
   'timeline_is_append_only',
   'audit_log_is_append_only',
   'audit_log_is_chained',
+  'audit_log_is_sealed_by_its_owner',
+  'audit_log_is_sealed_once',
   'mail_events_is_append_only',
   'booking_events_is_append_only',
 ]

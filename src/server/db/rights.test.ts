@@ -36,6 +36,8 @@ test('the role of the server works with the tables and cannot touch what protect
   await checkGuards(server)
   await server.query(`INSERT INTO throttles SELECT * FROM throttles`)
   await server.query('SELECT FROM charge_balances')
+  await server.query('SELECT seal_audit_log(10)')
+  await expect(server.query('UPDATE audit_log SET seq = 1')).rejects.toThrow('append-only')
   for (const forbidden of [
     'ALTER TABLE audit_log DISABLE TRIGGER ALL',
     'DROP TRIGGER audit_log_is_append_only ON audit_log',

@@ -5,7 +5,7 @@ import { type Connection, migrationLock } from './requirements.ts'
 const rights: { schema: string; relations: string; privilege: string; sql: string }[] = [
   {
     schema: 'public',
-    relations: `'r', 'p', 'v'`,
+    relations: `'r', 'p', 'v', 'S'`,
     privilege: 'DELETE',
     sql: `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO role;
       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO role`,
@@ -36,7 +36,8 @@ export async function grantRights(ownerUrl: string, url: string): Promise<void> 
     for (const { schema, relations, privilege, sql } of rights) {
       const lacking = await owner.query(
         `SELECT FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN (${relations})
-           AND NOT has_table_privilege($2, oid, $3)`,
+           AND NOT CASE relkind WHEN 'S' THEN has_sequence_privilege($2, oid, 'USAGE')
+             ELSE has_table_privilege($2, oid, $3) END`,
         [schema, role, privilege],
       )
       if (lacking.rowCount === 0) continue

@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { at, bytea, citext, idOfLater, instant } from './columns.ts'
+import { at, bytea, citext, idOfLater, instant, xid8 } from './columns.ts'
 
 export const throttles = pgTable('throttles', {
   bucket: text('bucket').primaryKey(),
@@ -21,7 +21,10 @@ export const throttles = pgTable('throttles', {
   forgetAt: instant('forget_at').notNull(),
 })
 
-/** Append-only; prev_hash and hash are written by a trigger, each row over the one before. */
+/**
+ * Append-only; sealing gives a row its number and its hash over the row before. Until then a trigger keeps
+ * it at a number above every sealed one, with an empty hash.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -83,6 +86,23 @@ export const remindersSent = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.subjectId, t.dueAt] })],
 )
 
+/**
+ * What open pages are told of, written by triggers and gone within minutes (`changes.ts`). An application
+ * that changed, with its applicant if they may know of it, or a session that ended.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    /** The transaction that made the change: by it a reader knows what it has not seen yet. */
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    application: uuid('application'),
+    applicant: uuid('applicant'),
+    session: uuid('session'),
+  },
+  (t) => [primaryKey({ columns: [t.xid, t.id] })],
+)
+
 /** Each time this database was filled from a backup. Until it is released nothing leaves it and nothing changes. */
 export const restores = pgTable('restores', {
   id: uuid('id').primaryKey(),
@@ -92,7 +112,7 @@ export const restores = pgTable('restores', {
   releasedAt: instant('released_at'),
 })
 
-/** Each time the installation was backed up, a backup of it was tried out, or everything in it was checked. */
+/** Each time the installation was backed up, a backup tried out, everything in it checked, or the end of the audit log kept elsewhere. */
 export const upkeepRuns = pgTable(
   'upkeep_runs',
   {
@@ -102,12 +122,17 @@ export const upkeepRuns = pgTable(
     passed: boolean('passed').notNull(),
     /** How many invariants were broken. */
     broken: integer('broken').notNull(),
+    /** What went wrong, where the end of the audit log could not be kept everywhere. */
+    says: text('says'),
     /** The moment of the backup that was made or tried out. */
     backupAt: instant('backup_at'),
   },
   (t) => [
     index('upkeep_runs_latest').on(t.kind, t.at),
-    check('upkeep_runs_kind', sql`${t.kind} IN ('backup', 'restore-check', 'verify')`),
+    check(
+      'upkeep_runs_kind',
+      sql`${t.kind} IN ('backup', 'restore-check', 'verify', 'audit-head')`,
+    ),
   ],
 )
 

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import type { Kind, S3, Store } from './shape.ts'
 
 const answerMs = 30_000
-const sendMs = 120_000
+const usualSendMs = 120_000
 /** A service that did not answer is left alone for so long. */
 const restMs = 60_000
 
@@ -12,7 +12,10 @@ const restMs = 60_000
  * Files in a bucket of any service that speaks S3, addressed by path. While the service rests after a
  * failure, everything throws what it said then.
  */
-export function s3Store({ endpoint, bucket, ...account }: S3): Store {
+export function s3Store(
+  { endpoint, bucket, ...account }: S3,
+  { sendMs = usualSendMs } = {},
+): Store {
   const client = new AwsClient({ ...account, service: 's3', retries: 1 })
   const folder = `${endpoint}/${bucket}`
 

@@ -1,33 +1,44 @@
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-type Props = { rings: number; isDim?: boolean; className?: string }
+type Props = {
+  rings: number
+  isDim?: boolean
+  /** What the doorway says; one without words decorates and is hidden from screen readers. */
+  label?: string
+  className?: string
+  /** Light between the rings. */
+  children?: ReactNode
+}
 
-const width = 240
-const height = 300
-const gap = 10
+export const width = 240
+export const height = 300
+export const gap = 10
 const margin = 2
 
 /**
  * The lit doorway: engraved arches around an opening that holds a warm light. It draws itself once.
- * Dim is a
- * doorway without light. Colours come from the surface that it stands on; it decorates and is hidden from screen readers.
+ * Dim is a doorway without light. Colors come from the surface that it stands on.
  */
-export function Arches({ rings, isDim, className }: Props) {
-  const id = `light-${rings}`
-  const opening = width / 2 - margin - rings * gap
+export function Arches({ rings, isDim, label, className, children }: Props) {
+  const id = `light-${rings}${children ? '-lit' : ''}`
+  const opening = openingOf(rings)
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
+      role={label && 'img'}
+      aria-label={label}
+      aria-hidden={!label}
       className={cx('arches', className)}
       preserveAspectRatio="xMidYMax meet"
     >
       <defs>
         <linearGradient id={id} x2="0" y2="1">
-          <stop offset=".05" stopColor="var(--light)" stopOpacity=".12" />
+          <stop offset=".05" stopColor="var(--light)" stopOpacity={children ? '.6' : '.12'} />
           <stop offset="1" stopColor="var(--light)" />
         </linearGradient>
       </defs>
+      {children}
       {!isDim && (
         <path d={arch(opening)} fill={`url(#${id})`} className="arches-light animate-kindle" />
       )}
@@ -36,6 +47,11 @@ export function Arches({ rings, isDim, className }: Props) {
       ))}
     </svg>
   )
+}
+
+/** Half the width of the opening inside so many rings. */
+export function openingOf(rings: number): number {
+  return width / 2 - margin - rings * gap
 }
 
 /** An arch of a half width, standing on the lower edge, its crown the higher the wider it is. */

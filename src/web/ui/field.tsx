@@ -26,7 +26,7 @@ export const popoverClass =
 
 export function FieldLabel({ label, tag }: { label: string; tag?: string }) {
   return (
-    <Label className="text-label">
+    <Label className="field-label">
       <LabelText label={label} tag={tag} />
     </Label>
   )

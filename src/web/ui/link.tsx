@@ -11,6 +11,10 @@ export function TextLink({ className, ...rest }: LinkProps) {
 export const linkClass =
   'underline decoration-brass decoration-1 underline-offset-[.25em] transition-colors hover:decoration-2 hover:text-brass in-data-[surface=dark]:decoration-gold in-data-[surface=dark]:hover:text-gold'
 
+/** It takes clicks on all of the nearest box that is placed: a row of a table, a card. */
+export const coveringLink =
+  'before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2'
+
 type ButtonLinkProps = LinkProps & {
   look?: ButtonLook
   size?: ButtonSize

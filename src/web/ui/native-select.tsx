@@ -7,16 +7,27 @@ type Props = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'className'> &
   options: readonly { value: string; label: string }[]
   value: string
   onChange: (value: string) => void
+  /** In a bar, where its label is only read out. */
+  isCompact?: boolean
 }
 
 /** The browser's own list in the dress of the house: for the office, where each select is a short one. */
-export function NativeSelect({ id, label, hint, error, className, options, ...field }: Props) {
+export function NativeSelect({
+  id,
+  label,
+  hint,
+  error,
+  className,
+  options,
+  isCompact,
+  ...field
+}: Props) {
   const ownId = useId()
   const fieldId = id ?? ownId
   const notes = [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ')
   return (
     <div className={cx(fieldClass, className)}>
-      <label htmlFor={fieldId} className="text-label">
+      <label htmlFor={fieldId} className={isCompact ? 'sr-only' : 'text-label'}>
         {label}
       </label>
       {hint && (

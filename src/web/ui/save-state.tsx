@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 export type SaveStateName = 'untouched' | 'saving' | 'saved' | 'kept' | 'not-kept'
 
-type Props = { state: SaveStateName; savedAt?: Date }
+type Props = { state: SaveStateName; savedAt?: Date | undefined }
 
 /** Where the last keystroke is now; never "saved" before the server said so. */
 export function SaveState({ state, savedAt }: Props) {

@@ -67,7 +67,7 @@ export function SearchSelect({ options, searchLabel, ...field }: Props) {
         <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: lineHeight }}>
           <ListBox
             items={items}
-            className="h-72 w-full overflow-auto outline-none"
+            className="h-64 w-full overflow-auto outline-none"
             renderEmptyState={() => (
               <p className="px-3.5 py-4 text-help text-umber">Nothing matches what you typed</p>
             )}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type Ref, useEffect, useId, useState } from 'react'
 import { TextArea as RacTextArea, TextField as RacTextField } from 'react-aria-components/TextField'
+import { counted } from '#shared/counted.ts'
 import { countWords } from '#shared/text.ts'
 import {
   FieldHint,
@@ -23,6 +24,8 @@ export type TextAreaProps = FieldProps &
     onChange: (value: string) => void
     onBlur?: () => void
     rows?: number
+    /** Looks like the paper on which the text will be read. */
+    isSheet?: boolean
     /** Counted as it is typed; longer text stays in the field and is named as too long. */
     mostWords?: number
     isRequired?: boolean
@@ -36,6 +39,7 @@ export function TextArea({
   error,
   className,
   rows = 5,
+  isSheet,
   mostWords,
   ref,
   ...field
@@ -57,7 +61,7 @@ export function TextArea({
         rows={rows}
         // A field that grows with its text forgets how many rows it was given.
         style={{ minHeight: `calc(${rows}lh + 26px)` }}
-        className={`${inputClass} field-sizing-content max-h-[60vh]`}
+        className={isSheet ? sheetClass : `${inputClass} field-sizing-content max-h-[60vh]`}
       />
       {mostWords !== undefined && (
         <WordCounter id={counter} text={field.value} mostWords={mostWords} />
@@ -66,6 +70,9 @@ export function TextArea({
     </RacTextField>
   )
 }
+
+const sheetClass =
+  'field-sizing-content w-full rounded-control border border-field bg-white px-6 py-8 text-lead shadow-card transition-colors hover:border-brown invalid:border-2 invalid:border-rose sm:p-14'
 
 /** Long enough that a pause in typing is meant. */
 const announcedAfterMs = 1000
@@ -98,5 +105,5 @@ function WordCounter({ id, text, mostWords }: CounterProps) {
 
 function wordsLeft(left: number): string {
   const count = Math.abs(left)
-  return `${count} ${count === 1 ? 'word' : 'words'} ${left < 0 ? 'too many' : 'left'}`
+  return `${counted(count, 'word')} ${left < 0 ? 'too many' : 'left'}`
 }

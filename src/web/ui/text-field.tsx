@@ -1,5 +1,6 @@
 import { type ComponentProps, type Ref, useState } from 'react'
 import { Input, TextField as RacTextField } from 'react-aria-components/TextField'
+import { cx } from './cx.ts'
 import {
   FieldHint,
   FieldLabel,
@@ -28,8 +29,11 @@ export type TextFieldProps = FieldProps &
     isRequired?: boolean
     isReadOnly?: boolean
     autoFocus?: boolean
+    onKeyDown?: ComponentProps<typeof RacTextField>['onKeyDown']
     ref?: Ref<HTMLInputElement>
     inputClassName?: string
+    /** In a bar, where its label is only read out. */
+    isCompact?: boolean
   }
 
 /** One line of text. A password can be shown while it is typed. */
@@ -40,6 +44,7 @@ export function TextField({
   error,
   className,
   inputClassName,
+  isCompact,
   type = 'text',
   ref,
   inputMode,
@@ -57,7 +62,7 @@ export function TextField({
       ref={ref}
       // Names and texts in other scripts stand as they are written.
       dir={type === 'text' || type === 'search' ? 'auto' : undefined}
-      className={[inputClass, canReveal && 'pr-20', inputClassName].filter(Boolean).join(' ')}
+      className={cx(inputClass, canReveal && 'pr-20', inputClassName)}
       {...{ inputMode, placeholder, min, max, step, onPaste }}
     />
   )
@@ -69,7 +74,13 @@ export function TextField({
       validationBehavior="aria"
       className={withClass(className)}
     >
-      <FieldLabel label={label} tag={tag} />
+      {isCompact ? (
+        <span className="sr-only">
+          <FieldLabel label={label} tag={tag} />
+        </span>
+      ) : (
+        <FieldLabel label={label} tag={tag} />
+      )}
       <FieldHint>{hint}</FieldHint>
       {canReveal ? (
         <div className="relative">

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Admin } from '#features/admins/contract.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
@@ -6,7 +6,7 @@ import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
 import { inOrder } from '#shared/in-order.ts'
 import { type Right, roleWords } from '#shared/rights.ts'
 import { lazy } from '#web/lazy.tsx'
-import { keepPlace, nameOfPlace, pageWords } from '#web/office-places.ts'
+import { allApplications, keepPlace, nameOfPlace, pageWords } from '#web/office-places.ts'
 import { EarlySearch } from '#web/ui/early-search.tsx'
 import type { NavItem } from '#web/ui/nav-list.tsx'
 import { useOfficeKeys } from '#web/use-office-keys.ts'
@@ -23,11 +23,12 @@ export function AdminPanel() {
 
 function Office({ admin }: { admin: Admin }) {
   const { signOut, question } = useOfficeSignOut(admin)
-  const items = itemsFor(admin, useCounted(admin))
+  const items = itemsFor(admin, usePlaces(admin))
   const [isFinding, setFinding] = useState(false)
   const place = useLocation()
   useEffect(() => keepPlace(place), [place])
-  useOfficeKeys(() => setFinding(true))
+  const [showsKeys, setShowsKeys] = useState(false)
+  useOfficeKeys({ onFind: () => setFinding(true), onHelp: () => setShowsKeys(true) })
   useRowAfterBack()
   useEffect(() => {
     loadPalette().catch(() => {})
@@ -42,17 +43,30 @@ function Office({ admin }: { admin: Admin }) {
         onSignOut={signOut}
       />
       {question}
+      {showsKeys && (
+        <Suspense>
+          <KeysDialog onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
       {isFinding && (
-        <Finder pages={[...items, ...placesFor(admin.rights)]} onClose={() => setFinding(false)} />
+        <Finder
+          pages={[...items, ...placesFor(admin.rights)]}
+          rights={admin.rights}
+          onClose={() => setFinding(false)}
+        />
       )}
     </>
   )
 }
 
-type FinderProps = Pick<ComponentProps<typeof AdminPalette>, 'pages' | 'onClose'>
+type FinderProps = {
+  pages: readonly { to: string; label: string }[]
+  rights: readonly string[]
+  onClose: () => void
+}
 
 /** The palette, with what is typed into it from the first key on. */
-function Finder({ pages, onClose }: FinderProps) {
+function Finder({ pages, rights, onClose }: FinderProps) {
   const [text, onText] = useState('')
   const field = {
     label: 'Find or go to',
@@ -63,29 +77,50 @@ function Finder({ pages, onClose }: FinderProps) {
   }
   return (
     <Suspense fallback={<EarlySearch {...field} />}>
-      <AdminPalette {...field} pages={pages} />
+      <OfficePalette {...field} pages={pages} rights={rights} />
     </Suspense>
   )
 }
 
-const AdminPalette = lazy(loadPalette)
+const KeysDialog = lazy(async () => ({
+  default: (await import('./keys-dialog.tsx')).KeysDialog,
+}))
+
+const OfficePalette = lazy(loadPalette)
 
 async function loadPalette() {
-  const { AdminPalette } = await import('#features/application-list/web/admin-palette.tsx')
-  return { default: AdminPalette }
+  const { OfficePalette } = await import('./office-palette.tsx')
+  return { default: OfficePalette }
 }
 
-function useCounted({ rights }: Admin): NavItem['waiting'] {
+/** What there is of the applications beside their list, with what waits there for the reader. */
+function usePlaces({ rights }: Admin): NavItem['places'] {
   const waiting = useWaiting(rights)
-  const count = waiting ? Object.values(waiting).reduce((sum, one) => sum + one, 0) : 0
-  return count > 0 ? { count, words: 'for you' } : undefined
+  const { pathname, search } = useLocation()
+  const shown =
+    pathname === allApplications.pathname ? new URLSearchParams(search).get('show') : null
+  const counts: Record<string, number> = waiting
+    ? {
+        mine: waiting.mentions + waiting.dueTasks,
+        reviews: waiting.reviews,
+        releases: waiting.releases,
+      }
+    : {}
+  return {
+    label: 'Application views',
+    items: placesFor(rights).map(({ view, ...place }) => ({
+      ...place,
+      isOn: view === shown,
+      waiting: { count: counts[view] ?? 0, words: 'for you' },
+    })),
+  }
 }
 
 /** In the order of their names. */
-function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
+function itemsFor({ rights }: Admin, places: NavItem['places']): NavItem[] {
   const may = (right: Right) => rights.includes(right)
   const items: NavItem[] = [
-    { ...itemOf('applications', 'document'), ...(waiting && { waiting }) },
+    { ...itemOf('applications', 'document'), places },
     ...(may('arrange-interviews') ? [itemOf('calendar', 'calendar')] : []),
     ...(may('read-settings') ? [itemOf('settings', 'settings')] : []),
     { ...itemOf('admins', 'person'), ...(!may('read-admins') && { label: 'Your login' }) },

@@ -6,7 +6,6 @@ import { useReadiness } from '#features/application-form/web/use-readiness.ts'
 import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected-duration.ts'
 import { isOf, type Status, steps } from '#features/applications/status.ts'
-import { formatDay } from '#shared/dates.ts'
 import { serverNow } from '#web/call.ts'
 import { Deadline } from '#web/deadline.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
@@ -14,10 +13,14 @@ import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card, Eyebrow, Facts } from '#web/ui/card.tsx'
+import { Card, Eyebrow } from '#web/ui/card.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
+import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationProgress } from './application-progress.tsx'
-import { NextAction } from './next-action.tsx'
+import { EnrolledSteps } from './enrolled-steps.tsx'
+import { AskUs, MoreActs, NextAction } from './next-action.tsx'
+import { OfferDoorway } from './offer-doorway.tsx'
+import { nextActsOf } from './own-next-acts.ts'
 import {
   actStage,
   bookingStage,
@@ -27,6 +30,7 @@ import {
   stageOf,
   turnWords,
 } from './stages.ts'
+import { useUnread } from './use-unread.ts'
 
 const WithdrawDialog = lazy(async () => ({
   default: (await import('#features/application-form/web/withdraw-dialog.tsx')).WithdrawDialog,
@@ -51,15 +55,21 @@ const OwnReferences = lazy(async () => ({
   default: (await import('#features/references/web/own-references.tsx')).OwnReferences,
 }))
 
-type Props = { application: ApplicationSummary; isFirst: boolean }
+type Props = {
+  application: ApplicationSummary
+  isFirst: boolean
+  /** Of the applicant; absent where staff look at it. */
+  firstName?: string
+}
 
-/** One application: its stage, since when, whose turn it is, what comes next, and all that happened. */
-export function ApplicationCard({ application, isFirst }: Props) {
+/** One application: its stage, whose turn it is, what comes next, and all that happened. */
+export function ApplicationCard({ application, isFirst, firstName }: Props) {
   const { id, program, status, intake } = application
   const { name, asksInterview } = useProgramFacts(program)
   const zone = useOwnZone()
   const query = useQuery(queryOf(readStanding, { params: { id } }))
   const { data: standing } = query
+  const unread = useUnread().of(id)
   const isAnswered = useReadiness(application)
   const isReady = isAnswered && !standing?.held.length
   const returned = standing?.returned ?? null
@@ -72,6 +82,26 @@ export function ApplicationCard({ application, isFirst }: Props) {
   const { title, turn, next } = stage()
   const expected = standing?.expected && expectedWords(standing.expected, now, zone)
   const called = `${name}, ${intake.name}`
+  const isOffer = status === 'accepted' && !standing?.takenUp
+  const hasLostReferee = isOf(status, 'queue') && Boolean(standing?.references?.lost)
+  const acts = nextActsOf({
+    application,
+    draft,
+    mayBook,
+    documents: lacking > 0 ? { isAgain: open === 0 } : undefined,
+    mayReply: isOffer && standing !== undefined,
+    hasLostReferee,
+    acts: standing?.acts ?? [],
+    unread,
+  })
+  const facts = (
+    <ApplicationFacts
+      application={application}
+      turn={turn === 'nobody' || isOffer ? undefined : turnWords[turn]}
+      hasDeadline={draft !== null && !returned}
+      replyBy={standing?.takenUp || isOffer ? null : (standing?.replyBy ?? null)}
+    />
+  )
 
   /** Where it stands; what its applicant can do comes before what the office does. */
   function stage() {
@@ -84,115 +114,92 @@ export function ApplicationCard({ application, isFirst }: Props) {
   }
 
   return (
-    <Card>
-      <Eyebrow>
-        {name} · {intake.name}
-      </Eyebrow>
-      <div className="mt-3 grid gap-x-12 gap-y-7 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div>
-          <h2 className="text-card">{title}</h2>
-          <p className="mt-4 max-w-prose text-lead text-umber">{next}</p>
-          {expected && <p className="mt-3 max-w-prose text-label">{expected}</p>}
-          {returned && (
-            <div className="mt-6">
-              <ReturnNotice
-                {...returned}
-                until={<Deadline at={returned.dueAt} />}
-                program={program}
-              />
+    <>
+      {isOffer && (
+        <OfferDoorway
+          application={application}
+          firstName={firstName}
+          act={acts[0]}
+          until={standing?.replyBy && <Deadline at={standing.replyBy} />}
+        />
+      )}
+      <Card>
+        {!isOffer && (
+          <Eyebrow>
+            {name} · {intake.name}
+          </Eyebrow>
+        )}
+        <div className="mt-3 grid gap-x-12 gap-y-7 first:mt-0 xl:grid-cols-[minmax(0,1fr)_21rem]">
+          {isOffer ? (
+            <div>
+              <h3 className="text-h3">Your checklist</h3>
+              <MoreActs acts={acts.slice(1)} />
+              <AskUs id={id} />
+            </div>
+          ) : (
+            <div>
+              <h2 className="text-card">{title}</h2>
+              <p className="mt-4 max-w-prose text-lead text-umber">{next}</p>
+              {status === 'enrolled' && <EnrolledSteps startsOn={intake.startsOn} />}
+              {expected && <p className="mt-3 max-w-prose text-label">{expected}</p>}
+              {returned && (
+                <div className="mt-6">
+                  <ReturnNotice
+                    {...returned}
+                    until={<Deadline at={returned.dueAt} />}
+                    program={program}
+                  />
+                </div>
+              )}
+              <NextAction application={application} draft={draft} isFirst={isFirst} acts={acts} />
             </div>
           )}
-          <NextAction
-            application={application}
-            draft={draft}
-            isFirst={isFirst}
-            mayBook={mayBook}
-            documents={lacking > 0 ? { isAgain: open === 0 } : undefined}
-            mayReply={status === 'accepted' && standing !== undefined && !standing.takenUp}
-            hasLostReferee={isOf(status, 'queue') && Boolean(standing?.references?.lost)}
-            acts={standing?.acts}
-          />
+          {facts}
         </div>
-        <Facts
-          facts={factsOf(application, {
-            turn: turnWords[turn],
-            hasDeadline: draft !== null && !returned,
-            replyBy: standing?.takenUp ? null : (standing?.replyBy ?? null),
-            zone,
-          })}
-        />
-      </div>
-      {(isOf(status, 'interview') || returned) && (
-        <Suspense>
-          <OwnInterview application={application} className="mt-8 border-hairline border-t pt-6" />
-        </Suspense>
-      )}
-      <Loaded query={query} className="mt-7">
-        {(standing) => (
-          <ApplicationProgress
-            application={application}
-            standing={standing}
-            isReady={isReady}
-            isOpen={isFirst}
-          />
+        {(isOf(status, 'interview') || returned) && (
+          <Suspense>
+            <OwnInterview
+              application={application}
+              className="mt-8 border-hairline border-t pt-6"
+            />
+          </Suspense>
         )}
-      </Loaded>
-      {standing?.references && (
-        <Suspense>
-          <OwnReferences id={id} />
-        </Suspense>
-      )}
-      {mayAsk.includes(status) && (
-        <Suspense>
-          <AskOffice application={application} />
-        </Suspense>
-      )}
-      {application.submittedAt && (
-        <Suspense>
-          <OwnCredit id={id} />
-        </Suspense>
-      )}
-      {status === 'incomplete' && !application.submittedAt && (
-        <div className="mt-6 -ml-2.5">
-          <DiscardApplication application={application} name={called} />
-        </div>
-      )}
-      {steps.withdraw.from.includes(status) && <Withdraw id={id} name={called} status={status} />}
-    </Card>
+        <Loaded query={query} className="mt-7">
+          {(standing) => (
+            <div className="pt-2 sm:pt-10">
+              <ApplicationProgress
+                application={application}
+                standing={standing}
+                isReady={isReady}
+                isOpen={isFirst}
+              />
+              {standing.references && (
+                <Suspense>
+                  <OwnReferences id={id} isOpen={hasLostReferee} />
+                </Suspense>
+              )}
+              {application.submittedAt && (
+                <Suspense>
+                  <OwnCredit id={id} />
+                </Suspense>
+              )}
+            </div>
+          )}
+        </Loaded>
+        {mayAsk.includes(status) && (
+          <Suspense>
+            <AskOffice application={application} />
+          </Suspense>
+        )}
+        {status === 'incomplete' && !application.submittedAt && (
+          <div className="mt-2 -ml-2.5">
+            <DiscardApplication application={application} name={called} />
+          </div>
+        )}
+        {steps.withdraw.from.includes(status) && <Withdraw id={id} name={called} status={status} />}
+      </Card>
+    </>
   )
-}
-
-type Shown = { turn: string; hasDeadline: boolean; replyBy: string | null; zone: string }
-
-function factsOf(
-  { status, statusAt, intake, receiptNumber, extendedUntil }: ApplicationSummary,
-  { turn, hasDeadline, replyBy, zone }: Shown,
-) {
-  return [
-    {
-      term: status === 'incomplete' && !receiptNumber ? 'Started' : 'Since',
-      detail: <time dateTime={statusAt}>{formatDay(statusAt, zone)}</time>,
-    },
-    { term: 'Next step', detail: turn },
-    ...(hasDeadline
-      ? [
-          {
-            term: extendedUntil ? 'Your own deadline' : 'Deadline',
-            detail: <Deadline at={extendedUntil ?? intake.closesAt} />,
-          },
-        ]
-      : []),
-    ...(replyBy ? [{ term: 'Reply by', detail: <Deadline at={replyBy} /> }] : []),
-    { term: 'Classes start', detail: formatDay(intake.startsOn) },
-    ...(receiptNumber
-      ? [
-          {
-            term: 'Receipt',
-            detail: <span className="whitespace-nowrap tabular-nums">{receiptNumber}</span>,
-          },
-        ]
-      : []),
-  ]
 }
 
 function Withdraw({ id, name, status }: { id: string; name: string; status: Status }) {
@@ -205,7 +212,7 @@ function Withdraw({ id, name, status }: { id: string; name: string; status: Stat
   }
 
   return (
-    <div className="mt-6 -ml-2.5 print:hidden">
+    <div className="mt-2 -ml-2.5 print:hidden">
       <Button look="quiet" size="small" className="min-h-11 text-umber" onClick={open}>
         Withdraw this application
       </Button>

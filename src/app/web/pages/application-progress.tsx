@@ -9,6 +9,7 @@ import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
@@ -21,10 +22,11 @@ type Props = {
   isOpen: boolean
 }
 
-/** The full checklist, and beside it everything that happened. */
+/** The full checklist, and beside it everything that happened. Nobody is shown ticks beside a refusal. */
 export function ApplicationProgress({ application, standing, isReady, isOpen }: Props) {
   const { asksInterview } = useProgramFacts(application.program)
   const zone = useOwnZone()
+  const isTold = standing.status !== 'rejected'
   const tasks = checklistOf({
     status: standing.status,
     wasSubmitted: standing.submissions.length > 0,
@@ -40,23 +42,18 @@ export function ApplicationProgress({ application, standing, isReady, isOpen }: 
     replyBy: standing.replyBy && formatDay(standing.replyBy, zone),
   })
   return (
-    <details open={isOpen} className="group/progress mt-8 border-hairline border-t">
-      <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control text-label [&::-webkit-details-marker]:hidden">
-        Checklist and timeline
-        <Icon
-          name="chevron"
-          className="text-brass transition-transform group-open/progress:rotate-180"
-        />
-      </summary>
-      <div className="grid gap-x-12 gap-y-8 pt-3 md:grid-cols-2">
-        <section aria-label="Checklist">
-          <h3 className="text-h3">Checklist</h3>
-          <ol className="mt-3">
-            {tasks.map((task) => (
-              <TaskLine key={task.id} task={task} />
-            ))}
-          </ol>
-        </section>
+    <Fold title={isTold ? 'Checklist and timeline' : 'History'} isOpen={isOpen && isTold && 'wide'}>
+      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+        {isTold && (
+          <section aria-label="Checklist">
+            <h3 className="text-h3">Checklist</h3>
+            <ol className="mt-3">
+              {tasks.map((task) => (
+                <TaskLine key={task.id} task={task} />
+              ))}
+            </ol>
+          </section>
+        )}
         <section aria-label="History">
           <h3 className="text-h3">History</h3>
           <ol className="mt-3">
@@ -68,7 +65,7 @@ export function ApplicationProgress({ application, standing, isReady, isOpen }: 
           </ol>
         </section>
       </div>
-    </details>
+    </Fold>
   )
 }
 

@@ -4,8 +4,8 @@ import { allApplications, viewWords } from '#web/office-places.ts'
 import { views } from '../features.ts'
 
 type View = {
-  /** Names it in the address; the list is not named. */
-  view: string | null
+  /** Names it in the address. */
+  view: string
   label: string
   /** None: whoever may see the list. */
   right?: Right
@@ -13,20 +13,21 @@ type View = {
   load?: LoadPage
 }
 
-/** Views of the applications in the order of their tabs. */
-export const applicationViews: readonly View[] = [
-  { view: null, label: 'List' },
-  ...Object.entries(viewWords).flatMap(([view, label]) => {
+/** Views of the applications beside their list, in the order of their names. */
+export const applicationViews: readonly View[] = Object.entries(viewWords).flatMap(
+  ([view, label]) => {
     const found = views.get(view)
     return found || view === 'board' ? [{ view, label, ...found }] : []
-  }),
-]
+  },
+)
+
+type Place = { view: string; to: string; label: string }
 
 /** The views of somebody with these rights that show something else than the applications themselves. */
-export function placesFor(rights: readonly string[]): { to: string; label: string }[] {
+export function placesFor(rights: readonly string[]): Place[] {
   return applicationViews.flatMap(({ view, label, right }) =>
-    view && right && rights.includes(right)
-      ? [{ to: `${allApplications.pathname}?show=${view}`, label }]
+    right && rights.includes(right)
+      ? [{ view, to: `${allApplications.pathname}?show=${view}`, label }]
       : [],
   )
 }

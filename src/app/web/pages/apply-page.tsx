@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { FirstIcon } from '#web/ui/first-icon.tsx'
 import { linkClass, TextLink } from '#web/ui/link.tsx'
+import { ApplyCost } from './apply-cost.tsx'
 import { Deadline } from './deadline.tsx'
 import { rings, shortNames } from './program-words.ts'
 import { applyWords } from './public-words.ts'
@@ -31,12 +32,13 @@ export function ApplyPage({ program, start }: Props) {
   return (
     <div className="page">
       <PageTitle>{applyWords(program).title}</PageTitle>
-      <div className="grid gap-x-16 gap-y-10 pt-6 md:pt-8 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-16 gap-y-7 pt-6 md:pt-8 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr]">
         <div>
           <Eyebrow>{facts.level}</Eyebrow>
           <h1 className="mt-3 text-section">Apply to the {shortNames[program]} program</h1>
           <p className="mt-4 max-w-prose text-lead text-umber">{facts.summary}</p>
         </div>
+        <StartPanel facts={facts} institute={institute} start={start} />
         <div className="max-w-prose space-y-10">
           <Part title="Before you start">
             <p>
@@ -56,6 +58,9 @@ export function ApplyPage({ program, start }: Props) {
               print.
             </p>
           </Part>
+          <Part title="What it costs">
+            <ApplyCost facts={facts} institute={institute} />
+          </Part>
           <Part title="What happens next">
             <ol className="space-y-4">
               {stepsOf(facts).map((step, index) => (
@@ -72,7 +77,6 @@ export function ApplyPage({ program, start }: Props) {
             </ol>
           </Part>
         </div>
-        <StartPanel facts={facts} institute={institute} start={start} />
       </div>
     </div>
   )
@@ -97,8 +101,21 @@ function StartPanel({ facts, institute, start }: PanelProps) {
       aria-label="Your application"
       className="flex flex-col self-start overflow-hidden rounded-card px-6 pb-7 sm:px-10 sm:pb-10 lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      <Arches rings={rings[facts.program]} className="mx-auto mt-8 h-48 border-current border-b" />
-      <dl className="space-y-4 py-7">
+      <Arches
+        rings={rings[facts.program]}
+        className="mx-auto mt-8 mb-7 h-28 border-current border-b sm:h-48"
+      />
+      <Button
+        look="gold"
+        onClick={start.onPress}
+        onPointerEnter={start.onIntent}
+        onFocus={start.onIntent}
+        className="w-full sm:w-full"
+      >
+        {start.label}
+        <FirstIcon name="arrow" className="max-[22rem]:hidden" />
+      </Button>
+      <dl className="mt-7 space-y-4">
         <Fact term={intake && !intake.open ? 'Opens' : 'Deadline'}>
           {intake ? (
             <IntakeDate intake={intake} timeZone={institute.timeZone} />
@@ -112,16 +129,6 @@ function StartPanel({ facts, institute, start }: PanelProps) {
         </Fact>
         <Fact term="Time for the form">About {facts.minutesToApply} minutes</Fact>
       </dl>
-      <Button
-        look="gold"
-        onClick={start.onPress}
-        onPointerEnter={start.onIntent}
-        onFocus={start.onIntent}
-        className="w-full sm:w-full"
-      >
-        {start.label}
-        <FirstIcon name="arrow" className="max-[22rem]:hidden" />
-      </Button>
       <p className="mt-5 text-help">
         Questions? Email{' '}
         <a href={`mailto:${institute.email}`} className={linkClass}>

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { preloadAuthDialog } from '#features/accounts/web/preload-auth-dialog.ts'
 import { segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from '#web/auth-dialog-state.ts'
-import { useSession } from '#web/session.ts'
+import { getSession, useSession } from '#web/session.ts'
 import { usePathProgram } from '#web/use-path-program.ts'
 import { ApplyPage } from './apply-page.tsx'
 
@@ -14,9 +14,11 @@ export function ApplyStart() {
   const hasBegun = session.inHand[program] === 'incomplete'
   const start = {
     label: hasBegun ? 'Continue your application' : 'Start your application',
-    onPress: session.authenticated
-      ? () => navigate(`/${segmentOf(program)}/application`)
-      : () => openAuthDialog({ mode: 'register' }),
+    // Asked at the press: in the moment after hydration the page still shows what visitors see.
+    onPress: () =>
+      getSession().authenticated
+        ? navigate(`/${segmentOf(program)}/application`)
+        : openAuthDialog({ mode: 'register' }),
     onIntent: session.authenticated ? undefined : preloadAuthDialog,
   } as const
   return <ApplyPage program={program} start={start} />

@@ -1,9 +1,11 @@
 import type { Beginning } from '#features/application-form/contract.ts'
 import { Begin } from '#features/application-form/web/start-application.tsx'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
+import type { Status } from '#features/applications/status.ts'
 import { formatDay } from '#shared/dates.ts'
 import { programCodes, segmentOf } from '#shared/programs.ts'
 import { Deadline } from '#web/deadline.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { shortNames } from './program-words.ts'
 
@@ -16,9 +18,14 @@ type Props = {
 /** What else one may apply for: the other program, and later intakes. */
 export function BeginProgram({ applications, beginnings }: Props) {
   if (applications.length === 0) return <FirstChoice />
+  // Nobody looks for another door while one stands open to them.
+  if (applications.some(({ status }) => status === 'enrolled' || status === 'accepted')) return null
   const known = new Set(applications.map(({ program }) => program))
   const others = beginnings.filter(({ program }) => !known.has(program))
-  const later = beginnings.filter(({ program }) => known.has(program))
+  const placed = new Set(
+    applications.filter(({ status }) => withPlace.includes(status)).map(({ program }) => program),
+  )
+  const later = beginnings.filter(({ program }) => known.has(program) && !placed.has(program))
   return (
     <>
       <Choices
@@ -34,6 +41,9 @@ export function BeginProgram({ applications, beginnings }: Props) {
     </>
   )
 }
+
+/** Whoever has a place needs no later one in the same program. */
+const withPlace: readonly Status[] = ['deferred']
 
 function FirstChoice() {
   return (
@@ -58,9 +68,8 @@ type ChoicesProps = { title: string; lead: string; beginnings: readonly Beginnin
 function Choices({ title, lead, beginnings }: ChoicesProps) {
   if (beginnings.length === 0) return null
   return (
-    <section className="border-hairline border-t pt-6 print:hidden">
-      <h2 className="text-h3">{title}</h2>
-      <p className="mt-2 max-w-prose text-umber">
+    <Fold title={<h2 className="text-h3">{title}</h2>} isOpen="wide">
+      <p className="max-w-prose text-umber">
         {lead}
         {beginnings.some(({ carriesOver }) => carriesOver) &&
           ' We’ll copy the answers that both applications ask for. You can change them.'}
@@ -83,6 +92,6 @@ function Choices({ title, lead, beginnings }: ChoicesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   )
 }

@@ -1,8 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { documentOf, leavesOf } from '#features/application-form/document.ts'
-import { statuses, statusWords } from '#features/applications/status.ts'
-import { application, completeAnswers, happening, lists, round } from './dashboard.fixture.ts'
+import { type Status, statuses, statusWords } from '#features/applications/status.ts'
+import {
+  application,
+  beginning,
+  completeAnswers,
+  happening,
+  lists,
+  round,
+  standing,
+} from './dashboard.fixture.ts'
 import { dashboard } from './dashboard-page.fixture.tsx'
 
 const { says, open } = dashboard()
@@ -23,7 +31,9 @@ test('an unfinished application is continued, by its deadline in both zones', as
   screen.getByText('You')
 })
 
-test.each(statuses.filter((status) => status !== 'incomplete'))(
+const withWordsOfTheirOwn: readonly Status[] = ['incomplete', 'accepted', 'rejected', 'enrolled']
+
+test.each(statuses.filter((status) => !withWordsOfTheirOwn.includes(status)))(
   '%s is told in plain words, with a way to ask',
   async (status) => {
     open([application({ status, submittedAt: '2027-01-06T12:00:00Z' })])
@@ -33,6 +43,49 @@ test.each(statuses.filter((status) => status !== 'incomplete'))(
     await screen.findByRole('heading', { name: 'Checklist' })
   },
 )
+
+test('an offer is a doorway with one button, the rest a list, and no notice above it', async () => {
+  says['GET /api/users/applications/a1'] = {
+    body: standing(application({ status: 'accepted' }), {
+      documents: { open: 2, sentBack: 0, waiting: 0, accepted: 0, dueOn: null },
+      replyBy: '2047-02-01T04:59:59Z',
+    }),
+  }
+  open([application({ status: 'accepted', hasDecision: true })], {
+    user: { emailConfirmed: false },
+  })
+  const door = await screen.findByRole('region', { name: 'Offer of admission' })
+  within(door).getByRole('heading', { name: 'Congratulations, 小明' })
+  const letter = await within(door).findByRole('link', { name: 'Open your letter' })
+  expect(letter.getAttribute('href')).toBe('/dashboard/decision?application=a1')
+  within(door).getByText('Thursday, January 31, 2047 at 11:59 PM EST')
+  screen.getByRole('link', { name: 'Upload your documents' })
+  expect(screen.queryByText(/^Good to see you/)).toBeNull()
+  const notice = await screen.findByText(/We sent an email to/)
+  expect(door.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a refusal has no greeting, no ticks, one kind paragraph and its letter', async () => {
+  open([application({ status: 'rejected', hasDecision: true })])
+  await screen.findByRole('heading', { name: 'Not admitted' })
+  screen.getByText(/^We can’t offer you a place this time/)
+  await screen.findByRole('link', { name: 'Read your letter' })
+  await screen.findByRole('region', { name: 'History' })
+  expect(screen.queryByRole('region', { name: 'Checklist' })).toBeNull()
+  expect(screen.queryByText(/^Good to see you/)).toBeNull()
+  expect(screen.queryByText('Next step')).toBeNull()
+})
+
+test('whoever is enrolled reads what happens now, and is offered no later intake', async () => {
+  open([application({ status: 'enrolled' })], { beginnings: [beginning({ program: 'msc' })] })
+  await screen.findByRole('heading', { name: 'Enrolled' })
+  screen.getByText(/Your program will email you the details/)
+  expect(screen.getByRole('link', { name: 'contract' }).getAttribute('href')).toBe(
+    '/dashboard/contract',
+  )
+  await screen.findByRole('heading', { name: 'Checklist' })
+  expect(screen.queryByRole('heading', { name: /^Apply/ })).toBeNull()
+})
 
 test('an application with no gap left is reviewed and submitted', async () => {
   const document = documentOf(Object.entries(completeAnswers))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
 import { type Beginning, listOwnApplications } from '#features/application-form/contract.ts'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
+import type { Status } from '#features/applications/status.ts'
 import { serverNow } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -16,18 +17,38 @@ import { draftStage } from './stages.ts'
 export function DashboardPage() {
   const { user } = useSession()
   const query = useQuery(queryOf(listOwnApplications))
+  // Nothing stands above an offer or a refusal, not even until it is there: no notice, no small talk.
+  const isMoment = query.data?.applications.some(({ status }) => moments.includes(status)) ?? false
+  const isPlain = !query.isPending && !isMoment
   return (
     <>
       <PageTitle>Admissions dashboard</PageTitle>
-      <EmailBanner />
-      <ReturnedMail />
+      {isPlain && <Notices />}
       <h1 className="text-section">Admissions dashboard</h1>
-      <p className="mt-3 line-clamp-2 text-lead text-umber wrap-anywhere">
-        Good to see you, <bdi>{user?.firstName}</bdi>.
-      </p>
+      {isPlain && (
+        <p className="mt-3 line-clamp-2 text-lead text-umber wrap-anywhere">
+          Good to see you, <bdi>{user?.firstName}</bdi>.
+        </p>
+      )}
       <Loaded query={query} loading="Loading your applications..." className="mt-8">
         {(data) => <Applications {...data} />}
       </Loaded>
+      {isMoment && (
+        <div className="mt-8">
+          <Notices />
+        </div>
+      )}
+    </>
+  )
+}
+
+const moments: readonly Status[] = ['accepted', 'rejected', 'rescinded']
+
+function Notices() {
+  return (
+    <>
+      <EmailBanner />
+      <ReturnedMail />
     </>
   )
 }
@@ -35,6 +56,7 @@ export function DashboardPage() {
 type Props = { applications: readonly ApplicationSummary[]; beginnings: readonly Beginning[] }
 
 function Applications({ applications, beginnings }: Props) {
+  const { user } = useSession()
   // A draft that missed its deadline offers the next intake itself.
   const offered = applications
     .filter(isClosed)
@@ -42,7 +64,12 @@ function Applications({ applications, beginnings }: Props) {
   return (
     <div className="mt-8 space-y-8">
       {applications.map((application, index) => (
-        <ApplicationCard key={application.id} application={application} isFirst={index === 0} />
+        <ApplicationCard
+          key={application.id}
+          application={application}
+          isFirst={index === 0}
+          firstName={user?.firstName}
+        />
       ))}
       <BeginProgram
         applications={applications}

@@ -115,7 +115,6 @@ export const completeAnswers = {
   'education.hasBachelors': false,
   'education.withoutBachelors': 'I finish next spring.',
   'education.statement': 'I want to learn.',
-  'education.isComplete': 'yes',
   'employment.isCurrentlyEmployed': false,
   'financialPlan.selectedPayments': ['loan'],
 }

@@ -31,11 +31,11 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    const { queue } = form.draft
-    await queue.flush()
-    setUnsaved(queue.hasUnsent())
-    if (queue.hasUnsent()) return
-    const revision = queue.read().application?.revision ?? 0
+    const { saver } = form.draft
+    await saver.flush()
+    setUnsaved(saver.hasUnsent())
+    if (saver.hasUnsent()) return
+    const revision = saver.read().stored?.revision ?? 0
     const body = { revision, signedOn, declared: true as const }
     if (await submitting.act(() => call(submitEntry, { params, body })))
       navigate(`/admin-panel/applications/${application.id}`)

@@ -5,7 +5,7 @@ import type { Section } from '#features/application-form/asked-questions.ts'
 import { AdminEntrySection } from '#features/application-form/web/admin-entry-section.tsx'
 import { DraftNotices, DraftState } from '#features/application-form/web/draft-notices.tsx'
 import { loadLists } from '#features/application-form/web/question-field.tsx'
-import { type Form, isDone, sectionsOf, wasSeen } from '#features/application-form/web/use-form.ts'
+import { type Form, isFinished, sectionsOf } from '#features/application-form/web/use-form.ts'
 import { type Entered, entryWords, readEntry } from '#features/staff-entry/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Loaded } from '#web/loaded.tsx'
@@ -76,7 +76,7 @@ function Opened({ entered }: { entered: Entered }) {
         </p>
         <DraftState draft={form.draft} />
       </div>
-      <DraftNotices draft={form.draft} />
+      <DraftNotices draft={form.draft} keepsNothing />
       <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <Steps form={form} sections={sections} current={step === handIn ? handIn : section?.id} />
         {form.draft.loading === 'loaded' &&
@@ -107,7 +107,7 @@ function Steps({ form, sections, current }: StepsProps) {
     ...sections.map((section) => ({
       id: section.id,
       label: section.title,
-      done: isDone(form, section) === true && wasSeen(form, section),
+      done: isFinished(form, section),
     })),
     { id: handIn, label: 'Submit', done: false },
   ]

@@ -53,9 +53,10 @@ function addressOf(program: Program, { use }: OwnQuestionnaire): string {
   return `${formAddress(program, askedStep)}?${new URLSearchParams({ use })}`
 }
 
-function stateOf({ isOpen, isNeeded, sentAt }: OwnQuestionnaire) {
+function stateOf({ isOpen, isNeeded, sentAt, response }: OwnQuestionnaire) {
   if (!isOpen) return sentAt ? 'done' : 'locked'
-  return isNeeded ? 'open' : 'optional'
+  if (isNeeded) return response ? 'open' : 'new'
+  return 'optional'
 }
 
 type PageProps = { application: OwnApplication; asked: readonly OwnQuestionnaire[] }

@@ -58,7 +58,7 @@ test('the institute’s own questions stand in the list of the form, and count u
   await openWith(list, put)
   const line = await screen.findByRole('link', { name: 'Before we read' })
   expect(line.getAttribute('href')).toBe(`${list}/questions?use=${use}`)
-  expect(line.closest('li')?.textContent).toContain('Not finished')
+  expect(line.closest('li')?.textContent).toContain('Not started')
   await screen.findByText('1 section left')
 })
 

@@ -1,6 +1,8 @@
-import '../audit-words.ts'
+import { actionWordsSource } from '#features/admins/action-words.ts'
 import { AdminsPage } from '#features/admins/web/admins-page.tsx'
 import { Part } from '#web/part.tsx'
+
+actionWordsSource.load = () => import('../audit-words.ts')
 
 /** Who works here and one's own sign-in, with what other features let one choose for oneself. */
 export function OfficeAdminsPage() {

@@ -23,12 +23,7 @@ import { ReviewsPanel } from '#features/review/web/reviews-panel.tsx'
 import { AdminEntryPanel } from '#features/staff-entry/web/admin-entry-panel.tsx'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
-import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
-
-const Questions = lazy(async () => ({
-  default: (await import('#features/questionnaires/web/question-list.tsx')).QuestionList,
-}))
 
 type Props = { application: Answer<typeof readApplication> }
 
@@ -41,7 +36,7 @@ export function OfficeBeside({ application }: Props) {
     <>
       {application.isEntered && may('enter-applications') && <AdminEntryPanel id={id} />}
       {may('merge-people') && <DuplicatesPanel id={id} />}
-      {may('review-applications') && <OwnReviewPanel id={id} Questions={Questions} />}
+      {may('review-applications') && <OwnReviewPanel id={id} />}
       <InterviewPanel application={application} />
       {may('read-messages') && (
         <ThreadPanel id={id} name={`${application.firstName} ${application.lastName}`} />

@@ -1,28 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { AdminCalendar } from '#features/interviews/web/admin-calendar.tsx'
-import type { Right } from '#shared/rights.ts'
+import type { LoadPage } from '#web/feature.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { calendarViews } from './calendar-views.ts'
 
-type Show = {
-  /** Names it in the address; the calendar itself is not named. */
-  show: string | null
-  label: string
-  right: Right
-  load?: () => Promise<ComponentType>
-}
-
-const shows: readonly Show[] = [
-  { show: null, label: 'Calendar', right: 'arrange-interviews' },
-  { show: 'requests', label: 'Requests', right: 'manage-interviews', load: requests },
-  { show: 'hours', label: 'Hours', right: 'arrange-interviews', load: hours },
-  { show: 'closed', label: 'Closed days', right: 'arrange-interviews', load: closed },
-]
+const loads: Record<string, LoadPage> = { requests, hours, closed }
 
 async function requests() {
   return (await import('#features/interviews/web/admin-requests.tsx')).AdminRequests
@@ -55,10 +42,11 @@ export function OfficeCalendarPage() {
   const { data: me } = useQuery(queryOf(getAdmin))
   const id = params.get('interview')
   if (id) return <Part key={id} load={interview} props={{ id, Application: ApplicationBeside }} />
-  const open = shows.filter(({ right }) => me?.admin.rights.includes(right))
-  const current = open.find(({ show }) => show === params.get('show')) ?? shows[0]
+  const open = calendarViews.filter(({ right }) => me?.admin.rights.includes(right))
+  const current = open.find(({ show }) => show === params.get('show')) ?? calendarViews[0]
   if (!current) return null
-  const { show, load } = current
+  const { show } = current
+  const load = show ? loads[show] : undefined
   return (
     <>
       <Tabs

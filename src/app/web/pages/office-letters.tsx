@@ -6,7 +6,7 @@ import { messageLetters } from '#features/messages/letter-words.ts'
 import { paymentLetters } from '#features/payments/letter-words.ts'
 import { questionnaireLetters } from '#features/questionnaires/letter-words.ts'
 import { referenceLetters } from '#features/references/letter-words.ts'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 
 const letters = [
   ...interviewLetters,
@@ -24,31 +24,18 @@ export function OfficeLetters() {
   return (
     <>
       <h2 className="mt-10 mb-3 text-h3">Other automatic emails</h2>
-      <Table label="Other automatic emails">
-        <thead className="max-md:sr-only">
-          <tr>
-            <HeadCell>Email</HeadCell>
-            <HeadCell>To</HeadCell>
-            <HeadCell>When</HeadCell>
-            <HeadCell>Not sent if</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {letters.map(({ name, to, when, stops }) => (
-            <Row key={name} className={folded.row}>
-              <Cell className={`${folded.cell} font-medium`}>{name}</Cell>
-              <Cell className={folded.cell}>{to}</Cell>
-              <Cell className={folded.cell}>{when}</Cell>
-              <Cell className={folded.cell}>{stops}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Other automatic emails"
+        rows={letters}
+        keyOf={({ name }) => name}
+        isTopAligned
+        columns={[
+          { head: 'Email', className: 'font-medium', cell: ({ name }) => name },
+          { head: 'To', cell: ({ to }) => to },
+          { head: 'When', cell: ({ when }) => when },
+          { head: 'Not sent if', cell: ({ stops }) => stops },
+        ]}
+      />
     </>
   )
-}
-
-const folded = {
-  row: 'max-md:block max-md:px-4 max-md:py-3 break-inside-avoid',
-  cell: 'max-md:block max-md:h-auto max-md:p-0 md:py-2 md:align-top print:px-2',
 }

@@ -1,5 +1,8 @@
+import '../mail-templates.ts'
+import '../setting-areas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
+import { WaitingDetails } from '#features/payments/web/pending-bank-details.tsx'
 import { AdminSettingsPage } from '#features/settings/web/admin-settings-page.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -14,6 +17,7 @@ export function OfficeSettingsPage() {
   const mayHold = me?.admin.rights.includes('hold-records') ?? false
   return (
     <AdminSettingsPage
+      Waiting={WaitingDetails}
       below={{ ...(mayHold && { retention: <Part load={retentionPreview} props={{}} /> }) }}
     />
   )

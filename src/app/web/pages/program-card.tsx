@@ -19,25 +19,25 @@ export function ProgramCard({ program, institute }: Props) {
       data-surface={isDark ? 'dark' : undefined}
       aria-labelledby={program.program}
       className={cx(
-        'group relative flex flex-col overflow-hidden rounded-card',
+        'relative flex flex-col overflow-hidden rounded-card',
         !isDark && 'bg-paper shadow-card',
       )}
     >
-      <div className="flex grow flex-col gap-x-8 px-6 pt-8 sm:flex-row sm:px-10 sm:pt-10">
+      <div className="flex grow gap-x-8 px-6 pt-8 sm:px-10 sm:pt-10">
         <div className="min-w-0 grow">
           <Eyebrow>{program.level}</Eyebrow>
-          <h2 id={program.program} className="mt-3 text-card">
+          <h2 id={program.program} className="mt-3 max-w-40 text-card sm:max-w-none">
             {program.name}
           </h2>
           <p className="mt-4 mb-6 max-w-prose sm:mb-8">{program.whatFor}</p>
         </div>
         <Arches
           rings={rings[program.program]}
-          className="order-first mx-auto mb-7 h-52 border-current border-b sm:order-none sm:mx-0 sm:mb-0 sm:h-64 sm:shrink-0 sm:self-end"
+          className="absolute top-8 right-6 h-28 border-current border-b sm:static sm:h-64 sm:shrink-0 sm:self-end"
         />
       </div>
-      <div className="px-6 pb-7 sm:px-10 sm:pb-10">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-hairline border-t py-6 text-label sm:grid-cols-3 in-data-[surface=dark]:border-gold/35">
+      <div className="flex flex-col px-6 pb-7 sm:block sm:px-10 sm:pb-10">
+        <dl className="mt-7 grid grid-cols-2 gap-x-6 gap-y-4 border-hairline border-t py-6 text-label sm:mt-0 sm:grid-cols-3 in-data-[surface=dark]:border-gold/35">
           <Fact term="Length" detail={lengthOf(program)} />
           <Fact term="Cost" detail={formatMoney(program.total, institute.currency)} />
           <Fact
@@ -48,7 +48,7 @@ export function ProgramCard({ program, institute }: Props) {
         <ButtonLink
           to={`/${segmentOf(program.program)}/apply`}
           look={isDark ? 'gold' : 'solid'}
-          className="relative"
+          className="relative order-first"
         >
           Apply to the {shortNames[program.program]}
           <FirstIcon name="arrow" className="max-[22rem]:hidden" />

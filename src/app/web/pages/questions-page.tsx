@@ -3,14 +3,14 @@ import {
   askedSections,
   type Column,
   type Lists,
-  type Option,
   offeredCredit,
   type Question,
   questionsFor,
 } from '#features/application-form/asked-questions.ts'
+import { getFormLists } from '#features/application-form/form-lists.ts'
 import { sections } from '#features/application-form/questions.ts'
-import { getFormLists } from '#features/settings/contract.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
+import type { Choice } from '#shared/questions/asked.ts'
 import { call } from '#web/call.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -48,17 +48,15 @@ export function QuestionsPage({ program }: { program: Program }) {
           <h2 className="text-card">{section.title}</h2>
           <p className="mt-2 text-umber">{section.why}</p>
           <ol className="mt-6">
-            {questionsFor(section, program)
-              .filter(({ isMark }) => !isMark)
-              .map((question) => (
-                <QuestionLine
-                  key={question.path}
-                  program={program}
-                  question={question}
-                  rows={lists && question.rowsAsked?.({ program, lists })}
-                  options={lists && listOf(question, lists, program)}
-                />
-              ))}
+            {questionsFor(section, program).map((question) => (
+              <QuestionLine
+                key={question.path}
+                program={program}
+                question={question}
+                rows={lists && question.rowsAsked?.({ program, lists })}
+                options={lists && listOf(question, lists, program)}
+              />
+            ))}
           </ol>
         </section>
       ))}
@@ -70,7 +68,7 @@ type LineProps = {
   program: Program
   question: Question
   rows?: number
-  options?: readonly Option[]
+  options?: readonly Choice[]
 }
 
 function QuestionLine({ program, question, rows, options }: LineProps) {
@@ -106,19 +104,26 @@ const anyOf: Record<NonNullable<Question['list']>, string> = {
   creditPrograms: 'Any training and earlier study that may count, from a list',
 }
 
-function answerOf(question: Column & Pick<Question, 'list'>, known?: readonly Option[]): string {
-  const { kind, list } = question
-  if (kind === 'amounts') return 'An amount for each way to pay you choose'
+const answers: Partial<Record<Column['type'], string>> = {
+  'yes-no': 'Yes or no',
+  country: 'A country from a list',
+  whole: 'A number',
+  year: 'A number',
+  money: 'An amount',
+  amounts: 'An amount for each way to pay you choose',
+  short: 'A short answer',
+  email: 'A short answer',
+  long: 'A longer answer',
+  rows: 'A list you can add to, with these for each entry:',
+}
+
+function answerOf(question: Column & Pick<Question, 'list'>, known?: readonly Choice[]): string {
+  const { type, list } = question
+  const answer = answers[type]
+  if (answer) return answer
   if (list && !known) return anyOf[list]
-  if (kind === 'yes-no') return 'Yes or no'
-  if (kind === 'country') return 'A country from a list'
-  if (kind === 'number') return 'A number'
-  if (kind === 'money') return 'An amount'
-  if (kind === 'long') return 'A longer answer'
-  if (kind === 'rows') return 'A list you can add to, with these for each entry:'
-  if (kind === 'text') return 'A short answer'
   const options = known ?? question.options ?? []
-  const choice = list ? anyOf[list] : kind === 'several' ? 'Any from a list' : 'One from a list'
+  const choice = list ? anyOf[list] : type === 'multiple' ? 'Any from a list' : 'One from a list'
   if (options.length === 0 || options.length > listedOptions) return choice
   return `${choice}: ${options.map((option) => option.label).join('; ')}`
 }
@@ -135,8 +140,8 @@ function useLists(): Lists | undefined {
   return lists
 }
 
-function listOf({ list }: Question, lists: Lists, program: Program): readonly Option[] | undefined {
+function listOf({ list }: Question, lists: Lists, program: Program): readonly Choice[] | undefined {
   if (list === 'creditPrograms')
-    return offeredCredit({ program, lists }).map(({ id, name }) => ({ value: id, label: name }))
-  return list && lists[list].map(({ id, name }) => ({ value: id, label: name }))
+    return offeredCredit({ program, lists }).map(({ id, name }) => ({ id, label: name }))
+  return list && lists[list].map(({ id, name }) => ({ id, label: name }))
 }

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OwnReferences } from '#features/references/web/own-references.tsx'
 import { ReferencePage } from '#features/references/web/reference-page.tsx'
+import { endPage } from '#tests/end-page.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { queryClient } from '#web/queries.ts'
 import { institute, programFacts } from './dashboard.fixture.ts'
@@ -113,7 +114,8 @@ test('a save whose answer was lost on its way back is no other window', async ()
   let isLost = true
   says['POST /api/references/open'] = () => ({ body: { ...opened, ...kept } })
   says['POST /api/references/save'] = (body) => {
-    if (body.revision !== kept.revision) return { status: 409, body: { error: 'Another window' } }
+    if (body.revision !== kept.revision)
+      return { status: 409, body: { error: 'Another window', code: 'edited-elsewhere' } }
     kept = { answers: Object(body.answers), revision: kept.revision + 1 }
     const answer = isLost ? ('lost' as const) : { body: saved(kept.revision) }
     isLost = false
@@ -154,15 +156,40 @@ test('it is sent once it is whole, under a name, with what was saved last', asyn
   ])
 })
 
-test('two windows: the second is told, and what it holds stays on the page', async () => {
+test('two windows: the second chooses, and what it holds stays on the page', async () => {
   const error = 'You continued writing in another window. Reload this page'
-  says['POST /api/references/save'] = () => ({ status: 409, body: { error } })
+  says['POST /api/references/save'] = ({ revision }) =>
+    revision === 7 ? { body: saved(8) } : { status: 409, body: { error, code: 'edited-elsewhere' } }
   const user = open(ReferencePage)
   const field = await screen.findByLabelText('What are their strengths?')
+  says['POST /api/references/open'] = () => ({
+    body: { ...opened, answers: { strengths: 'They write' }, revision: 7 },
+  })
   await user.type(field, ' well')
   await user.tab()
-  await screen.findByText(error)
+  await screen.findByText(/in another window/)
   expect(field).toHaveProperty('value', 'They listen well')
+  await user.click(screen.getByRole('button', { name: 'Keep this version' }))
+  await screen.findByText(/^Saved/)
+  expect(bodiesOf('POST /api/references/save').at(-1)).toMatchObject({
+    answers: { strengths: 'They listen well' },
+    revision: 7,
+  })
+})
+
+test('what could not be sent is there after a reload, and the link is not kept on the device', async () => {
+  says['POST /api/references/save'] = () => 'lost'
+  const user = open(ReferencePage)
+  await user.type(await screen.findByLabelText('What are their strengths?'), ' well')
+  await user.tab()
+  await screen.findByText('Not saved – kept on this device')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('the-secret')
+  endPage()
+  says['POST /api/references/save'] = () => ({ body: saved(4) })
+  open(ReferencePage)
+  expect(await screen.findByDisplayValue('They listen well')).toBeDefined()
+  await screen.findByText(/^Saved/)
+  expect({ ...localStorage }).not.toHaveProperty([expect.stringContaining('unsent:')])
 })
 
 test('saying no asks once more, and says what the applicant learns', async () => {

@@ -23,10 +23,11 @@ export const nextIn: Record<Status, string> = {
   scheduled: 'Your interview is booked. The details are below, along with how to reschedule.',
   in_review: waitingForOffice,
   waitlisted: 'All places are taken for now. We’ll email you as soon as one opens up for you.',
-  accepted: 'Congratulations. Your letter explains what the offer includes and when to reply.',
-  rejected: `Your letter explains why. ${over}`,
+  accepted: 'Your letter explains what the offer includes and when to reply.',
+  rejected:
+    'We can’t offer you a place this time. Thank you for the work and the hopes you put into your application. Your letter tells you more, and we’re glad to answer your questions.',
   deferred: 'We’re holding a place for you in a later intake. We’ll email you before it starts.',
-  enrolled: 'Welcome. You’ll hear from your program next.',
+  enrolled: 'Welcome. Here is what happens now.',
   declined: over,
   withdrawn: over,
   rescinded:

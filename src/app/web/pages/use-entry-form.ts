@@ -1,49 +1,36 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
 import { makeDraftCalls } from '#features/application-form/web/draft-calls.ts'
-import type { Device } from '#features/application-form/web/draft-queue/device.ts'
-import { createDraftQueue } from '#features/application-form/web/draft-queue/queue.ts'
-import { useQueue } from '#features/application-form/web/use-draft.ts'
+import { takesAnswers, useAnswers } from '#features/application-form/web/use-draft.ts'
 import { type Form, useFormOf } from '#features/application-form/web/use-form.ts'
 import { type Entered, readEntry, saveEntry } from '#features/staff-entry/contract.ts'
-import { call, newKey } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { queryClient, queryOf } from '#web/queries.ts'
+import { useSaver } from '#web/saver/use-saver.ts'
+import { unsentPlace } from '#web/unsent-text.ts'
 
-/** Answers of applicants are not left on the devices of staff. */
-const nowhere: Device = {
-  keep: () => true,
-  drop: () => {},
-  read: () => [],
-  isWilling: () => true,
-}
-
-/** The form of somebody for whom the office types: the same draft, saved by the calls of the office. */
+/**
+ * The form of somebody for whom the office types: the same draft, saved by the calls of the office.
+ * Answers of applicants are not left on the devices of staff.
+ */
 export function useEntryForm({ application, person }: Entered): Form {
-  const [queue] = useState(() => openQueue(application.id))
-  useEffect(() => {
-    void queue.open()
-    const leave = () => queue.leave()
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      void queue.flush()
-    }
-  }, [queue])
-  return useFormOf(useQueue(queue), application.program, person)
-}
-
-function openQueue(id: string) {
-  const params = { id }
-  let seq = 0
-  return createDraftQueue({
+  const params = { id: application.id }
+  const [owner] = useState(whoTypes)
+  const { saver, kept } = useSaver(() => ({
+    place: unsentPlace(owner ?? '', `entry:${application.id}`),
+    takes: takesAnswers,
     calls: makeDraftCalls({
-      isTheirs: () => true,
+      isTheirs: () => whoTypes() === owner,
       async load() {
         const outcome = await call(readEntry, { params })
-        return outcome.ok ? { answer: outcome.answer.application } : outcome
+        return outcome.ok ? { ...outcome, answer: outcome.answer.application } : outcome
       },
       save: (body, options) => call(saveEntry, { params, body }, options),
     }),
-    device: nowhere,
-    tab: { id: newKey(), next: () => ++seq },
-    oneAtATime: (work) => work(),
-  })
+  }))
+  return useFormOf(useAnswers(saver, kept), application.program, person)
+}
+
+function whoTypes(): string | undefined {
+  return queryClient.getQueryData(queryOf(getAdmin).queryKey)?.admin.id
 }

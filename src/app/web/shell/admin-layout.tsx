@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { type NavItem, NavList, navItemClass } from '#web/ui/nav-list.tsx'
+import { type NavItem, NavList, navItemClass, navItemStyle } from '#web/ui/nav-list.tsx'
 import { Main, SkipLink } from './landmarks.tsx'
 
 type Props = {
@@ -44,12 +44,13 @@ export function AdminLayout(props: Props) {
       </header>
       <header
         data-surface="dark"
-        className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col overflow-y-auto p-4 lg:flex print:hidden"
+        data-rail="close"
+        className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col overflow-y-auto px-3 py-3 lg:flex print:hidden"
       >
         <RailHead />
         <Rail {...props} />
       </header>
-      <Main className="min-w-0 grow px-5 py-6 lg:px-9 lg:py-8">
+      <Main className="min-w-0 grow px-5 py-4 lg:px-9">
         <Outlet />
       </Main>
       <Drawer label="Menu" isDark isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
@@ -73,7 +74,7 @@ function RailHead() {
 function Rail(props: Props & { onChoose?: () => void }) {
   const { items, name, role, onFind, onSignOut, onChoose } = props
   return (
-    <div className="flex grow flex-col pt-5">
+    <div className="flex grow flex-col pt-3">
       <button
         type="button"
         aria-haspopup="dialog"
@@ -82,6 +83,7 @@ function Rail(props: Props & { onChoose?: () => void }) {
           onChoose?.()
           onFind()
         }}
+        style={navItemStyle}
         className={cx(navItemClass(), 'mb-1')}
       >
         <Icon name="search" />
@@ -91,14 +93,14 @@ function Rail(props: Props & { onChoose?: () => void }) {
         </span>
       </button>
       <NavList label="Office" items={items} onChoose={onChoose} />
-      <div className="mt-auto border-gold/30 border-t pt-3">
+      <div className="mt-auto border-gold/30 border-t pt-2">
         <p className="min-w-0 px-3.5 text-label leading-snug">
           <span className="line-clamp-2">
             <bdi>{name}</bdi>
           </span>
           <span className="text-gold text-help">{role}</span>
         </p>
-        <button type="button" onClick={onSignOut} className={navItemClass()}>
+        <button type="button" onClick={onSignOut} style={navItemStyle} className={navItemClass()}>
           <Icon name="signOut" />
           Log out
         </button>

@@ -1,22 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { lockAsChecked } from '#features/identity/server/own-password.ts'
+import { forgetAllTries } from '#features/identity/server/sign-in-limits.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { idempotencyKeys } from '#server/db/tables.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { closeAccount } from '../contract.ts'
 import { accountParts } from './account-parts.ts'
-import { type Applicant, lockSelf } from './applicants.ts'
+import { type Applicant, getSelf } from './applicants.ts'
 import { blankMails, keyBegins } from './blank-mails.ts'
-import { forgetEmailProof } from './email-proofs.ts'
+import { applicantKind, requireOwnPassword } from './identity.ts'
 import { keyOf, writeTo } from './mails.ts'
-import { requireOwnPassword } from './own-password.ts'
-import { forgetReset } from './password-resets.ts'
-import { endAllSessions } from './sessions.ts'
-import { forgetAllTries } from './sign-in-limits.ts'
-import { forgetSignInPlaces } from './sign-in-places.ts'
-import { applicants } from './tables.ts'
+import { accountKept } from './own-kept.ts'
+import { eraseKept } from './person-facts.ts'
 
 export function requirePasswordForClosing(
   ctx: Ctx<ApplicantActor>,
@@ -35,7 +31,8 @@ export async function closeOwnAccount(
   checked: Applicant,
 ): Promise<Result<typeof closeAccount>> {
   const { db } = ctx
-  const self = await lockSelf(ctx, checked)
+  await lockAsChecked(applicantKind, db, checked)
+  const self = await getSelf(ctx)
   for (const part of accountParts)
     if (await part.holds(db, self.id))
       throw new Refusal(
@@ -58,27 +55,6 @@ export async function erasePerson({ db, now }: Pick<Ctx, 'db' | 'now'>, id: stri
 
 /** Leaves an empty row of an account, which nobody can sign in to. */
 export async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
-  await endAllSessions(db, id)
-  await forgetEmailProof(db, id)
-  await forgetReset(db, id)
-  await forgetSignInPlaces(db, id)
   await forgetAllTries(db, id)
-  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.account, `applicant:${id}`))
-  await db
-    .update(applicants)
-    .set({
-      email: `closed-${id}@closed.invalid`,
-      emailConfirmedAt: null,
-      passwordHash: '$argon2id$closed',
-      firstName: 'Closed',
-      lastName: 'account',
-      latinName: null,
-      dateOfBirth: '1900-01-01',
-      phoneNumber: '',
-      country: 'ZZ',
-      state: null,
-      timeZone: null,
-      closedAt: now,
-    })
-    .where(eq(applicants.id, id))
+  await eraseKept(db, accountKept, id, now)
 }

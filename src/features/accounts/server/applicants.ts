@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { notFound, Refusal } from '#server/refusals.ts'
+import { notFound } from '#server/refusals.ts'
 import { noAddressDomain } from '#shared/email.ts'
 import type { User } from '#shared/user.ts'
 import { applicants, emailProofs } from './tables.ts'
@@ -28,23 +28,12 @@ export async function getSelf({ db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'a
   return self
 }
 
-/** The same, held until the transaction ends; refuses if the password is not the one checked before. */
-export async function lockSelf(
-  { db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'actor'>,
-  checked?: Applicant,
-): Promise<Applicant> {
+/** The same, held until the transaction ends. */
+export async function lockSelf({ db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'actor'>) {
   const rows = await db.select().from(applicants).where(eq(applicants.id, actor.id)).for('update')
   const self = rows[0]
   if (!self) throw notFound('account')
-  if (checked && checked.passwordHash !== self.passwordHash) throw accountChanged()
   return self
-}
-
-/** A password that was right is not the account's any more. */
-export function accountChanged(): Refusal {
-  return new Refusal('not-now', 'Your account has changed. Log in again', {
-    code: 'account-changed',
-  })
 }
 
 /** Whoever makes the call, as every page sees them. */

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { emailChangeMinutes } from '#features/identity/credentials.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
-import { confirmationDays, emailChangeMinutes } from '../accounts.ts'
+import { confirmationDays } from '../accounts.ts'
 import { emailProofs } from './tables.ts'
 
 const minuteMs = 60_000

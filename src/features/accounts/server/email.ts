@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { lockAsChecked } from '#features/identity/server/own-password.ts'
+import { forgetReset } from '#features/identity/server/password-resets.ts'
 import { limitProofMails, takeAddress } from '#server/address-proofs.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx, NoActor } from '#server/context.ts'
+import { notedAddress } from '#server/noted-addresses.ts'
 import { invalidField, linkIsOver, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeEmail, confirmEmail, resendEmailProof } from '../contract.ts'
-import { type Applicant, findApplicantByEmail, getSelf, lockSelf } from './applicants.ts'
+import { type Applicant, findApplicantByEmail, getSelf } from './applicants.ts'
 import { findOpenProof, makeEmailProof, spendEmailProof } from './email-proofs.ts'
+import { applicantKind, requireOwnPassword } from './identity.ts'
 import { writeTo } from './mails.ts'
-import { requireOwnPassword } from './own-password.ts'
-import { forgetReset } from './password-resets.ts'
 import { applicants } from './tables.ts'
 
 export function requirePasswordForEmail(
@@ -27,7 +29,7 @@ export async function askForNewEmail(
 ): Promise<Result<typeof changeEmail>> {
   if (body.email.toLowerCase() === self.email.toLowerCase())
     throw invalidField('email', 'This is already your email address')
-  await lockSelf(ctx, self)
+  await lockAsChecked(applicantKind, ctx.db, self)
   await limitProofMails(ctx)
   await proveNewEmail(ctx, self, body.email)
   await writeTo(ctx, self, 'new-address-asked')
@@ -80,12 +82,13 @@ export async function confirmOwnEmail(
       .where(eq(applicants.id, applicantId)),
   )
   if (before && before.email.toLowerCase() !== email.toLowerCase()) {
-    await forgetReset(db, applicantId)
+    await forgetReset(applicantKind, db, applicantId)
     await writeTo(ctx, before, 'address-changed')
   }
   await recordAudit(ctx, {
     action: 'applicant.email-confirmed',
     subject: `applicant:${applicantId}`,
+    detail: notedAddress(ctx.config, `applicant:${applicantId}`, email),
   })
   return { email }
 }

@@ -1,18 +1,12 @@
 import { getTableColumns, type Table } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { knownDevices, signInPlaces } from '#features/identity/server/tables.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { accountParts } from './account-parts.ts'
-import {
-  applicantSessions,
-  applicants,
-  emailProofs,
-  knownDevices,
-  passwordResets,
-  signInPlaces,
-} from './tables.ts'
+import { applicantSessions, applicants, emailProofs, passwordResets } from './tables.ts'
 
 const registered = [...accountParts]
 

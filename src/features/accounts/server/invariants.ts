@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
+import { addressInvariant } from '#server/noted-addresses.ts'
 
 export const accountInvariants: readonly Invariant[] = [
   invariant(
@@ -8,5 +9,10 @@ export const accountInvariants: readonly Invariant[] = [
       SELECT 'session ' || s.id AS what FROM applicant_sessions s
       JOIN applicants a ON a.id = s.applicant_id
       WHERE (a.closed_at IS NOT NULL AND s.ends_at > ${now}) OR s.last_seen_at > s.ends_at`,
+  ),
+  addressInvariant(
+    'The address of each applicant is the one that they gave or proved',
+    'applicant',
+    sql`SELECT id, email::text AS email FROM applicants WHERE closed_at IS NULL`,
   ),
 ]

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
+import { knownDevices, signInPlaces } from '#features/identity/server/tables.ts'
 import { mails } from '#server/db/tables.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import type { LetterName } from './mails.ts'
 import { repeatMailsJob } from './repeated-mails.ts'
-import { knownDevices, signInPlaces } from './tables.ts'
 
 const dayMs = 86_400_000
 const placeDays = 400

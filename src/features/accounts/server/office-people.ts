@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { makeReset } from '#features/identity/server/password-resets.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
+import { notedAddress } from '#server/noted-addresses.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { hasAddress, noAddressDomain } from '#shared/email.ts'
 import { birthDateProblem, stateFor } from '../accounts.ts'
 import { claimDays, type EnteredPerson } from '../entered-person.ts'
+import { applicantKind } from './identity.ts'
 import { writeTo } from './mails.ts'
-import { makeReset } from './password-resets.ts'
 import { readPhoneNumber } from './phone.ts'
 import { applicants, officePeople } from './tables.ts'
 
@@ -47,7 +49,12 @@ export async function makePerson(
     .returning({ id: applicants.id })
   if (made.length === 0) throw addressTaken('person.email')
   await db.insert(officePeople).values({ applicantId: id, madeBy: actor.id, madeAt: now })
-  await recordAudit(ctx, { action: 'applicant.entered', subject: `applicant:${id}` })
+  const email = person.email ?? `${id}@${noAddressDomain}`
+  await recordAudit(ctx, {
+    action: 'applicant.entered',
+    subject: `applicant:${id}`,
+    detail: notedAddress(ctx.config, `applicant:${id}`, email),
+  })
   return id
 }
 
@@ -68,7 +75,7 @@ export async function mailClaim(
     throw new Refusal('not-now', 'This person already logs in on their own', { code: 'claimed' })
   const person = email ? await giveAddress(ctx, applicantId, email) : held.person
   if (!hasAddress(person.email)) throw invalidField('email', 'Enter the email address')
-  const secret = await makeReset(ctx, person.email, claimDays * dayMs)
+  const secret = await makeReset(applicantKind, ctx, person.email, claimDays * dayMs)
   await writeTo(ctx, person, 'claim-account', { secret })
   await db
     .update(officePeople)
@@ -77,6 +84,7 @@ export async function mailClaim(
   await recordAudit(ctx, {
     action: 'applicant.claim-mailed',
     subject: `applicant:${applicantId}`,
+    detail: notedAddress(ctx.config, `applicant:${applicantId}`, person.email),
   })
 }
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
+import { signInPlaces } from '#features/identity/server/tables.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
-import { applicants, passwordResets, signInPlaces } from './tables.ts'
+import { applicants, passwordResets } from './tables.ts'
 
 const minuteMs = 60_000
 const newPassword = 'a lantern by the old pier'

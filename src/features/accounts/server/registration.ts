@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { requireGoodPassword } from '#features/identity/server/password-rules.ts'
+import { noteSignInPlace } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
+import { notedAddress } from '#server/noted-addresses.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, limits, requireOpen, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -11,10 +14,8 @@ import type { register } from '../contract.ts'
 import { findApplicantByEmail, presentUser } from './applicants.ts'
 import { makeEmailProof } from './email-proofs.ts'
 import { writeTo } from './mails.ts'
-import { requireGoodPassword } from './password-rules.ts'
 import { readPhoneNumber } from './phone.ts'
 import { beginSession } from './sessions.ts'
-import { noteSignInPlace } from './sign-in-places.ts'
 import { applicants } from './tables.ts'
 
 type Prepared = { passwordHash: string; phoneNumber: string }
@@ -88,7 +89,8 @@ export async function registerApplicant(
   const secret = await makeEmailProof(ctx, applicant.id, applicant.email, 'registered')
   await writeTo(ctx, applicant, 'confirm-address', { secret })
   const subject = `session:${actor.sessionId}`
-  await recordAudit({ ...ctx, actor }, { action: 'applicant.registered', subject })
+  const detail = notedAddress(ctx.config, `applicant:${applicant.id}`, applicant.email)
+  await recordAudit({ ...ctx, actor }, { action: 'applicant.registered', subject, detail })
   return { token, user: presentUser(applicant) }
 }
 

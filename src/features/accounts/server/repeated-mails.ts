@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { makeReset, resetMs } from '#features/identity/server/password-resets.ts'
 import { systemContext } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
 import { eachRow } from '#server/each-row.ts'
@@ -7,8 +8,8 @@ import { writeAgain } from '#server/mail-resend.ts'
 import type { MailRow } from '#server/mail-transport.ts'
 import type { Clocked } from '#server/platform.ts'
 import { seal } from '#server/secrets.ts'
+import { applicantKind } from './identity.ts'
 import type { LetterName } from './mails.ts'
-import { makeReset, resetMs } from './password-resets.ts'
 import { applicants } from './tables.ts'
 
 const triedForDays = 30
@@ -49,7 +50,7 @@ export async function repeatSecurityMails(base: Clocked): Promise<void> {
       }
       // The link before went to the address that is no more, and opens nothing.
       if (ctx.now.getTime() - mail.createdAt.getTime() > resetMs) return
-      const token = await makeReset(ctx, holder.email, resetMs)
+      const token = await makeReset(applicantKind, ctx, holder.email)
       const secret = seal(base.config, 'mail-secret', token)
       await writeAgain(ctx, mail, { toAddress: holder.email, secret })
     }),

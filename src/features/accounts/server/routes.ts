@@ -1,14 +1,23 @@
+import { limitResets } from '#features/identity/server/password-resets.ts'
 import { type Route, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import { closeOwnAccount, requirePasswordForClosing } from './account-closure.ts'
 import { getUser } from './applicants.ts'
 import { askForNewEmail, confirmOwnEmail, requirePasswordForEmail, resendProof } from './email.ts'
 import { exportPerson } from './export.ts'
-import { changeOwnPassword, prepareNewPassword } from './password.ts'
-import { askForReset, limitResets, prepareReset, resetOwnPassword } from './password-resets.ts'
+import {
+  askForReset,
+  changePassword,
+  endDevice,
+  listDevices,
+  logOut,
+  prepareNewPassword,
+  prepareReset,
+  resetPassword,
+} from './identity.ts'
 import { changeProfile } from './profile.ts'
 import { prepareRegistration, registerApplicant } from './registration.ts'
-import { endDevice, endOtherDevices, listDevices, logOut } from './sessions.ts'
+import { endOtherDevices } from './sessions.ts'
 import { checkCredentials, logIn } from './sign-in.ts'
 
 export const accountRoutes: readonly Route[] = [
@@ -18,8 +27,8 @@ export const accountRoutes: readonly Route[] = [
   route(calls.getMe, getUser),
   route(calls.changeProfile, changeProfile),
   route(calls.forgotPassword, askForReset, limitResets),
-  route(calls.resetPassword, resetOwnPassword, prepareReset),
-  route(calls.changePassword, changeOwnPassword, prepareNewPassword),
+  route(calls.resetPassword, resetPassword, prepareReset),
+  route(calls.changePassword, changePassword, prepareNewPassword),
   route(calls.changeEmail, askForNewEmail, requirePasswordForEmail),
   route(calls.resendEmailProof, resendProof),
   route(calls.confirmEmail, confirmOwnEmail),

@@ -1,37 +1,28 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { lockAsChecked } from '#features/identity/server/own-password.ts'
+import { trySignIn, wrongCredentials } from '#features/identity/server/sign-in.ts'
+import { noteSignInPlace } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
-import { type Applicant, accountChanged, getUser } from './applicants.ts'
+import { type Applicant, getUser } from './applicants.ts'
+import { applicantKind } from './identity.ts'
 import { writeTo } from './mails.ts'
 import { beginSession } from './sessions.ts'
-import { type Known, knownNowhere, tryPassword } from './sign-in-limits.ts'
-import { noteSignInPlace, placeKnown } from './sign-in-places.ts'
 import { applicants } from './tables.ts'
 
 /** A right password; `newHash` replaces one that was made with another cost. */
 type Checked = { applicant: Applicant; newHash: string | undefined }
 
-/**
- * Checks a password ahead of the transaction. An unknown address costs the same statements and the
- * same hash as a known one, and gets the same answer (security t6).
- */
+/** Checks a password ahead of the transaction. */
 export async function checkCredentials(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof login>,
 ): Promise<Checked> {
-  const email = body.email.trim()
-  const { applicant, known } = await findCandidate(ctx, email)
-  const candidate = {
-    account: applicant?.id ?? email,
-    passwordHash: applicant?.passwordHash,
-    known,
-  }
-  const { isRight, newHash } = await tryPassword(ctx, candidate, body.password)
-  if (applicant && isRight) return { applicant, newHash }
-  const subject = applicant && `applicant:${applicant.id}`
+  const { account, isRight, newHash } = await trySignIn(applicantKind, ctx, body)
+  if (account && isRight) return { applicant: account, newHash }
+  const subject = account && `applicant:${account.id}`
   await recordAudit(ctx, { action: 'applicant.sign-in-failed', subject })
   throw wrongCredentials()
 }
@@ -41,7 +32,8 @@ export async function logIn(
   _input: unknown,
   { applicant, newHash }: Checked,
 ): Promise<Result<typeof login>> {
-  await holdAccount(ctx, applicant, newHash ? 'update' : 'share')
+  // A reset or a closing since the password was checked must not leave a session behind.
+  await lockAsChecked(applicantKind, ctx.db, applicant, newHash ? 'update' : 'share')
   if (newHash)
     await ctx.db
       .update(applicants)
@@ -54,35 +46,4 @@ export async function logIn(
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject })
   return { token, user }
-}
-
-/** A reset or a closing since the password was checked must not leave a session behind. */
-async function holdAccount(
-  { db }: Ctx,
-  { id, passwordHash }: Applicant,
-  lock: 'share' | 'update',
-): Promise<void> {
-  const held = await db
-    .select({ id: applicants.id })
-    .from(applicants)
-    .where(and(eq(applicants.id, id), eq(applicants.passwordHash, passwordHash)))
-    .for(lock)
-  if (held.length === 0) throw accountChanged()
-}
-
-async function findCandidate(
-  { db, from }: Ctx,
-  email: string,
-): Promise<{ applicant: Applicant | undefined; known: Known }> {
-  const rows = await db
-    .select({ applicant: applicants, known: placeKnown(applicants.id, from) })
-    .from(applicants)
-    .where(and(eq(applicants.email, email), isNull(applicants.closedAt)))
-  return rows[0] ?? { applicant: undefined, known: knownNowhere }
-}
-
-function wrongCredentials(): Refusal {
-  return new Refusal('not-signed-in', 'That email or password is incorrect', {
-    code: 'wrong-credentials',
-  })
 }

@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  accountColumns,
+  resetColumns,
+  sessionColumns,
+} from '#features/identity/server/identity-columns.ts'
 import { bytea, citext, idOfLater, instant } from '#server/db/columns.ts'
 
 export const applicants = pgTable(
   'applicants',
   {
-    id: uuid('id').primaryKey(),
-    email: citext('email').notNull().unique(),
+    ...accountColumns(),
     emailConfirmedAt: instant('email_confirmed_at'),
-    passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     /** The name in Latin letters, as in the passport; where there is none the name is written in them already. */
@@ -38,16 +41,10 @@ export const applicants = pgTable(
 export const applicantSessions = pgTable(
   'applicant_sessions',
   {
-    tokenHash: bytea('token_hash').primaryKey(),
-    id: uuid('id').notNull().unique(),
+    ...sessionColumns(),
     applicantId: uuid('applicant_id')
       .notNull()
       .references(() => applicants.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
-    lastSeenAt: instant('last_seen_at').notNull(),
-    endsAt: instant('ends_at').notNull(),
-    device: text('device').notNull(),
-    address: text('address').notNull(),
   },
   (t) => [
     index('applicant_sessions_of_applicant').on(t.applicantId),
@@ -59,13 +56,11 @@ export const applicantSessions = pgTable(
 export const passwordResets = pgTable(
   'password_resets',
   {
-    tokenHash: bytea('token_hash').primaryKey(),
+    ...resetColumns(),
     applicantId: uuid('applicant_id')
       .notNull()
       .unique()
       .references(() => applicants.id, { onDelete: 'cascade' }),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
   },
   (t) => [check('password_resets_hash_size', sql`octet_length(${t.tokenHash}) = 32`)],
 )
@@ -84,32 +79,6 @@ export const emailProofs = pgTable(
     usedAt: instant('used_at'),
   },
   (t) => [check('email_proofs_hash_size', sql`octet_length(${t.tokenHash}) = 32`)],
-)
-
-/** Networks and devices that have signed in to an account: not slowed by others' failures, not announced again. */
-export const signInPlaces = pgTable(
-  'sign_in_places',
-  {
-    accountId: uuid('account_id').notNull(),
-    network: text('network').notNull(),
-    device: text('device').notNull(),
-    lastAt: instant('last_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.accountId, t.network, t.device] })],
-)
-
-export const knownDevices = pgTable(
-  'known_devices',
-  {
-    accountId: uuid('account_id').notNull(),
-    /** Of the account and what the device calls itself: two accounts on one device have nothing in common. */
-    deviceHash: bytea('device_hash').notNull(),
-    lastAt: instant('last_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.deviceHash] }),
-    check('known_devices_hash_size', sql`octet_length(${t.deviceHash}) = 32`),
-  ],
 )
 
 /** People whom the office has made an account for; they choose a password by a mailed link, if they want one. */

@@ -63,7 +63,7 @@ test('whoever the server signed out is told that their answers are safe', async 
 })
 
 function fields(): (string | null)[] {
-  const labels = screen.getByRole('dialog').querySelectorAll('.text-label:is(label, span)')
+  const labels = screen.getByRole('dialog').querySelectorAll('.field-label:is(label, span)')
   return [...labels].map((label) => label.textContent)
 }
 

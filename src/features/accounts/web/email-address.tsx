@@ -6,9 +6,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
-import { resendEmailProof } from '../contract.ts'
+import { changeEmail, resendEmailProof } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
-import { loadEmailForm, preloadAccountForms } from './load-account-forms.ts'
+import { loadAddressForm, preloadAccountForms } from './load-account-forms.ts'
+import { fetchUser } from './session-calls.ts'
 
 export function EmailAddress() {
   const { user } = useSession()
@@ -25,6 +26,7 @@ export function EmailAddress() {
   function done(message: string) {
     setMessage(message)
     setOpen(false)
+    void fetchUser()
   }
 
   return (
@@ -59,7 +61,10 @@ export function EmailAddress() {
         )}
       </div>
       <Dialog title="Change email address" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Part load={loadEmailForm} props={{ onDone: done, onCancel: () => setOpen(false) }} />
+        <Part
+          load={loadAddressForm}
+          props={{ endpoint: changeEmail, onDone: done, onCancel: () => setOpen(false) }}
+        />
       </Dialog>
     </AccountPart>
   )

@@ -1,10 +1,12 @@
-const load = () => import('./account-forms.tsx')
+const loadForms = () => import('#web/form/own-sign-in-forms.tsx')
+const loadClosing = () => import('./close-form.tsx')
 
-export const loadPasswordForm = async () => (await load()).PasswordForm
-export const loadEmailForm = async () => (await load()).EmailForm
-export const loadCloseForm = async () => (await load()).CloseForm
+export const loadPasswordForm = async () => (await loadForms()).PasswordForm
+export const loadAddressForm = async () => (await loadForms()).AddressForm
+export const loadCloseForm = async () => (await loadClosing()).CloseForm
 
 /** On the way to a button that opens one of them. */
 export function preloadAccountForms() {
-  load().catch(() => {})
+  loadForms().catch(() => {})
+  loadClosing().catch(() => {})
 }

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
+import { Email, Password } from '#features/identity/credentials.ts'
 import { CountryCode, findCountry } from '#shared/countries.ts'
 import { StateCode } from '#shared/states.ts'
-import {
-  DateOfBirth,
-  Email,
-  FirstName,
-  LastName,
-  PhoneNumber,
-  type Registration,
-} from '../accounts.ts'
-import { Password } from '../passwords.ts'
+import { DateOfBirth, FirstName, LastName, PhoneNumber, type Registration } from '../accounts.ts'
 import { passwordsMatch } from './new-password.ts'
 
 /** The form asks for the state of a United States address, which the call leaves open. */

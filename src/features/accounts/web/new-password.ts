@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Password, passwordMin } from '../passwords.ts'
+import { Password, passwordMin } from '#features/identity/credentials.ts'
 
 export const newPasswordHint = `At least ${passwordMin} characters. A few unrelated words are easy to remember.`
 

@@ -3,8 +3,10 @@ import { Part } from '#web/part.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { changePassword, listDevices } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
 import { loadPasswordForm, preloadAccountForms } from './load-account-forms.ts'
+import { newPasswordHint } from './new-password.ts'
 
 export function PasswordChange() {
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +35,16 @@ export function PasswordChange() {
         Change password
       </Button>
       <Dialog title="Change password" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Part load={loadPasswordForm} props={{ onDone: done, onCancel: () => setOpen(false) }} />
+        <Part
+          load={loadPasswordForm}
+          props={{
+            endpoint: changePassword,
+            hint: newPasswordHint,
+            shown: [listDevices],
+            onDone: done,
+            onCancel: () => setOpen(false),
+          }}
+        />
       </Dialog>
     </AccountPart>
   )

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 async function load() {
-  await import('#app/web/parts.ts')
+  await import('#app/web/filled-places.ts')
   const { getSession } = await import('#web/session.ts')
   return { ...(await import('./session-calls.ts')), getSession }
 }

@@ -5,7 +5,7 @@ import type { Unsent } from '#web/session-parts.ts'
 import { loadSessionCalls } from './load-session-calls.ts'
 
 const UnsentQuestion = lazy(async () => ({
-  default: (await import('./unsent-question.tsx')).UnsentQuestion,
+  default: (await import('#web/unsent-question.tsx')).UnsentQuestion,
 }))
 
 /** Signing out: sends what is unsent first, and asks where something cannot be sent. */

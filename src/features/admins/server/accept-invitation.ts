@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import { requireGoodPassword } from '#features/accounts/server/password-rules.ts'
+import { requireGoodPassword } from '#features/identity/server/password-rules.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
+import { notedAddress } from '#server/noted-addresses.ts'
 import { Refusal } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -62,6 +63,7 @@ export async function join(
       invitation: taken.id,
       role: taken.role,
       programs: scopeOf(taken.programs),
+      ...notedAddress(ctx.config, `admin:${made.id}`, made.email),
     },
   })
   if (made.role === 'owner') await tellOfNewOwner(ctx, made)

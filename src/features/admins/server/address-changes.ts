@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { emailChangeMinutes } from '#features/accounts/accounts.ts'
+import { emailChangeMinutes } from '#features/identity/credentials.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashToken, newToken } from '#server/secrets.ts'

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
 import { auditLog } from '#server/db/tables.ts'
@@ -21,7 +22,7 @@ export async function listForAudit(
 ): Promise<Result<typeof listAudit>> {
   const { db } = ctx
   const before = query.after === undefined ? undefined : readCursor(query.after)
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const about = query.about ? await findRefs(db, query.about.trim()) : undefined
   const wanted = conditions(query, about, timeZone)
   await noteView(ctx, query, about)
@@ -37,8 +38,8 @@ export async function listForAudit(
     page.flatMap(({ actor, subject }) => [actor, ...(subject ? [subject] : [])]),
   )
   return {
-    rows: page.map(({ seq, at, actor, action, subject, detail, requestId, address }) => ({
-      seq,
+    rows: page.map(({ seq, hash, at, actor, action, subject, detail, requestId, address }) => ({
+      seq: hash.length > 0 ? seq : null,
       at,
       actor: named(actor),
       action,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,6 +12,14 @@ import { startOf } from './audit-log.ts'
 
 /** Looks at what is sensitive; each names one application, or an export with all of its own. */
 export const readingActions: string[] = []
+
+/** What the log cannot say of a look by itself; later features fill it in. */
+export const readingSql = {
+  /** Whose applications these are: `id`, `applicant_id`. */
+  applicants: () => sql`SELECT NULL::uuid AS id, NULL::uuid AS applicant_id WHERE false`,
+  /** What was in an export: `id`, `application_ids`. */
+  exports: () => sql`SELECT NULL::uuid AS id, NULL::uuid[] AS application_ids WHERE false`,
+}
 
 const pageSize = 50
 /** A million readings take seconds, more than a call may usually ask of the database. */
@@ -39,7 +48,7 @@ async function readAll(
   db: Db,
   { adminId, from, to, address, after }: Input<typeof listReadings>['body'],
 ): Promise<Readings> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const subject = `admin:${adminId}`
   const reading = readingBy(subject, {
     from: startOf(from, timeZone, 0),
@@ -47,8 +56,8 @@ async function readAll(
     address: address || undefined,
   })
   const { rows } = await db.execute<Found>(sql`${reading},
-    files AS MATERIALIZED (SELECT DISTINCT id FROM readings),
-    people AS (SELECT DISTINCT a.applicant_id AS id FROM files JOIN applications a ON a.id = files.id),
+    seen AS MATERIALIZED (SELECT DISTINCT id FROM readings),
+    people AS (SELECT DISTINCT a.applicant_id AS id FROM seen JOIN (${readingSql.applicants()}) a ON a.id = seen.id),
     kinds AS (
       SELECT action, sum(times)::int AS times, count(DISTINCT id)::int AS applications
       FROM readings GROUP BY action ORDER BY action),
@@ -58,11 +67,11 @@ async function readAll(
       GROUP BY p.country, p.state ORDER BY people DESC, p.country, p.state),
     page AS (
       SELECT f.id, p.first_name || ' ' || p.last_name AS name, p.email, p.country, p.state
-      FROM (SELECT id FROM files ${after ? sql`WHERE id > ${after}::uuid` : sql``}
+      FROM (SELECT id FROM seen ${after ? sql`WHERE id > ${after}::uuid` : sql``}
           ORDER BY id LIMIT ${pageSize + 1}) AS f
-        JOIN applications a ON a.id = f.id JOIN applicants p ON p.id = a.applicant_id
+        JOIN (${readingSql.applicants()}) a ON a.id = f.id JOIN applicants p ON p.id = a.applicant_id
       ORDER BY f.id)
-    SELECT (SELECT count(*)::int FROM files) AS applications,
+    SELECT (SELECT count(*)::int FROM seen) AS applications,
       (SELECT coalesce(jsonb_agg(kinds), '[]') FROM kinds) AS kinds,
       (SELECT coalesce(jsonb_agg(places), '[]') FROM places) AS places,
       (SELECT coalesce(jsonb_agg(page), '[]') FROM page) AS read`)
@@ -100,6 +109,6 @@ export function readingBy(actor: string, { from, to, address }: Span): SQL {
     SELECT action, times, substr(subject, 13)::uuid AS id FROM looked WHERE subject LIKE 'application:%'
     UNION ALL
     SELECT action, CASE WHEN place = 1 THEN times ELSE 0 END, w.id FROM looked
-      JOIN mass_acts m ON subject = 'export:' || m.id
+      JOIN (${readingSql.exports()}) m ON subject = 'export:' || m.id
       CROSS JOIN LATERAL unnest(m.application_ids) WITH ORDINALITY AS w (id, place))`
 }

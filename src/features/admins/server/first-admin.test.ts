@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkPassword } from '#server/hash-queue.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { castPassword as password } from '../../../../tests/cast.ts'
+import { brokenIn } from '../../../../tests/invariants.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
+import { adminInvariants } from './invariants.ts'
 import { admins, setupLinks } from './tables.ts'
 
 const hourMs = 3_600_000
@@ -49,6 +51,22 @@ test('each start without an admin replaces the link; the newest makes the owner 
   expect((await app.call('GET /api/admins/me', { token: body.token })).status).toBe(200)
   expect(await ensureFirstAdmin(app.platform)).toEqual({ kind: 'exists' })
   expect((await setUp(app, newest)).status).toBe(409)
+})
+
+test('a role, programs, an address or a deactivation that came past the product is named', async () => {
+  expect(await brokenIn(app, adminInvariants)).toEqual([])
+  const change = async (values: Partial<typeof admins.$inferInsert>) => {
+    const [before] = await app.platform.db.select().from(admins)
+    await app.platform.db.update(admins).set(values)
+    const broken = await brokenIn(app, adminInvariants)
+    await app.platform.db.update(admins).set(before ?? {})
+    return broken.map(({ says }) => says.replace(/ [0-9a-f-]{36}/, ''))
+  }
+  expect(await change({ role: 'finance' })).toEqual(['admin: role finance'])
+  expect(await change({ programs: ['ba'] })).toEqual(['admin: programs'])
+  expect(await change({ email: 'x@y.example' })).toEqual(['address of admin'])
+  expect(await change({ disabledAt: new Date() })).toContain('admin: active')
+  expect(await brokenIn(app, adminInvariants)).toEqual([])
 })
 
 test('a link is over after a day', async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { Email } from '#features/accounts/accounts.ts'
-import { Password } from '#features/accounts/passwords.ts'
-import { requireGoodPassword } from '#features/accounts/server/password-rules.ts'
+import { Email, Password } from '#features/identity/credentials.ts'
+import { requireGoodPassword } from '#features/identity/server/password-rules.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
+import { notedAddress } from '#server/noted-addresses.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
@@ -71,7 +71,11 @@ async function makeAdminOfEnvironment(
     const from = { address: config.host, requestId: 'start' }
     await recordAudit(
       { db, now: now(), actor: { kind: 'system' }, from },
-      { action: 'admin.made', subject: `admin:${made.id}`, detail: { by: 'environment' } },
+      {
+        action: 'admin.made',
+        subject: `admin:${made.id}`,
+        detail: { by: 'environment', ...notedAddress(config, `admin:${made.id}`, made.email) },
+      },
     )
     return true
   })
@@ -148,7 +152,7 @@ export async function makeFirstAdmin(
   await recordAudit(ctx, {
     action: 'admin.made',
     subject: `admin:${made.id}`,
-    detail: { by: 'link' },
+    detail: { by: 'link', ...notedAddress(ctx.config, `admin:${made.id}`, made.email) },
   })
   return letIn(ctx, made, 'set-up')
 }

@@ -25,6 +25,7 @@ test('an installation that nobody looked after says what to do, and that comes f
     'Card payments',
     'Disk',
     'Email',
+    'End of the audit log',
     'Jobs',
     'Last backup',
     'Last check of a backup',

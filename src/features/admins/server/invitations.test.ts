@@ -82,6 +82,7 @@ test('an invitation is mailed, looked at without being used, and works once', as
         invitation: expect.any(String),
         role: 'reviewer',
         programs: 'both',
+        address: expect.stringMatching(/^[0-9a-f]{40}$/),
       },
     ],
     ['admin.signed-in', { by: 'invitation' }],

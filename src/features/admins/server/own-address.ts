@@ -1,15 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { lockAsChecked } from '#features/identity/server/own-password.ts'
+import { forgetReset } from '#features/identity/server/password-resets.ts'
 import { limitProofMails, takeAddress } from '#server/address-proofs.ts'
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx, NoActor } from '#server/context.ts'
+import { notedAddress } from '#server/noted-addresses.ts'
 import { invalidField, linkIsOver } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeOwnAddress, confirmOwnAddress } from '../contract.ts'
 import { makeAddressChange, spendAddressChange } from './address-changes.ts'
+import { requireOwnPassword, staffKind } from './identity.ts'
 import { tellAdmin } from './mails.ts'
-import { requireOwnPassword } from './own-password.ts'
-import { forgetReset } from './password-resets.ts'
 import type { AdminRow } from './people.ts'
 import { writeToStaff } from './staff-mails.ts'
 import { admins } from './tables.ts'
@@ -31,6 +33,7 @@ export async function askForAddress(
 ): Promise<Result<typeof changeOwnAddress>> {
   if (email.toLowerCase() === self.email.toLowerCase())
     throw invalidField('email', 'This is already your email address')
+  await lockAsChecked(staffKind, ctx.db, self)
   await limitProofMails(ctx)
   const secret = await makeAddressChange(ctx, self.id, email)
   const [holder] = await ctx.db.select().from(admins).where(eq(admins.email, email))
@@ -64,8 +67,12 @@ export async function confirmAddress(
     db.update(admins).set({ email: wanted.email }).where(eq(admins.id, before.id)),
   )
   // What went to the old address opens nothing any more.
-  await forgetReset(db, before.id)
+  await forgetReset(staffKind, db, before.id)
   await tellAdmin(ctx, before, 'admin-address-changed')
-  await recordAudit(ctx, { action: 'admin.address-changed', subject: `admin:${before.id}` })
+  await recordAudit(ctx, {
+    action: 'admin.address-changed',
+    subject: `admin:${before.id}`,
+    detail: notedAddress(ctx.config, `admin:${before.id}`, wanted.email),
+  })
   return { email: wanted.email }
 }

@@ -1,6 +1,7 @@
+import { guardGuess } from '#features/identity/server/own-password.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, type Refusal } from '#server/refusals.ts'
-import { guardGuess } from './own-password.ts'
+import { staffKind } from './identity.ts'
 import type { AdminRow } from './people.ts'
 import { findProof, type Proof } from './second-factor-codes.ts'
 
@@ -11,7 +12,7 @@ export async function requireOwnCode(
   code: string,
 ): Promise<Proof> {
   if (!code.trim()) throw invalidField('code', 'Enter the code')
-  return guardGuess(ctx, wrongCode(), () => findProof(ctx, admin, code))
+  return guardGuess(staffKind, ctx, wrongCode(), () => findProof(ctx, admin, code))
 }
 
 export function wrongCode(): Refusal {

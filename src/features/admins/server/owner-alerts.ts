@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { queueMails } from '#server/mail.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { listOwners } from './owners.ts'
 
 /** Tells every owner of what one person of the office does that owners have to be able to stop. */
@@ -11,7 +14,8 @@ export async function tellOwners(
   { template, ...letter }: Letter & { template: string },
   except?: string,
 ): Promise<void> {
-  const { name: sender } = await getSetting(ctx.db, 'institute')
+  const { name: sender } = await getSetting(ctx.db, instituteArea)
+  const { greet } = await readWording(ctx.db)
   const owners = (await listOwners(ctx.db)).filter(({ id }) => id !== except)
   const reason = randomUUID()
   await queueMails(
@@ -22,7 +26,7 @@ export async function tellOwners(
       stream: 'security',
       to: { address, name },
       sender,
-      letter: { ...letter, paragraphs: [`Hello ${name},`, ...letter.paragraphs] },
+      letter: greet('hello', name, letter),
     })),
   )
 }
@@ -32,14 +36,11 @@ export async function tellOfNewOwner(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
+  const { word } = await readWording(ctx.db)
+  const url = `${ctx.config.publicUrl}/admin-panel/admins`
   const letter = {
     template: 'owner-added',
-    subject: 'There is a new owner',
-    paragraphs: [
-      `${name} (${email}) is now an owner. Owners change settings, manage accounts, and 24 hours from now ${name} can also approve new bank details.`,
-      'If you did not expect this, deactivate the account.',
-    ],
-    action: { words: 'Open Admins', url: `${ctx.config.publicUrl}/admin-panel/admins` },
+    ...word(mailTemplates, 'owner-added', { owner: name, email }, url),
   }
   await tellOwners(ctx, letter, id)
 }

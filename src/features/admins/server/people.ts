@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { signInPlaces } from '#features/accounts/server/tables.ts'
+import { signInPlaces } from '#features/identity/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
 import type { Config } from '#server/config.ts'

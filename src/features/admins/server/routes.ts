@@ -1,4 +1,4 @@
-import { limitResets } from '#features/accounts/server/password-resets.ts'
+import { limitResets } from '#features/identity/server/password-resets.ts'
 import { type Route, route } from '#server/serve.ts'
 import { listAudit, listReadings } from '../audit-contract.ts'
 import {
@@ -39,10 +39,18 @@ import { listForAudit } from './audit-log.ts'
 import { lookUpReadings, readingsOf } from './audit-views.ts'
 import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
 import { listHealth } from './health.ts'
+import {
+  askForReset,
+  changePassword,
+  endDevice,
+  listDevices,
+  logOut,
+  prepareNewPassword,
+  prepareReset,
+  resetPassword,
+} from './identity.ts'
 import { invite, listOpenInvitations, resend, revoke } from './invitations.ts'
 import { askForAddress, confirmAddress, requirePasswordForAddress } from './own-address.ts'
-import { changePassword, prepareNewPassword } from './own-password.ts'
-import { askForReset, prepareReset, resetPassword } from './password-resets.ts'
 import { changeName, listPeople, readSelf } from './people.ts'
 import { checkConfirmation, confirmIdentity } from './reauthentication.ts'
 import {
@@ -52,13 +60,12 @@ import {
   mayTurnOffFactor,
   turnOffFactor,
 } from './second-factor.ts'
-import { endDevice, listDevices, signOutAdmin } from './sessions.ts'
 import { checkSignIn, signInAdmin } from './sign-in.ts'
 import { deactivate, endDevicesOf, giveRole, reactivate, resetFactor } from './staff.ts'
 
 export const adminRoutes: Route[] = [
   route(signIn, signInAdmin, checkSignIn),
-  route(signOut, signOutAdmin),
+  route(signOut, logOut),
   route(getAdmin, readSelf),
   route(setUpFirstAdmin, makeFirstAdmin, prepareFirstAdmin),
   route(openInvitation, readInvitation),

@@ -1,14 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import { endOtherSessions } from '#features/identity/server/sessions.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { seal, unseal } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from '../contract.ts'
+import { requireOwnPassword, staffKind } from './identity.ts'
 import { tellAdmin } from './mails.ts'
 import { requireOwnCode, wrongCode } from './own-code.ts'
-import { requireOwnPassword } from './own-password.ts'
 import { type AdminRow, getSelf, hasSecondFactor } from './people.ts'
 import { requireFresh } from './reauthentication.ts'
 import {
@@ -19,7 +21,6 @@ import {
   secretAddress,
   spendProof,
 } from './second-factor-codes.ts'
-import { endOtherSessions } from './sessions.ts'
 import { admins, recoveryCodes } from './tables.ts'
 
 /** A new secret, which counts for nothing until a code from it confirms it. */
@@ -33,7 +34,7 @@ export async function beginFactor(
     .update(admins)
     .set({ totpPendingSecret: seal(ctx.config, 'second-factor', secret) })
     .where(eq(admins.id, admin.id))
-  const { name } = await getSetting(ctx.db, 'institute')
+  const { name } = await getSetting(ctx.db, instituteArea)
   return { secret, address: secretAddress(secret, admin.email, name) }
 }
 
@@ -67,7 +68,7 @@ export async function confirmFactor(
     .where(and(eq(admins.id, admin.id), eq(admins.totpPendingSecret, sealed)))
     .returning({ id: admins.id })
   if (set.length === 0) throw beginFirst()
-  await endOtherSessions(ctx)
+  await endOtherSessions(staffKind, ctx)
   await recordAudit(ctx, { action: 'admin.second-factor-on' })
   await tellAdmin(ctx, admin, 'admin-second-factor-on')
   return { recoveryCodes: await replaceRecoveryCodes(ctx, admin.id) }

@@ -1,12 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Known, knownNowhere, tryPassword } from '#features/accounts/server/sign-in-limits.ts'
-import { noteSignInPlace, placeKnown } from '#features/accounts/server/sign-in-places.ts'
+import { trySignIn, wrongCredentials } from '#features/identity/server/sign-in.ts'
+import type { Known } from '#features/identity/server/sign-in-limits.ts'
+import { noteSignInPlace } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, forgetBucket, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { signIn } from '../contract.ts'
+import { staffKind } from './identity.ts'
 import { tellAdmin } from './mails.ts'
 import { type AdminRow, hasSecondFactor, presentAdmin } from './people.ts'
 import { findProof, kindOf, type Proof, spendProof } from './second-factor-codes.ts'
@@ -24,17 +26,10 @@ export async function checkSignIn(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof signIn>,
 ): Promise<Checked | undefined> {
-  const email = body.email.trim()
-  const { admin, known } = await findCandidate(ctx, email)
-  const candidate = {
-    account: `admin:${admin?.id ?? email}`,
-    passwordHash: admin?.passwordHash,
-    known,
-  }
-  const { isRight, newHash } = await tryPassword(ctx, candidate, body.password)
+  const { account: admin, known, isRight, newHash } = await trySignIn(staffKind, ctx, body)
   if (!admin || !isRight) {
     await noteFailure(ctx, admin, 'password')
-    throw wrongPassword()
+    throw wrongCredentials()
   }
   if (!hasSecondFactor(admin)) return { admin, proof: undefined, newHash }
   if (!body.code?.trim()) return undefined
@@ -87,7 +82,7 @@ async function holdAccount({ db }: Ctx, { id, passwordHash, totpSecret }: AdminR
       ),
     )
     .for('update')
-  if (held.length === 0) throw wrongPassword()
+  if (held.length === 0) throw wrongCredentials()
 }
 
 /** Begins a session, with its audit row and the letters that belong to it. */
@@ -104,28 +99,9 @@ export async function letIn(
   return { token, admin: presentAdmin(admin, ctx.config) }
 }
 
-async function findCandidate(
-  { db, from }: Ctx,
-  email: string,
-): Promise<{ admin: AdminRow | undefined; known: Known }> {
-  const rows = await db
-    .select({ admin: admins, known: placeKnown(admins.id, from) })
-    .from(admins)
-    .where(eq(admins.email, email))
-  const row = rows[0]
-  if (!row || row.admin.disabledAt) return { admin: undefined, known: knownNowhere }
-  return row
-}
-
 async function noteFailure(ctx: Ctx, admin: AdminRow | undefined, at: 'password' | 'code') {
   const subject = admin && `admin:${admin.id}`
   await recordAudit(ctx, { action: 'admin.sign-in-failed', subject, detail: { at } })
-}
-
-function wrongPassword(): Refusal {
-  return new Refusal('not-signed-in', 'That email or password is incorrect', {
-    code: 'wrong-credentials',
-  })
 }
 
 function wrongCode(): Refusal {

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { forgetOtherDevices } from '#features/accounts/server/sign-in-places.ts'
+import { forgetReset } from '#features/identity/server/password-resets.ts'
+import { endAllSessions } from '#features/identity/server/sessions.ts'
+import { forgetOtherDevices } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -13,12 +15,11 @@ import type {
   resetSecondFactor,
 } from '../staff-contract.ts'
 import { forgetAddressChange } from './address-changes.ts'
+import { staffKind } from './identity.ts'
 import { revokeInvitationsBy } from './invitations.ts'
 import { tellOfNewOwner } from './owner-alerts.ts'
-import { forgetReset } from './password-resets.ts'
 import type { AdminRow } from './people.ts'
 import { requireFresh } from './reauthentication.ts'
-import { endAllSessions } from './sessions.ts'
 import { writeToStaff } from './staff-mails.ts'
 import { admins, recoveryCodes } from './tables.ts'
 
@@ -64,7 +65,7 @@ export async function deactivate(
     throw new Refusal('not-now', 'This account is already deactivated', { code: 'deactivated' })
   await ctx.db.update(admins).set({ disabledAt: ctx.now }).where(eq(admins.id, id))
   await shutOut(ctx, id)
-  await forgetReset(ctx.db, id)
+  await forgetReset(staffKind, ctx.db, id)
   await revokeInvitationsBy(ctx.db, id)
   await note(ctx, 'admin.deactivated', id)
   return {}
@@ -83,7 +84,7 @@ export async function endDevicesOf(
 
 /** Ends every session, and what its holder has asked for or approved but what is not done yet. */
 async function shutOut(ctx: Ctx<AdminActor>, id: string): Promise<void> {
-  await endAllSessions(ctx.db, id)
+  await endAllSessions(staffKind, ctx.db, id)
   await forgetOtherDevices(ctx, id)
   await forgetAddressChange(ctx.db, id)
   for (const stop of shutOutParts) await stop(ctx, id)

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  accountColumns,
+  resetColumns,
+  sessionColumns,
+} from '#features/identity/server/identity-columns.ts'
 import { bytea, citext, instant } from '#server/db/columns.ts'
 
 export const admins = pgTable(
   'admins',
   {
-    id: uuid('id').primaryKey(),
-    email: citext('email').notNull().unique(),
-    passwordHash: text('password_hash').notNull(),
+    ...accountColumns(),
     name: text('name').notNull(),
     /** False while it is only the beginning of the address, which no applicant reads. */
     nameGiven: boolean('name_given').notNull().default(true),
@@ -36,17 +39,11 @@ export const admins = pgTable(
 export const adminSessions = pgTable(
   'admin_sessions',
   {
-    tokenHash: bytea('token_hash').primaryKey(),
-    id: uuid('id').notNull().unique(),
+    ...sessionColumns(),
     adminId: uuid('admin_id')
       .notNull()
       .references(() => admins.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
-    lastSeenAt: instant('last_seen_at').notNull(),
-    endsAt: instant('ends_at').notNull(),
     freshAt: instant('fresh_at').notNull(),
-    device: text('device').notNull(),
-    address: text('address').notNull(),
   },
   (t) => [
     index('admin_sessions_of_admin').on(t.adminId),
@@ -65,13 +62,11 @@ export const setupLinks = pgTable('setup_links', {
 export const adminPasswordResets = pgTable(
   'admin_password_resets',
   {
-    tokenHash: bytea('token_hash').primaryKey(),
+    ...resetColumns(),
     adminId: uuid('admin_id')
       .notNull()
       .unique()
       .references(() => admins.id, { onDelete: 'cascade' }),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
   },
   (t) => [check('admin_password_resets_hash_size', sql`octet_length(${t.tokenHash}) = 32`)],
 )

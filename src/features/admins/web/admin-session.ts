@@ -1,6 +1,7 @@
 import type { Right } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { everything, queryClient, queryOf, readAgain } from '#web/queries.ts'
+import { wakeAll } from '#web/saver/open-savers.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { dropToken, keepToken, onTokenOfOtherTab, onTokenRefused, readToken } from '#web/tokens.ts'
 import { forgetUnsent } from '#web/unsent-text.ts'
@@ -30,6 +31,7 @@ export function beginAdminSession({ token, admin }: { token: string; admin: Admi
   queryClient.setQueryData(me, { admin })
   store.set({ hasToken: true, ended: false })
   if (before) void readAgain(everything)
+  wakeAll()
 }
 
 /** Signing out always works here, whether or not the server can be told. */
@@ -52,7 +54,7 @@ export function watchAdminToken(): () => void {
   const stopOtherTab = onTokenOfOtherTab('admin', (token) => {
     if (!token) return forgetAdmin()
     store.set({ hasToken: true, ended: false })
-    void readAgain(everything)
+    void readAgain(everything).then(wakeAll)
   })
   return () => {
     stopRefused()

@@ -56,9 +56,9 @@ test('people are listed with role, state, second factor and when they were last 
   const rows = within(table).getAllByRole('row')
   const cells = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
   expect(cells.slice(1).map((row) => row.slice(1, 5))).toEqual([
-    ['Owner', 'Both programs', 'Active', 'Second factor Off'],
-    ['Reviewer', 'Both programs', 'Active', 'Second factor On'],
-    ['Reviewer', 'Master’s only', 'Deactivated', 'Second factor Off'],
+    ['Owner', 'Both programs', 'Active', 'Second factor: Off'],
+    ['Reviewer', 'Both programs', 'Active', 'Second factor: On'],
+    ['Reviewer', 'Master’s only', 'Deactivated', 'Second factor: Off'],
   ])
   expect(screen.queryByRole('button', { name: 'Manage Ana Ruiz' })).toBeNull()
 })

@@ -6,6 +6,7 @@ import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { actionWordsSource } from '../action-words.ts'
 import { getAdmin } from '../contract.ts'
 import { mayDo } from './admin-session.ts'
 import { ViewTabs, viewOf, views } from './admins-tabs.tsx'
@@ -16,10 +17,17 @@ import { OwnPassword } from './own-password.tsx'
 import { OwnSecondFactor } from './own-second-factor.tsx'
 import { People } from './people.tsx'
 
-const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
-const AuditReadings = lazy(async () => ({
-  default: (await import('./audit-views.tsx')).AuditReadings,
-}))
+const AuditLog = lazy(async () => {
+  const [{ AuditLog }] = await Promise.all([import('./audit-log.tsx'), actionWordsSource.load()])
+  return { default: AuditLog }
+})
+const AuditReadings = lazy(async () => {
+  const [{ AuditReadings }] = await Promise.all([
+    import('./audit-views.tsx'),
+    actionWordsSource.load(),
+  ])
+  return { default: AuditReadings }
+})
 
 const Health = lazy(async () => ({ default: (await import('./health.tsx')).Health }))
 

@@ -47,6 +47,22 @@ test('a row says when, who, what, about whom, in detail and by which request', a
   ).toBe(`/admin-panel/applications/${application.split(':')[1]}`)
 })
 
+test('rows that are not sealed yet have no number', async () => {
+  const rows = [{ ...row, seq: null }, { ...row, seq: null, requestId: 'request-8' }, row]
+  const body = { rows, next: null, timeZone: 'America/New_York' }
+  await openOffice(
+    '/admin-panel/admins?view=audit-log',
+    office({ 'GET /api/admins/audit-log': () => ({ body }) }),
+  )
+  const table = await screen.findByRole('table', { name: 'Audit log' })
+  const times = [...table.querySelectorAll('tbody tr')].map((line) => line.textContent)
+  expect(times).toEqual([
+    expect.stringContaining('Not sealed yet'),
+    expect.stringContaining('Not sealed yet'),
+    expect.stringContaining('Row 7'),
+  ])
+})
+
 test('filters are sent together, stand in the address and are cleared', async () => {
   const page = await openOffice(
     '/admin-panel/admins?view=audit-log&who=Maya&action=nonsense',

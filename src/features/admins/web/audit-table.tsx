@@ -1,51 +1,51 @@
+import { DataTable } from '#web/ui/data-table.tsx'
 import { TextLink } from '#web/ui/link.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { wordsOfAction } from '../action-words.ts'
 import type { AuditRow, Named } from '../audit-contract.ts'
 import { type AuditFilters, searchOf } from './use-audit-address.ts'
 
-const columns = ['Time', 'Who', 'What', 'About', 'Detail and request']
-
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
-    <Table label="Audit log">
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map((column) => (
-            <HeadCell key={column}>{column}</HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.seq} className="max-md:block max-md:px-4 max-md:py-3">
-            <Cell className={`${folded} text-umber`}>
-              <When at={row.at} showsTime />
-              <span className="block text-help">Row {row.seq}</span>
-            </Cell>
-            <Cell className={`${folded} max-w-60 wrap-break-word`}>
-              <TextLink to={addressOf({ who: row.actor.ref })}>
-                {row.actor.name ?? row.actor.ref}
-              </TextLink>
-              {row.address && <span className="block text-help text-umber">{row.address}</span>}
-            </Cell>
-            <Cell className={folded}>{wordsOfAction(row.action)}</Cell>
-            <Cell className={`${folded} max-w-60 wrap-break-word`}>
-              {row.subject && <Subject subject={row.subject} />}
-            </Cell>
-            <Cell className={`${folded} max-w-80 text-help wrap-break-word`}>
-              {wordsOfDetail(row.detail)}
-              <span className="block text-umber md:whitespace-nowrap">{row.requestId}</span>
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="Audit log"
+      rows={rows}
+      keyOf={(row) => row.seq ?? `unsealed ${rows.indexOf(row)}`}
+      isTopAligned
+      columns={[
+        {
+          head: 'Time',
+          className: 'text-umber',
+          cell: ({ at }) => <When at={at} showsTime />,
+          note: ({ seq }) => (seq === null ? 'Not sealed yet' : `Row ${seq}`),
+        },
+        {
+          head: 'Who',
+          label: false,
+          className: 'md:max-w-60 wrap-break-word',
+          cell: ({ actor }) => (
+            <TextLink to={addressOf({ who: actor.ref })}>{actor.name ?? actor.ref}</TextLink>
+          ),
+          note: ({ address }) => address,
+        },
+        { head: 'What', label: false, cell: ({ action }) => wordsOfAction(action) },
+        {
+          head: 'About',
+          label: false,
+          className: 'md:max-w-60 wrap-break-word',
+          cell: ({ subject }) => subject && <Subject subject={subject} />,
+        },
+        {
+          head: 'Detail and request',
+          label: false,
+          className: 'text-help md:max-w-80 wrap-break-word',
+          cell: ({ detail }) => wordsOfDetail(detail),
+          note: ({ requestId }) => <span className="md:whitespace-nowrap">{requestId}</span>,
+        },
+      ]}
+    />
   )
 }
-
-const folded = 'max-md:block max-md:h-auto max-md:max-w-none max-md:p-0 md:py-2 md:align-top'
 
 const kinds: Record<string, string> = {
   admin: 'a member of staff',

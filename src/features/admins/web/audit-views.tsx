@@ -6,9 +6,8 @@ import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf, Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { wordsOfAction } from '../action-words.ts'
 import { listReadings, type Readings } from '../audit-contract.ts'
@@ -137,70 +136,54 @@ function Found({ readings, onNext, onPrevious }: FoundProps) {
         <span className="block text-help text-umber">Days are counted in {timeZone}.</span>
       </p>
       <div className="mt-4 grid items-start gap-6 lg:grid-cols-2">
-        <Table label="How it was read">
-          <thead>
-            <tr>
-              <HeadCell>How</HeadCell>
-              <HeadCell>Times</HeadCell>
-              <HeadCell>Applications</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((kind) => (
-              <Row key={kind.action}>
-                <Cell>{wordsOfAction(kind.action)}</Cell>
-                <Cell>{inNumbers(kind.times)}</Cell>
-                <Cell>{inNumbers(kind.applications)}</Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-        <Table label="Where these people live">
-          <thead>
-            <tr>
-              <HeadCell>Country</HeadCell>
-              <HeadCell>State</HeadCell>
-              <HeadCell>People</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {places.map(({ country, state, people: living }) => (
-              <Row key={`${country} ${state}`}>
-                <Cell>{findCountry(country)?.name ?? country}</Cell>
-                <Cell>{state && (findState(state)?.name ?? state)}</Cell>
-                <Cell>{inNumbers(living)}</Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption="How it was read"
+          rows={kinds}
+          keyOf={({ action }) => action}
+          fold="never"
+          columns={[
+            { head: 'How', cell: ({ action }) => wordsOfAction(action) },
+            { head: 'Times', kind: 'number', cell: ({ times }) => inNumbers(times) },
+            {
+              head: 'Applications',
+              kind: 'number',
+              cell: (kind) => inNumbers(kind.applications),
+            },
+          ]}
+        />
+        <DataTable
+          caption="Where these people live"
+          rows={places}
+          keyOf={({ country, state }) => `${country} ${state}`}
+          fold="never"
+          columns={[
+            { head: 'Country', cell: ({ country }) => findCountry(country)?.name ?? country },
+            { head: 'State', cell: ({ state }) => state && (findState(state)?.name ?? state) },
+            { head: 'People', kind: 'number', cell: (place) => inNumbers(place.people) },
+          ]}
+        />
       </div>
       <h2 className="mt-7 text-h3">Who it concerns</h2>
-      <Table label="Applications that were read">
-        <thead>
-          <tr>
-            <HeadCell>Applicant</HeadCell>
-            <HeadCell>Email</HeadCell>
-            <HeadCell>Lives in</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {read.map((one) => (
-            <Row key={one.id}>
-              <Cell>
-                <TextLink to={`/admin-panel/applications/${one.id}`}>
-                  <bdi>{one.name}</bdi>
-                </TextLink>
-              </Cell>
-              <Cell>{one.email}</Cell>
-              <Cell>
-                {[one.state && findState(one.state)?.name, findCountry(one.country)?.name]
-                  .filter(Boolean)
-                  .join(', ')}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Applications that were read"
+        rows={read}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: 'Applicant',
+            link: ({ id }) => ({ to: `/admin-panel/applications/${id}` }),
+            cell: ({ name }) => <bdi>{name}</bdi>,
+          },
+          { head: 'Email', label: false, width: 'text', cell: ({ email }) => email },
+          {
+            head: 'Lives in',
+            cell: ({ country, state }) =>
+              [state && findState(state)?.name, findCountry(country)?.name]
+                .filter(Boolean)
+                .join(', '),
+          },
+        ]}
+      />
       {(onNext || onPrevious) && (
         <nav aria-label="Pages" className="mt-4 flex gap-2">
           <Button look="outline" size="small" disabled={!onPrevious} onClick={() => onPrevious?.()}>

@@ -1,10 +1,10 @@
-import { call } from '#web/call.ts'
-import { AddressFields } from '#web/form/address-fields.tsx'
-import { HandInForm } from '#web/form/hand-in-form.tsx'
-import { useHandIn } from '#web/form/use-hand-in.ts'
-import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Part } from '#web/part.tsx'
 import { type Admin, changeOwnAddress } from '../contract.ts'
-import { type ChangeForm, OwnSignInChange } from './own-sign-in-change.tsx'
+import { OwnSignInChange } from './own-sign-in-change.tsx'
+
+async function addressForm() {
+  return (await import('#web/form/own-sign-in-forms.tsx')).AddressForm
+}
 
 /** The address that one signs in with and is written to. */
 export function OwnAddress({ admin }: { admin: Admin }) {
@@ -13,7 +13,7 @@ export function OwnAddress({ admin }: { admin: Admin }) {
       title="Email"
       label="Change address"
       heading="Change your email address"
-      Form={AddressForm}
+      form={(ends) => <Part load={addressForm} props={{ ...ends, endpoint: changeOwnAddress }} />}
     >
       {(said) => (
         <>
@@ -22,22 +22,5 @@ export function OwnAddress({ admin }: { admin: Admin }) {
         </>
       )}
     </OwnSignInChange>
-  )
-}
-
-const AddressForm: ChangeForm = ({ onDone, onCancel }) => {
-  const form = useSchemaForm(changeOwnAddress.shapes.body, { email: '', password: '' })
-  const { frame } = useHandIn(
-    form,
-    (body) => call(changeOwnAddress, { body }),
-    ({ message }) => onDone(message),
-  )
-  return (
-    <HandInForm {...frame} send="Send the link" sending="Sending..." onBack={onCancel}>
-      <p className="text-umber">
-        We’ll email a link to the new address. Until you open it, the old one stays.
-      </p>
-      <AddressFields control={form.control} />
-    </HandInForm>
   )
 }

@@ -1,16 +1,20 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { lazy } from '#web/lazy.tsx'
 import { readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Admin, getAdmin, turnOffSecondFactor } from '../contract.ts'
 import { listAdmins } from '../staff-contract.ts'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
-import { SecondFactorSetUp } from './second-factor-set-up.tsx'
+
+const SecondFactorSetUp = lazy(async () => ({
+  default: (await import('./second-factor-set-up.tsx')).SecondFactorSetUp,
+}))
 
 export function OwnSecondFactor({ admin }: { admin: Admin }) {
   const [open, setOpen] = useState<'set-up' | 'codes' | 'turn-off'>()
@@ -41,7 +45,9 @@ export function OwnSecondFactor({ admin }: { admin: Admin }) {
         isOpen={open === 'set-up' || open === 'codes'}
         onClose={() => open === 'set-up' && close()}
       >
-        <SecondFactorSetUp onTurnedOn={() => setOpen('codes')} onCancel={close} onDone={close} />
+        <Suspense fallback={<p>Loading...</p>}>
+          <SecondFactorSetUp onTurnedOn={() => setOpen('codes')} onCancel={close} onDone={close} />
+        </Suspense>
       </Dialog>
       <Dialog title="Turn off your second factor" isOpen={open === 'turn-off'} onClose={close}>
         <TurnOffForm onClose={close} />

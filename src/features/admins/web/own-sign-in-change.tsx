@@ -4,22 +4,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
 
-export type ChangeForm = (props: {
-  onDone: (message: string) => void
-  onCancel: () => void
-}) => ReactNode
+type Ends = { onDone: (message: string) => void; onCancel: () => void }
 
 type Props = {
   title: string
   label: string
   heading: string
-  Form: ChangeForm
+  form: (ends: Ends) => ReactNode
   /** What stands there, given what the server said of a change. */
   children: (said: ReactNode) => ReactNode
 }
 
 /** One matter of one's own sign-in that is changed by a form of its own. */
-export function OwnSignInChange({ title, label, heading, Form, children }: Props) {
+export function OwnSignInChange({ title, label, heading, form, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState<string>()
   const close = () => setOpen(false)
@@ -46,7 +43,7 @@ export function OwnSignInChange({ title, label, heading, Form, children }: Props
         ),
       )}
       <Dialog title={heading} isOpen={isOpen} onClose={close}>
-        <Form onDone={done} onCancel={close} />
+        {form({ onDone: done, onCancel: close })}
       </Dialog>
     </OwnSignInLine>
   )

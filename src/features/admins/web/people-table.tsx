@@ -1,5 +1,5 @@
 import { roleWords, scopeWords } from '#shared/rights.ts'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { Person } from '../staff-contract.ts'
 import { ManagePerson } from './manage-person.tsx'
@@ -11,61 +11,56 @@ type Props = {
   onManaged?: (said: string) => void
 }
 
-const columns = ['Name', 'Role', 'Programs', 'State', 'Second factor', 'Last seen']
-
 export function PeopleTable({ people, ownId, onManaged }: Props) {
   return (
-    <Table label="Admins">
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map((column) => (
-            <HeadCell key={column}>{column}</HeadCell>
-          ))}
-          {onManaged && (
-            <HeadCell>
-              <span className="sr-only">Manage</span>
-            </HeadCell>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <Row
-            key={person.id}
-            className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:px-4 max-md:py-3"
-          >
-            <Cell className={`${folded} max-md:col-span-2`}>
+    <DataTable
+      caption="Admins"
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Name',
+          cell: ({ id, name }) => (
+            <>
               <span className="font-medium wrap-anywhere">
-                <bdi>{person.name}</bdi>
+                <bdi>{name}</bdi>
               </span>
-              {person.id === ownId && <span className="text-umber"> (you)</span>}
-              <span className="block text-help text-umber wrap-anywhere">{person.email}</span>
-            </Cell>
-            <Cell className={`${folded} max-md:pt-1`}>{roleWords[person.role]}</Cell>
-            <Cell className={`${folded} max-md:pt-1 max-md:text-right`}>
-              {scopeWords[person.programs]}
-            </Cell>
-            <Cell className={folded}>
-              {person.disabled ? <span className="text-rose">Deactivated</span> : 'Active'}
-            </Cell>
-            <Cell className={`${folded} max-md:text-right`}>
-              <span className="md:hidden">Second factor </span>
-              {person.secondFactor ? 'On' : 'Off'}
-            </Cell>
-            <Cell className={`${folded} text-umber max-md:col-span-2`}>
-              <span className="md:hidden">Last seen: </span>
-              {person.lastSeenAt ? <When at={person.lastSeenAt} /> : 'Not yet'}
-            </Cell>
-            {onManaged && (
-              <Cell className={`${folded} max-md:col-span-2 text-right`}>
-                {person.id !== ownId && <ManagePerson person={person} onDone={onManaged} />}
-              </Cell>
-            )}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+              {id === ownId && <span className="text-umber"> (you)</span>}
+            </>
+          ),
+          note: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+        },
+        { head: 'Role', label: false, folded: 'left', cell: ({ role }) => roleWords[role] },
+        {
+          head: 'Programs',
+          label: false,
+          folded: 'right',
+          cell: ({ programs }) => scopeWords[programs],
+        },
+        {
+          head: 'State',
+          label: false,
+          folded: 'left',
+          cell: ({ disabled }) =>
+            disabled ? <span className="text-rose">Deactivated</span> : 'Active',
+        },
+        {
+          head: 'Second factor',
+          folded: 'right',
+          cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off'),
+        },
+        {
+          head: 'Last seen',
+          className: 'text-umber',
+          cell: ({ lastSeenAt }) => (lastSeenAt ? <When at={lastSeenAt} /> : 'Not yet'),
+        },
+        onManaged && {
+          head: 'Manage',
+          kind: 'actions',
+          cell: (person) =>
+            person.id !== ownId && <ManagePerson person={person} onDone={onManaged} />,
+        },
+      ]}
+    />
   )
 }
-
-const folded = 'max-md:block max-md:h-auto max-md:p-0'

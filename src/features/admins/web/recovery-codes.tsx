@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       </p>
       <ul
         aria-label="Recovery codes"
-        className="my-5 grid grid-cols-2 gap-x-6 gap-y-1 border-hairline border-y py-4 [font-variant-ligatures:none]"
+        className="my-4 grid grid-cols-2 gap-x-6 gap-y-1 border-hairline border-y py-4 [font-variant-ligatures:none]"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { blankMails } from '#features/accounts/server/blank-mails.ts'
+import { personFacts } from '#features/accounts/server/person-facts.ts'
+import { kept } from '#features/accounts/server/personal-rows.ts'
 import {
   applications,
   returns,
@@ -9,7 +10,7 @@ import {
   timelineNotes,
 } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { mails } from '#server/db/tables.ts'
+import { mailAddresses, mailEvents, mails } from '#server/db/tables.ts'
 import { answersOf } from './queries.ts'
 import { fieldHistory, fieldValues } from './tables.ts'
 
@@ -17,84 +18,66 @@ import { fieldHistory, fieldValues } from './tables.ts'
  * What applications keep of a person: one that was ever handed in holds the account, also while it is
  * back with them for changes; drafts and discarded ones go with it.
  */
-export const applicationAccountFacts: AccountFacts = {
+export const applicationAccountFacts = personFacts({
   name: 'applications',
-
-  async holds(db, applicantId) {
-    const rows = await db
-      .select({ id: applications.id })
-      .from(applications)
-      .where(
-        and(
-          eq(applications.applicantId, applicantId),
-          or(ne(applications.status, 'incomplete'), isNotNull(applications.submittedAt)),
-        ),
-      )
-      .limit(1)
-    return rows.length > 0
-  },
-
-  async read(db, applicantId) {
-    const rows = await db
-      .select()
-      .from(applications)
-      .where(eq(applications.applicantId, applicantId))
-      .orderBy(asc(applications.createdAt))
-    return Promise.all(
-      rows.map(async ({ applicantId: _, ...application }) => ({
-        ...withoutWork(application),
-        answers: Object.fromEntries(await answersOf(db, application.id)),
-        earlierAnswers: await historyOf(db, application.id),
-        submissions: await submissionsOf(db, application.id),
-        returns: await returnsOf(db, application.id),
-        timeline: await timelineOf(db, application.id),
-        mails: await mailsOf(db, application.id),
-      })),
-    )
-  },
-
-  async erase(db, applicantId, now) {
-    // The database lets go of what was handed in only once this is set.
-    await db
-      .update(applications)
-      .set({
-        erasedAt: now,
-        discardedAt: sql`coalesce(${applications.discardedAt}, ${now})`,
-        savedAt: null,
-        searchAnswers: '',
-        flags: [],
-        assigneeId: null,
-      })
-      .where(eq(applications.applicantId, applicantId))
-    const own = db
-      .select({ id: applications.id })
-      .from(applications)
-      .where(eq(applications.applicantId, applicantId))
-    await db.delete(fieldValues).where(inArray(fieldValues.applicationId, own))
-    await db.delete(fieldHistory).where(inArray(fieldHistory.applicationId, own))
-    await db.delete(submissions).where(inArray(submissions.applicationId, own))
-    const ownNotes = db
-      .select({ id: timeline.noteId })
-      .from(timeline)
-      .where(and(inArray(timeline.applicationId, own), isNotNull(timeline.noteId)))
-    await db.update(timelineNotes).set({ text: '' }).where(inArray(timelineNotes.id, ownNotes))
-    await blankMails(db, inArray(mails.applicationId, own))
-  },
-}
-
-/** What the office notes of its own work tells of a decision before it is released. */
-function withoutWork({
-  search,
-  searchAnswers,
-  searchInside,
-  searchNotes,
-  assigneeId,
-  flags,
-  attentionAt,
-  ...own
-}: Omit<typeof applications.$inferSelect, 'applicantId'>) {
-  return own
-}
+  kept: [
+    kept(applications, {
+      by: 'applicantId',
+      holds: sql`(${applications.status} <> 'incomplete' OR ${applications.submittedAt} IS NOT NULL)`,
+      // The database lets go of what was handed in only once this is set, so it comes first.
+      erase: {
+        blank: (now) => ({
+          erasedAt: now,
+          discardedAt: sql`coalesce(${applications.discardedAt}, ${now})`,
+          savedAt: null,
+          searchAnswers: '',
+          flags: [],
+          missing: [],
+          assigneeId: null,
+        }),
+      },
+      read: {
+        // What the office notes of its own work tells of a decision before it is released.
+        except: [
+          'applicantId',
+          'search',
+          'searchAnswers',
+          'searchInside',
+          'searchNotes',
+          'assigneeId',
+          'flags',
+          'missing',
+          'attentionAt',
+          'nameOrder',
+          'residenceCountry',
+          'residenceState',
+        ],
+        order: ['createdAt'],
+        each: async (application, db) => ({
+          ...application,
+          answers: Object.fromEntries(await answersOf(db, application.id)),
+          earlierAnswers: await historyOf(db, application.id),
+          submissions: await submissionsOf(db, application.id),
+          returns: await returnsOf(db, application.id),
+          timeline: await timelineOf(db, application.id),
+          mails: await mailsOf(db, application.id),
+        }),
+      },
+    }),
+    kept(fieldValues, { by: 'applicationId', erase: 'delete' }),
+    kept(fieldHistory, { by: 'applicationId', erase: 'delete' }),
+    kept(submissions, { by: 'applicationId', erase: 'delete' }),
+    kept(returns, { by: 'applicationId', erase: { keep: 'why and how often, without words' } }),
+    kept(timeline, { by: 'applicationId', erase: { keep: 'the history of steps, for figures' } }),
+    kept(timelineNotes, { by: 'id', through: timeline.noteId, erase: { blank: { text: '' } } }),
+    kept(mails, { by: 'applicationId', erase: blankMails }),
+    kept(mailEvents, { by: 'mailId', erase: { keep: 'blanked with its mail' } }),
+    kept(mailAddresses, {
+      by: 'mailId',
+      erase: { keep: 'forgotten by address, with the messages' },
+    }),
+  ],
+})
 
 function historyOf(db: Db, applicationId: string) {
   const { path, value, at, revision } = fieldHistory

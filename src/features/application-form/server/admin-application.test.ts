@@ -195,6 +195,8 @@ test('the history of an answer has every value, the latest first, and who gave i
 
 test('one application is read in the same statements, whatever its rounds and rows', async () => {
   const { id } = await bringIn(app, cast.rosa)
+  // After minutes the first call notes, beside its own work, that the session goes on.
+  await read(id, {}, 'interviewer')
   expect(await statementsOf(app, () => read(id, {}, 'interviewer'))).toBe(
     await statementsOf(app, () => read(twice.id, {}, 'interviewer')),
   )

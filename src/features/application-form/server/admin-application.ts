@@ -3,6 +3,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { officeSteps } from '#features/applications/office-steps.ts'
 import { reasonWords } from '#features/applications/server/application-progress.ts'
+import { isEntered } from '#features/applications/server/application-sql.ts'
 import { findLaterIntake, whyNotResumed } from '#features/applications/server/deferrals.ts'
 import { listed, presentListed } from '#features/applications/server/listed.ts'
 import { inReach } from '#features/applications/server/reach.ts'
@@ -10,6 +11,7 @@ import { mayTake } from '#features/applications/server/steps.ts'
 import { openReturn, presentReturn } from '#features/applications/server/summaries.ts'
 import { applications, timeline, timelineNotes } from '#features/applications/server/tables.ts'
 import { noteView } from '#features/applications/server/view-log.ts'
+import { reasonsArea } from '#features/applications/setting-areas.ts'
 import { Status, type StepName, whyNot } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -107,7 +109,7 @@ async function getRow(ctx: Ctx<AdminActor>, id: string) {
       country: applicants.country,
       state: applicants.state,
       emailConfirmed: sql<boolean>`${applicants.emailConfirmedAt} IS NOT NULL`,
-      isEntered: sql<boolean>`EXISTS (SELECT FROM entered_applications e WHERE e.application_id = ${applications.id})`,
+      isEntered,
     })
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
@@ -130,7 +132,7 @@ async function listTimeline(
     .leftJoin(timelineNotes, eq(timelineNotes.id, timeline.noteId))
     .where(eq(timeline.applicationId, applicationId))
     .orderBy(asc(timeline.seq))
-  const reasons = await getSetting(db, 'reasons')
+  const reasons = await getSetting(db, reasonsArea)
   return rows.map(({ entry, staff, note }) => ({
     seq: entry.seq,
     at: entry.at,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Leaf } from '../document.ts'
 import { fieldsOf } from './queries.ts'
@@ -23,35 +24,63 @@ export async function mergeAnswers(
   leaves: ReadonlyMap<string, Leaf>,
   { base, tab, seq, isOrdered }: From,
 ): Promise<Set<string>> {
-  const sent = JSON.stringify(Object.fromEntries(leaves))
-  const { rows } = await ctx.db.execute<{ path: string }>(sql`
-    WITH sent AS (SELECT key AS path, value FROM jsonb_each(${sent}::jsonb)),
-    same AS (
-      SELECT path FROM field_values AS f JOIN sent USING (path)
-      WHERE f.application_id = ${draft.id} AND f.value = sent.value),
-    fresh AS (
-      SELECT path, value FROM sent WHERE path NOT IN (SELECT path FROM same) AND NOT EXISTS (
-        SELECT FROM field_history AS h WHERE h.application_id = ${draft.id}
-          AND h.tab = ${tab} AND h.tab_seq = ${seq} AND h.path = sent.path)),
-    raised AS (
-      UPDATE applications SET revision = revision + 1, saved_at = ${ctx.now}
-      WHERE id = ${draft.id} AND EXISTS (SELECT FROM fresh) RETURNING revision),
-    merged AS (
-      INSERT INTO field_values AS f (application_id, path, value, revision, tab, tab_seq)
-      SELECT ${draft.id}, path, value, coalesce((SELECT revision FROM raised), ${draft.revision}), ${tab}, ${seq}
-      FROM sent WHERE ${isOrdered} OR path NOT IN (SELECT path FROM same)
-      ON CONFLICT (application_id, path) DO UPDATE SET
-        value = excluded.value, tab = excluded.tab, tab_seq = excluded.tab_seq,
-        revision = CASE WHEN f.value = excluded.value THEN f.revision ELSE excluded.revision END
-      WHERE (f.tab = excluded.tab AND f.tab_seq < excluded.tab_seq)
-         OR (f.tab <> excluded.tab AND (f.revision <= ${base}::bigint OR f.value = excluded.value))
-      RETURNING path),
-    kept AS (
-      INSERT INTO field_history (application_id, path, revision, value, tab, tab_seq, actor, at)
-      SELECT ${draft.id}, path, revision, value, ${tab}, ${seq}, ${nameOf(ctx.actor)}, ${ctx.now}
-      FROM fresh, raised)
-    SELECT path FROM merged UNION SELECT path FROM same`)
+  const merge = merges.get(ctx.db) ?? prepareMerge(ctx.db)
+  merges.set(ctx.db, merge)
+  const rows = await merge.execute({
+    sent: JSON.stringify(Object.fromEntries(leaves)),
+    id: draft.id,
+    revision: draft.revision,
+    base,
+    tab,
+    seq,
+    isOrdered,
+    actor: nameOf(ctx.actor),
+    now: ctx.now,
+  })
   return new Set(rows.map(({ path }) => path))
+}
+
+const merges = new WeakMap<Db, ReturnType<typeof prepareMerge>>()
+
+/** Named, since its plan takes longer than its work; each value is sent once. */
+function prepareMerge(db: Db) {
+  const of = (name: string) => sql.placeholder(name)
+  const paths = { path: sql<string>`path`.as('path') }
+  const given = db.$with('given', { id: sql<string>`id`.as('id') }).as(sql`
+    SELECT ${of('id')}::uuid AS id, ${of('revision')}::integer AS revision, ${of('base')}::bigint AS base,
+      ${of('tab')}::text AS tab, ${of('seq')}::bigint AS seq, ${of('isOrdered')}::boolean AS ordered,
+      ${of('actor')}::text AS actor, ${of('now')}::timestamptz AS now`)
+  const sent = db.$with('sent', paths).as(sql`
+    SELECT key AS path, value FROM jsonb_each(${of('sent')}::jsonb)`)
+  const same = db.$with('same', paths).as(sql`
+    SELECT path FROM given, field_values AS f JOIN sent USING (path)
+    WHERE f.application_id = given.id AND f.value = sent.value`)
+  const fresh = db.$with('fresh', paths).as(sql`
+    SELECT path, value FROM given, sent WHERE path NOT IN (SELECT path FROM same) AND NOT EXISTS (
+      SELECT FROM field_history AS h WHERE h.application_id = given.id
+        AND h.tab = given.tab AND h.tab_seq = given.seq AND h.path = sent.path)`)
+  const raised = db.$with('raised', { revision: sql<number>`revision`.as('revision') }).as(sql`
+    UPDATE applications AS a SET revision = a.revision + 1, saved_at = given.now FROM given
+    WHERE a.id = given.id AND EXISTS (SELECT FROM fresh) RETURNING a.revision`)
+  const merged = db.$with('merged', paths).as(sql`
+    INSERT INTO field_values AS f (application_id, path, value, revision, tab, tab_seq)
+    SELECT id, path, value, coalesce((SELECT revision FROM raised), revision), tab, seq FROM given, sent
+    WHERE ordered OR path NOT IN (SELECT path FROM same)
+    ON CONFLICT (application_id, path) DO UPDATE SET
+      value = excluded.value, tab = excluded.tab, tab_seq = excluded.tab_seq,
+      revision = CASE WHEN f.value = excluded.value THEN f.revision ELSE excluded.revision END
+    WHERE (f.tab = excluded.tab AND f.tab_seq < excluded.tab_seq)
+       OR (f.tab <> excluded.tab AND (f.revision <= (SELECT base FROM given) OR f.value = excluded.value))
+    RETURNING path`)
+  const kept = db.$with('kept', paths).as(sql`
+    INSERT INTO field_history (application_id, path, revision, value, tab, tab_seq, actor, at)
+    SELECT id, path, raised.revision, value, tab, seq, actor, now FROM given, fresh, raised
+    RETURNING path`)
+  return db
+    .with(given, sent, same, fresh, raised, merged, kept)
+    .select({ path: sql<string>`path` })
+    .from(sql`(SELECT path FROM merged UNION SELECT path FROM same) AS taken`)
+    .prepare('merge_answers')
 }
 
 /** A path that was not taken and belongs to another tab is in conflict; one of this tab was merely late. */

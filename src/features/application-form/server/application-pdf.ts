@@ -3,6 +3,7 @@ import { inReach, ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { withBranding } from '#features/settings/server/branding.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -90,14 +91,14 @@ async function readSource(ctx: Ctx, id: string, named: string | undefined): Prom
   const snapshot = row
     ? (await readSnapshot(ctx.db, id, row.round)).snapshot
     : snapshotOf(await readFile(ctx, id))
-  const area = `program:${snapshot.program}` as const
-  const setting = await getSettings(ctx.db, ['institute', area])
+  const area = programAreas[snapshot.program]
+  const setting = await getSettings(ctx.db, [instituteArea, area])
   return {
     snapshot,
     receipt: row ? { ...row, number: row.receiptNumber } : null,
     isLatest: !row || row.round === Math.max(...rounds.map(({ round }) => round)),
     programName: setting(area).value.name,
-    institute: setting('institute').value,
+    institute: setting(instituteArea).value,
   }
 }
 

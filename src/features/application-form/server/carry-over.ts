@@ -7,6 +7,7 @@ import { type Ctx, nameOf } from '#server/context.ts'
 import type { Program } from '#shared/programs.ts'
 import { offeredCredit } from '../asked-questions.ts'
 import { sections } from '../questions.ts'
+import { creditArea } from '../setting-areas.ts'
 import { hasAnswers } from './queries.ts'
 
 /** The newest answers that this person gave in another application, as far as the new one asks for them. */
@@ -24,7 +25,7 @@ export async function carryOver(
     .orderBy(desc(applications.createdAt), desc(applications.id))
     .limit(1)
   if (!source) return
-  const creditPrograms = await getSetting(db, 'credit-catalogue')
+  const creditPrograms = await getSetting(db, creditArea)
   const offered = offeredCredit({ program, lists: { paymentSources: [], creditPrograms } })
   const credit = offered.map(({ id }) => id)
   const left = unshared(source.program === program)
@@ -56,9 +57,7 @@ const statement = 'education.statement'
 function unshared(isSameProgram: boolean): string[] {
   return sections.flatMap(({ questions }) =>
     questions
-      .filter(
-        ({ isMark, only, path }) => isMark || (!isSameProgram && (only || path === statement)),
-      )
+      .filter(({ only, path }) => !isSameProgram && (only || path === statement))
       .map(({ path }) => path),
   )
 }

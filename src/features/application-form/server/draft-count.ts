@@ -19,6 +19,5 @@ export async function countDrafts(db: Db, intakeId: string): Promise<number> {
     )
     .limit(mostDrafts)
     .as('some')
-  const [row] = await db.select({ drafts: sql<number>`count(*)::int` }).from(some)
-  return row?.drafts ?? 0
+  return db.$count(some)
 }

@@ -1,13 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { personOfSession } from '#features/accounts/server/sessions.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { findOpenIntake } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
+import { heard, Last } from '#server/serve-ahead.ts'
 import type { Program } from '#shared/programs.ts'
 import type { OwnApplication, SaveApplication } from '../contract.ts'
-import { leavesOf } from '../document.ts'
+import { type Leaf, leavesOf } from '../document.ts'
 import { type From, findConflict, mergeAnswers } from './answer-merge.ts'
 import { keepToOpenSections } from './open-sections.ts'
 import { getOwnApplication, inHand } from './queries.ts'
@@ -19,28 +22,56 @@ type Draft = Pick<
   'id' | 'status' | 'statusSeq' | 'revision' | 'submittedAt'
 >
 
+type Saved = z.input<typeof OwnApplication> | Refusal
+
 /**
  * Saves answers field by field and returns the whole application; the first save begins it. An answer
  * that another tab changed since the named revision is left as it is: the others are kept and the call
  * is refused with both values (409, `edited-elsewhere`).
  */
-export async function saveDraft(
+export async function saveLockedDraft(
   ctx: Ctx<ApplicantActor>,
   { body }: { body: SaveApplication },
-): Promise<z.input<typeof OwnApplication> | Refusal> {
+  known: Draft | undefined,
+): Promise<Last<Saved>> {
   const { applicationType: program, ...sent } = body
-  const known = await lockDraft(ctx, program)
   const { draft, isNew } = known ? { draft: known, isNew: false } : await beginDraft(ctx, program)
-  const conflict = await takeAnswers(ctx, { draft, program, isNew }, sent)
-  return conflict || getOwnApplication(ctx, draft.id)
+  const checked = await checkAnswers(ctx, { draft, program, isNew }, sent)
+  const taken = mergeChecked(ctx, draft, checked)
+  // Sent behind the merge, so it reads what came of it.
+  const whole = getOwnApplication(ctx, draft.id)
+  heard(whole)
+  return new Last(taken.then((conflict): Saved | Promise<Saved> => conflict ?? whole))
 }
+
+/** The same where no session was looked up. */
+export async function saveDraft(
+  ctx: Ctx<ApplicantActor>,
+  input: { body: SaveApplication },
+): Promise<Saved> {
+  const known = await lockDraft(ctx.db, ctx.actor.id, input.body.applicationType)
+  const { answer } = await saveLockedDraft(ctx, input, known)
+  return answer
+}
+
+type Place = { draft: Draft; program: Program; isNew: boolean }
+type Sent = Omit<SaveApplication, 'applicationType'>
+type Checked = { leaves: ReadonlyMap<string, Leaf>; from: From }
 
 /** The one way in for answers, whoever writes them. Returns the refusal of those that stood against others. */
 export async function takeAnswers(
   ctx: Ctx,
-  { draft, program, isNew }: { draft: Draft; program: Program; isNew: boolean },
-  { revision, tab, seq, ...change }: Omit<SaveApplication, 'applicationType'>,
+  place: Place,
+  sent: Sent,
 ): Promise<Refusal | undefined> {
+  return mergeChecked(ctx, place.draft, await checkAnswers(ctx, place, sent))
+}
+
+async function checkAnswers(
+  ctx: Ctx,
+  { draft, program, isNew }: Place,
+  { revision, tab, seq, ...change }: Sent,
+): Promise<Checked> {
   if (draft.status !== 'incomplete')
     throw new Refusal(
       'not-now',
@@ -56,6 +87,15 @@ export async function takeAnswers(
   }
   const sent = await withRowIds(ctx.db, draft.id, leavesOf(change))
   const leaves = draft.submittedAt ? await keepToOpenSections(ctx, draft, program, sent) : sent
+  return { leaves, from }
+}
+
+/** Its statement is sent before it first waits. */
+async function mergeChecked(
+  ctx: Ctx,
+  draft: Draft,
+  { leaves, from }: Checked,
+): Promise<Refusal | undefined> {
   if (leaves.size === 0) return undefined
   const merged = await mergeAnswers(ctx, draft, leaves, from)
   const left = [...leaves.keys()].filter((path) => !merged.has(path))
@@ -63,8 +103,17 @@ export async function takeAnswers(
 }
 
 /** The application of a program that is in hand; saves of one application wait for one another. */
-async function lockDraft(ctx: Ctx<ApplicantActor>, program: Program): Promise<Draft | undefined> {
-  const rows = await ctx.db
+async function lockDraft(
+  db: Db,
+  person: string | SQL,
+  program: Program,
+): Promise<Draft | undefined> {
+  const rows = await draftOf(db, person, program)
+  return rows[0]
+}
+
+function draftOf(db: Db, person: string | SQL, program: Program | Placeholder) {
+  return db
     .select({
       id: applications.id,
       status: applications.status,
@@ -73,11 +122,29 @@ async function lockDraft(ctx: Ctx<ApplicantActor>, program: Program): Promise<Dr
       submittedAt: applications.submittedAt,
     })
     .from(applications)
-    .where(and(eq(applications.program, program), ownedBy(ctx.actor)))
+    .where(and(eq(applications.program, program), ownedBy({ id: person })))
     .orderBy(...inHand)
     .limit(1)
     .for('update')
+}
+
+const locks = new WeakMap<Db, ReturnType<typeof prepareLock>>()
+
+/** The same, named, for whoever a session belongs to. */
+export async function lockOfSession(
+  db: Db,
+  tokenHash: Buffer,
+  { body }: { body: SaveApplication },
+): Promise<Draft | undefined> {
+  const lock = locks.get(db) ?? prepareLock(db)
+  locks.set(db, lock)
+  const rows = await lock.execute({ tokenHash, program: body.applicationType })
   return rows[0]
+}
+
+function prepareLock(db: Db) {
+  const person = personOfSession(sql.placeholder('tokenHash'))
+  return draftOf(db, person, sql.placeholder('program')).prepare('lock_draft_of_session')
 }
 
 /** Begins an application for the intake that is open; refused when none is. */
@@ -92,7 +159,7 @@ async function beginDraft(
     })
   const isNew = await beginFor(ctx, { applicantId: ctx.actor.id, program, intake })
   // Where another first save was faster, its application is there now: it has committed.
-  const draft = await lockDraft(ctx, program)
+  const draft = await lockDraft(ctx.db, ctx.actor.id, program)
   if (!draft) throw notFound('application')
   return { draft, isNew }
 }

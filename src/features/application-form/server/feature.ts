@@ -1,9 +1,11 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
+import { declaredAreas } from '#features/settings/area.ts'
 import { changeParts } from '#features/settings/server/change-parts.ts'
 import { publicParts } from '#features/settings/server/public-facts.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { settingAreas } from '../setting-areas.ts'
 import { applicationAccountFacts } from './account-facts.ts'
 import { officeRoutes } from './admin-routes.ts'
 import { countDrafts } from './draft-count.ts'
@@ -15,6 +17,7 @@ export const feature: Feature = {
   routes: [...formRoutes, ...officeRoutes],
   invariants: formInvariants,
   contributes: [
+    fill(declaredAreas, settingAreas),
     add(readingActions, 'application.restricted-read', 'application.seen-as-applicant'),
     fill(publicParts, { atHand: readPreparationList }),
     fill(changeParts, { countDrafts }),

@@ -115,6 +115,14 @@ describe('a search by a reviewer', () => {
     expect((await list(reviewer, { search: '%' })).body.applications).toEqual([])
   })
 
+  test('does not find them by where they live, nor is their name a place in an order', async () => {
+    const { country, state } = (await read(officer)).body
+    expect((await list(officer, { country })).body.applications).toMatchObject([{}, {}])
+    expect((await list(reviewer, { country })).body.applications).toEqual([])
+    if (state) expect((await list(reviewer, { state })).body.applications).toEqual([])
+    expect((await list(reviewer, { sort: 'name' })).status).toBe(200)
+  })
+
   test('an officer finds them as before', async () => {
     expect((await list(officer, { search: 'Quackenbush' })).body.applications).toHaveLength(1)
   })

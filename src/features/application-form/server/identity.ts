@@ -2,7 +2,6 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import { withoutNames } from '#features/applications/without-names.ts'
-import { getSetting } from '#features/settings/server/queries.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -16,6 +15,11 @@ import type { Snapshot } from '../submission.ts'
  * who somebody is. Whatever shows an applicant to staff asks here: list, file, history, paper, search.
  */
 
+/** Whether a program hides names from its reviewers; who keeps their rubric knows. */
+export const identityParts: { hidesNames(db: Db, program: Program): Promise<boolean> } = {
+  hidesNames: async () => false,
+}
+
 type Reader = Pick<AdminActor, 'role'>
 type Asked = Pick<Ctx<AdminActor>, 'db' | 'actor'>
 
@@ -26,7 +30,7 @@ function isMeant({ role }: Reader): boolean {
 
 /** Whether names of a program are hidden from whoever asks. */
 export async function hidesNames({ db, actor }: Asked, program: Program): Promise<boolean> {
-  return isMeant(actor) && (await getSetting(db, `rubric:${program}`)).hideNames
+  return isMeant(actor) && (await identityParts.hidesNames(db, program))
 }
 
 const questions = sections.flatMap((section) => section.questions)
@@ -125,13 +129,19 @@ function codeOf(receiptNumber: string): string {
  */
 export function searchAsSeenBy(actor: Reader, search: string, matching: SQL | undefined) {
   if (!isMeant(actor)) return matching
-  const isHidden = sql`(SELECT (s.value ->> 'hideNames')::boolean FROM ${settingVersions} s
-    WHERE s.area = 'rubric:' || ${applications.program} ORDER BY s.version DESC LIMIT 1)`
   const typed = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql`CASE WHEN ${isHidden} THEN EXISTS (SELECT FROM ${submissions} r
     WHERE r.application_id = ${applications.id} AND r.receipt_number ILIKE ${typed})
     ELSE ${matching ?? sql`true`} END`
 }
+
+/** What tells of a person, as whoever asks may use it: where names are hidden it fits nobody. */
+export function filterAsSeenBy(actor: Reader, matching: SQL): SQL {
+  return isMeant(actor) ? sql`NOT coalesce(${isHidden}, false) AND ${matching}` : matching
+}
+
+const isHidden = sql`(SELECT (s.value ->> 'hideNames')::boolean FROM ${settingVersions} s
+  WHERE s.area = 'rubric:' || ${applications.program} ORDER BY s.version DESC LIMIT 1)`
 
 /** A value of an answer without the cells that tell who somebody is. */
 export function valueWithoutIdentity(path: string, value: unknown): unknown {

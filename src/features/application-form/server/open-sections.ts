@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications, returns } from '#features/applications/server/tables.ts'
-import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
@@ -11,6 +10,7 @@ import { type Asking, questionsFor } from '../asked-questions.ts'
 import { documentOf, type Leaf, leavesOf } from '../document.ts'
 import { lacksOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
+import { readLists } from './form-lists.ts'
 import { answersOf } from './queries.ts'
 
 /**
@@ -58,18 +58,10 @@ async function lackingPaths(
   { program, person }: Pick<Asking, 'program' | 'person'>,
   answers: readonly (readonly [string, unknown])[],
 ): Promise<Set<string>> {
-  const setting = await getSettings(db, [
-    ...(['payment-sources', 'credit-catalogue'] as const),
-    ...referenceAreas,
-  ])
   const asking: Asking = {
     program,
     answers: documentOf(answers),
-    lists: {
-      paymentSources: setting('payment-sources').value,
-      creditPrograms: setting('credit-catalogue').value,
-      referees: refereesAsked(setting),
-    },
+    lists: await readLists(db),
     now,
     person,
   }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { personOfSession } from '#features/accounts/server/sessions.ts'
 import type { Summary } from '#features/applications/contract.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import {
@@ -33,13 +34,16 @@ export const inHand = [
 
 type Which = { id?: string | undefined; program?: Program | undefined }
 
+/** Known by their id, or by what the token of a session is found by. */
+type Owner = { applicantId: string } | { tokenHash: Buffer }
+
 /** A person's application: by its id, the one in hand of a program, or of any the one last begun; one statement. */
 export async function findOwnApplication(
   db: Db,
-  applicantId: string,
+  owner: Owner,
   which: Which = {},
 ): Promise<z.input<typeof OwnApplication> | undefined> {
-  const rows = await readingOf(db, which).execute({ applicantId, ...which })
+  const rows = await readingOf(db, owner, which).execute({ ...owner, ...which })
   const row = rows[0]
   if (!row) return undefined
   return {
@@ -57,16 +61,17 @@ export async function findOwnApplication(
 // it once for a connection.
 const readings = new WeakMap<Db, Map<string, ReturnType<typeof prepareReading>>>()
 
-function readingOf(db: Db, which: Which) {
-  const name = `own_application${which.id ? '_by_id' : ''}${which.program ? '_of_program' : ''}`
+function readingOf(db: Db, owner: Owner, which: Which) {
+  const bySession = 'tokenHash' in owner
+  const name = `own_application${bySession ? '_of_session' : ''}${which.id ? '_by_id' : ''}${which.program ? '_of_program' : ''}`
   const known = readings.get(db) ?? new Map<string, ReturnType<typeof prepareReading>>()
   readings.set(db, known)
-  const reading = known.get(name) ?? prepareReading(db, name, which)
+  const reading = known.get(name) ?? prepareReading(db, name, bySession, which)
   known.set(name, reading)
   return reading
 }
 
-function prepareReading(db: Db, name: string, { id, program }: Which) {
+function prepareReading(db: Db, name: string, bySession: boolean, { id, program }: Which) {
   const answers = sql<
     Record<string, unknown>
   >`(SELECT coalesce(jsonb_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')
@@ -83,7 +88,11 @@ function prepareReading(db: Db, name: string, { id, program }: Which) {
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(
       and(
-        ownedBy({ id: sql.placeholder('applicantId') }),
+        ownedBy({
+          id: bySession
+            ? personOfSession(sql.placeholder('tokenHash'))
+            : sql.placeholder('applicantId'),
+        }),
         id ? eq(applications.id, sql.placeholder('id')) : undefined,
         program && eq(applications.program, sql.placeholder('program')),
       ),
@@ -98,7 +107,7 @@ export async function getOwnApplication(
   { db, actor }: Ctx<ApplicantActor>,
   id: string,
 ): Promise<z.input<typeof OwnApplication>> {
-  const application = await findOwnApplication(db, actor.id, { id })
+  const application = await findOwnApplication(db, { applicantId: actor.id }, { id })
   if (!application) throw notFound('application')
   return application
 }

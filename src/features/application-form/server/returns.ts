@@ -4,7 +4,9 @@ import { asSeen, lockForOffice } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
 import { returns } from '#features/applications/server/tables.ts'
+import { reasonsArea } from '#features/applications/setting-areas.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField } from '#server/refusals.ts'
 import { isNearDay } from '#shared/dates.ts'
@@ -21,14 +23,15 @@ export async function returnToApplicant(
   const standing = asSeen(await lockForOffice(ctx, params.id), body.statusSeq)
   const named = requireSections(body.sections)
   const { reasonId } = body
-  const setting = await getSettings(ctx.db, ['institute', 'reasons'])
-  const dueAt = requireDueAt(body.dueOn, setting('institute').value.timeZone, ctx.now)
+  const setting = await getSettings(ctx.db, [instituteArea, reasonsArea])
+  const dueAt = requireDueAt(body.dueOn, setting(instituteArea).value.timeZone, ctx.now)
   const noteId = await keepNote(ctx.db, body.note)
   const { id, status, statusSeq } = await takeOneStep(ctx, 'return', standing, { reasonId, noteId })
   await ctx.db
     .insert(returns)
     .values({ applicationId: id, seq: statusSeq, reasonId, sections: named, dueAt })
-  const reason = setting('reasons').value.return.find((one) => one.id === reasonId)?.applicant ?? ''
+  const reason =
+    setting(reasonsArea).value.return.find((one) => one.id === reasonId)?.applicant ?? ''
   await writeAboutStep(ctx, 'application-returned', {
     applicationId: id,
     key: `return:${id}:${statusSeq}`,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -23,7 +24,7 @@ export async function countBroken(
   program: Program,
   broken: readonly BrokenRule[],
 ): Promise<void> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const day = dayIn(now, timeZone)
   const byKey = new Map(
     broken

@@ -3,15 +3,18 @@ import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications, returns, submissions } from '#features/applications/server/tables.ts'
 import { asInstant, extendedUntil } from '#features/applications/server/times.ts'
-import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea, priceAreas, programAreas } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import { Program } from '#shared/program.ts'
 import { handedIn, wordsOf } from '../answers.ts'
 import { type Asking, askedOf } from '../asked-questions.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { formVersion, sections } from '../questions.ts'
+import { creditArea, sourcesArea } from '../setting-areas.ts'
 import type { Snapshot } from '../submission.ts'
+import { refereeParts } from './form-lists.ts'
 import { fieldValues } from './tables.ts'
 
 export type File = Awaited<ReturnType<typeof readFile>>
@@ -72,21 +75,12 @@ export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, application
 }
 
 async function readSettings({ db }: Pick<Ctx, 'db'>, program: Program) {
-  const own = `program:${program}` as const
-  const price = `price:${program}` as const
-  const read = await getSettings(db, [
-    ...(['institute', 'payment-sources', 'credit-catalogue'] as const),
-    ...referenceAreas,
-    own,
-    price,
-  ])
-  const [sources, catalogue, tariff] = [
-    read('payment-sources'),
-    read('credit-catalogue'),
-    read(price),
-  ]
+  const own = programAreas[program]
+  const price = priceAreas[program]
+  const read = await getSettings(db, [instituteArea, sourcesArea, creditArea, own, price])
+  const [sources, catalogue, tariff] = [read(sourcesArea), read(creditArea), read(price)]
   const { credits, lengthMonths, asksInterview } = read(own).value
-  const { currency, timeZone } = read('institute').value
+  const { currency, timeZone } = read(instituteArea).value
   const { perCredit, fees } = tariff.value
   return {
     asksInterview,
@@ -94,7 +88,7 @@ async function readSettings({ db }: Pick<Ctx, 'db'>, program: Program) {
     lists: {
       paymentSources: sources.value,
       creditPrograms: catalogue.value,
-      referees: refereesAsked(read),
+      referees: await refereeParts.asked(db),
     },
     tariff: { credits, perCredit, fees, lengthMonths, currency },
     versions: {
@@ -128,10 +122,10 @@ export function searchedAnswers({ asking, tariff }: File): string {
   const words = { ...asking, currency: tariff.currency }
   return sections
     .flatMap((section) => askedOf(section, asking))
-    .filter(({ kind, isMark, restricted }) => !isMark && !restricted && !unsearched.has(kind))
+    .filter(({ type, restricted }) => !restricted && !unsearched.has(type))
     .flatMap((question) => wordsOf(question, leaves.get(question.path) ?? null, words))
     .join(' ')
 }
 
 /** Kinds of answers that nobody would look for. */
-const unsearched: ReadonlySet<string> = new Set(['yes-no', 'number', 'money', 'amounts'])
+const unsearched: ReadonlySet<string> = new Set(['yes-no', 'whole', 'year', 'money', 'amounts'])

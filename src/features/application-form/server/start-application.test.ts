@@ -83,7 +83,7 @@ describe('the other program', () => {
     })
     const { body, status } = await begin('ba')
     expect(status).toBe(200)
-    const { statement: _, isComplete: __, ...education } = completeAnswers('msc').education
+    const { statement: _, ...education } = completeAnswers('msc').education
     const shared = completeAnswers('msc')
     expect(body).toMatchObject({ program: 'ba', status: 'incomplete', revision: 1 })
     expect(body.savedAt).toBe(app.clock.now().toISOString())
@@ -93,11 +93,7 @@ describe('the other program', () => {
       education: { ...emptyDocument.education, ...education },
       creditTransfer: { selectedPrograms: ['coach-training-60'] },
     })
-    for (const path of [
-      'education.statement',
-      'education.isComplete',
-      'education.highestEducation',
-    ])
+    for (const path of ['education.statement', 'education.highestEducation'])
       expect(body.answered).not.toContain(path)
     const { timeline } = await rowsOf(app, body.id)
     expect(timeline.map(({ seq, kind, step }) => [seq, kind, step])).toEqual([
@@ -159,7 +155,6 @@ describe('a later intake', () => {
       .set({ opensAt: new Date('2027-12-31T00:00:00Z') })
       .where(eq(intakes.id, later))
     expect(body.data.education.statement).toBe(completeAnswers('msc').education.statement)
-    expect(body.answered).not.toContain('education.isComplete')
     expect((await rowsOf(app, filled.id)).application.status).toBe('submitted')
     const read = await app.call('GET /api/users/application', { token: filled.token })
     expect(read.body.id).toBe(body.id)

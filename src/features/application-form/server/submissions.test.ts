@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { firstValues } from '#features/settings/server/first-values.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import type { DocumentChange } from '../document.ts'
@@ -67,7 +67,7 @@ test('the snapshot says what was asked and answered, who, and at which price, an
   const { submissions } = await rowsOf(app, filled.id)
   const snapshot = Snapshot.parse(submissions[0]?.snapshot)
   expect(snapshot).toMatchObject({
-    formVersion: 3,
+    formVersion: 4,
     program: 'msc',
     revision: filled.revision,
     person: { firstName: 'Maya', lastName: 'Lindqvist', dateOfBirth: '1991-04-12', state: 'MD' },
@@ -91,7 +91,7 @@ test('answers that are not asked stay out of the snapshot, also when they are se
   const filled = await makeFilled(app)
   const hidden = {
     personalInfo: { militaryBranch: 'Navy', citizenship: 'PL' },
-    education: { withoutBachelors: 'Never mind', mastersInstitution: 'Nowhere' },
+    education: { withoutBachelors: 'Never mind', mastersInstitution: 'Nowhere', isComplete: 'yes' },
     financialPlan: { selectedPayments: ['self-pay', 'va-benefit'] },
     creditTransfer: { selectedPrograms: ['coach-training-60', 'associate-degree', 'invented'] },
   }
@@ -176,7 +176,6 @@ describe('is refused', () => {
     expect(answer.body).toMatchObject({ code: 'incomplete' })
     expect(answer.body.fields).toEqual({
       'education.bachelorsYear': 'The year of your bachelor’s degree must be a year, like 2016',
-      'education.isComplete': 'Choose whether you’ve completed this section',
       'employment.previousEmployers.0.jobTitle': 'Employer 1: enter the job title',
       'employment.previousEmployers.0.hoursPerWeek': 'Employer 1: enter the hours per week',
       'employment.previousEmployers.0.yearsInRole': 'Employer 1: select the years in the role',

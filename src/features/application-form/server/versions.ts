@@ -12,7 +12,7 @@ const pauseMinutes = 5
 const keptShare = 0.8
 
 const longPaths = sections.flatMap(({ questions }) =>
-  questions.filter(({ kind }) => kind === 'long').map(({ path }) => path),
+  questions.filter(({ type }) => type === 'long').map(({ path }) => path),
 )
 
 /**

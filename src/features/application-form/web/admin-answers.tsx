@@ -10,7 +10,7 @@ import { documentOf, leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
 import { AdminAnswer } from './admin-answer.tsx'
 import { AdminHistory } from './admin-history.tsx'
-import { EstimateLines } from './estimate-panel.tsx'
+import { EstimateLines } from './estimate-lines.tsx'
 
 type Application = Answer<typeof readApplication>
 

@@ -32,13 +32,13 @@ export function AdminEntrySection({ form, section, change, next }: Props) {
   function goOn(event: FormEvent) {
     event.preventDefault()
     const gaps = findGaps()
-    void form.draft.queue.flush()
+    void form.draft.saver.flush()
     if (gaps.size > 0) {
       setAttempt({ count: attempt.count + 1, paths: new Set(gaps.keys()) })
       return
     }
     acceptDefaults(form, section)
-    void form.draft.queue.flush()
+    void form.draft.saver.flush()
     navigate({ search: next })
   }
 

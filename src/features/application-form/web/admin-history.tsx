@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#shared/endpoint.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { CloseAction } from '#web/ui/close-action.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { readHistory } from '../admin-contract.ts'
 import { type Line, notProvided, type Words, wordsOf } from '../answers.ts'
@@ -21,11 +21,7 @@ export function AdminHistory({ line, onClose, ...rest }: Props) {
   return (
     <Dialog title={line?.label ?? ''} isOpen={line !== undefined} onClose={onClose} isDismissable>
       {line && <History path={line.path} {...rest} />}
-      <DialogActions>
-        <Button look="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { counted } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
@@ -93,5 +94,5 @@ function AsDecided({ round, at, isShown }: Decided & { isShown: boolean }) {
 function changesWords(count: number, shown: number | null): string {
   const since = shown === null ? 'the last round' : `round ${shown - 1}`
   if (count === 0) return `Nothing changed since ${since}`
-  return `${count} ${count === 1 ? 'answer' : 'answers'} changed since ${since}`
+  return `${counted(count, 'answer')} changed since ${since}`
 }

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { isOfficeStep } from '#features/applications/office-steps.ts'
 import { type StepName, steps } from '#features/applications/status.ts'
+import { counted } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
@@ -82,7 +83,7 @@ function NotNow({ application }: { application: Application }) {
   return (
     <details className="mt-1.5 text-help text-umber">
       <summary className="w-fit cursor-pointer py-1">
-        Not available right now: {barred.length === 1 ? '1 step' : `${barred.length} steps`}
+        Not available right now: {counted(barred.length, 'step')}
       </summary>
       <dl className="mb-1 space-y-1.5">
         {reasons.map((why) => (

@@ -14,7 +14,7 @@ export function AmountsField({ id, label, tag, hint, className, ...field }: Prop
     .filter(({ countsAs }) => countsAs === 'self-pay')
     .map((source) => source.id)
   const sources = options.filter(
-    (option) => chosen.includes(option.value) && !own.includes(option.value),
+    ({ id: source }) => chosen.includes(source) && !own.includes(source),
   )
 
   function enter(source: string, amount: string) {
@@ -28,7 +28,7 @@ export function AmountsField({ id, label, tag, hint, className, ...field }: Prop
 
   return (
     <fieldset id={id} aria-describedby={hint ? `${id}-hint` : undefined} className={className}>
-      <legend className="text-label">
+      <legend className="field-label">
         <LabelText label={label} tag={tag} />
       </legend>
       {hint && (
@@ -36,10 +36,10 @@ export function AmountsField({ id, label, tag, hint, className, ...field }: Prop
           {hint}
         </p>
       )}
-      <div className="mt-4 space-y-5">
+      <div className="mt-4 space-y-5 [--label:initial]">
         {sources.map((source) => {
-          const path = `${question.path}.${source.value}`
-          const row = rows.find((entry) => cellOf(entry, 'id') === source.value)
+          const path = `${question.path}.${source.id}`
+          const row = rows.find((entry) => cellOf(entry, 'id') === source.id)
           return (
             <MoneyField
               key={path}
@@ -48,7 +48,7 @@ export function AmountsField({ id, label, tag, hint, className, ...field }: Prop
               currency={currency}
               value={String(cellOf(row, 'amount') ?? '')}
               error={errors.get(path)}
-              onChange={(amount) => enter(source.value, amount)}
+              onChange={(amount) => enter(source.id, amount)}
               onBlur={onBlur}
             />
           )

@@ -2,18 +2,17 @@ import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { linesOf, notProvided } from '../answers.ts'
 import { askedOf, type Section } from '../asked-questions.ts'
-import { type ChangedFrom, changeAddress } from './form-sections.ts'
+import { changeAddress } from './form-sections.ts'
 import type { Form } from './use-form.ts'
 
 type Props = {
   form: Form
   section: Section
-  /** Absent: nothing here can be changed now. */
-  changeFrom?: ChangedFrom
+  mayChange: boolean
 }
 
 /** The answers of a section as staff will read them, each with a way to change it. */
-export function AnswerLines({ form, section, changeFrom }: Props) {
+export function AnswerLines({ form, section, mayChange }: Props) {
   const { asking, program, draft } = form
   const optional = new Set(
     askedOf(section, asking).flatMap((question) => (question.optional ? question.path : [])),
@@ -43,10 +42,10 @@ export function AnswerLines({ form, section, changeFrom }: Props) {
                 <span className="text-umber">{isOpen ? 'Not answered yet' : notProvided}</span>
               )}
             </dd>
-            {changeFrom && (
+            {mayChange && (
               <dd className="col-start-2 row-start-1 text-right sm:col-start-3">
                 <TextLink
-                  to={changeAddress(program, section.id, path, changeFrom)}
+                  to={changeAddress(program, section.id, path)}
                   aria-label={`${act}: ${label}`}
                 >
                   {act}

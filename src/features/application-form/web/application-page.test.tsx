@@ -1,21 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { endPage } from '#tests/end-page.ts'
 import { closeAuthDialog, getAuthDialog } from '#web/auth-dialog-state.ts'
 import { beginSession, endSession } from '#web/session.ts'
 import { type Leaf, leavesOf, withAnswers } from '../document.ts'
-import { draftKey, hasUnsent } from './draft-queue.ts'
-import { answer, endPage, filled, list, maya, open, prepareForm, section } from './form.fixture.tsx'
+import { draftPlace, hasUnsent } from './drafts.ts'
+import { answer, filled, list, maya, open, prepareForm, section } from './form.fixture.tsx'
 import { answerAt } from './use-draft.ts'
 
 prepareForm()
 
 test('the task list ties the state of a section to its link and names the deadline in both zones', async () => {
   await open(list)
-  await screen.findByRole('link', { name: 'Personal information', description: 'Not finished' })
+  await screen.findByRole('link', { name: 'Personal information', description: 'Not started' })
   expect(screen.getByText('Tuesday, June 1, 2027 at 8:59 PM PDT')).toBeDefined()
   expect(screen.getByText(/Institute time: .*11:59 PM EDT/)).toBeDefined()
   expect(document.title).toBe('Your application · The Hollis Institute')
-  await screen.findByRole('link', { name: 'Review and submit', description: '5 sections left' })
+  await screen.findByRole('link', { name: 'Review and submit', description: '6 sections left' })
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(section)
 })
 
@@ -28,7 +29,8 @@ test('the task list leads on: where something is open, and to the review once no
   endPage()
   server.store(filled())
   await open(list, { stored: filled() })
-  const review = await screen.findByRole('link', { name: 'Review your application' })
+  const review = await screen.findByRole('link', { name: 'Review and submit' })
+  screen.getByRole('img', { name: '7 of 7 sections finished' })
   expect(review.getAttribute('href')).toBe(`${list}/review`)
 })
 
@@ -47,7 +49,7 @@ test('a question is asked only where an earlier answer calls for it, and a hidde
 test('a section with gaps gets a focused summary whose lines lead to the fields; every value stays', async () => {
   const { user, router } = await open(section)
   await answer(user, /U.S. citizen/, 'No')
-  await screen.findByText('Country of citizenship')
+  await screen.findByRole('button', { name: /Country of citizenship/ })
   await answer(user, /civilian employee/, 'Yes')
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
 
@@ -74,15 +76,13 @@ test('a section with gaps gets a focused summary whose lines lead to the fields;
   expect(screen.getByRole('link', { name: 'Finish this section later' })).toBeDefined()
 })
 
-test('a finished section is saved with the defaults that were seen, checked, and left for the next one', async () => {
-  const { user, server, router } = await open(section)
+test('a finished section is saved with the defaults that were seen, and leads to the next one', async () => {
+  const { user, server } = await open(section)
   await answer(user, /civilian employee/, 'Yes')
   await user.type(component(), 'Navy')
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
-  await screen.findByRole('heading', { name: 'Check your answers: personal information' })
-  expect(router.state.location.search).toBe('?check')
-  screen.getByRole('link', { name: 'Change: Department, agency or command' })
-  screen.getByText('California')
+  await screen.findByRole('heading', { name: 'Education' })
+  await screen.findByRole('img', { name: '1 of 7 sections finished' })
   await waitFor(() => expect(screen.getByText(/^Saved/)).toBeDefined())
   expect(server.stored()?.data.personalInfo).toMatchObject({
     isUSCitizen: true,
@@ -91,8 +91,6 @@ test('a finished section is saved with the defaults that were seen, checked, and
     dodComponent: 'Navy',
   })
   expect(server.stored()?.answered).not.toContain('personalInfo.citizenship')
-  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
-  await screen.findByRole('heading', { name: 'Education' })
 })
 
 test('typing is shown as saving, saved, or kept on this device', async () => {
@@ -190,7 +188,7 @@ test('an answer typed after the application was submitted elsewhere is shown, an
   server.refusal = 'Your application was submitted'
   await user.clear(component())
   await user.type(component(), 'Naval Academy')
-  await screen.findByRole('heading', { name: 'We have received your application' })
+  await screen.findByRole('heading', { name: /^It’s in, / })
   await screen.findByRole('heading', { name: 'Typed after it was submitted' })
   expect(screen.getByText('Naval Academy')).toBeDefined()
   expect(hasUnsent(maya.id, 'msc')).toBe(true)
@@ -208,7 +206,7 @@ test('a discard in another tab is said, and what was not sent goes into the new 
   await screen.findByText(/^Not saved/)
   server.isDown = false
   server.store(undefined)
-  const newValue = draftKey(maya.id, 'msc')
+  const newValue = draftPlace(maya.id, 'msc')
   act(
     () =>
       void window.dispatchEvent(new StorageEvent('storage', { key: 'draft-discarded', newValue })),
@@ -227,8 +225,8 @@ test('a discard in another tab is said, and what was not sent goes into the new 
 test('an answer taken away and not yet sent stays away', () => {
   const stored = inTheNavy()
   const path = 'personalInfo.dodComponent'
-  expect(answerAt({ application: stored, changes: new Map() }, path)).toBe('Navy')
-  expect(answerAt({ application: stored, changes: new Map([[path, null]]) }, path)).toBeNull()
+  expect(answerAt({ stored, changes: new Map() }, path)).toBe('Navy')
+  expect(answerAt({ stored, changes: new Map([[path, null]]) }, path)).toBeNull()
 })
 
 test('a closed intake is a page that explains, not an error at a field', async () => {

@@ -8,14 +8,16 @@ import { Loading } from '#web/ui/loading-screen.tsx'
 import { usePathProgram } from '#web/use-path-program.ts'
 import type { Asked } from './form-questionnaires.ts'
 import { askedStep, findFormSection, formAddress, reviewStep } from './form-sections.ts'
-import { TaskList } from './task-list.tsx'
 import { UnloadedPage } from './unloaded-page.tsx'
 import { type Form as FormState, useForm } from './use-form.ts'
 
-// The controls of the questions are most of the form's weight, and the task list needs none of them.
+// The controls of the questions are most of the form's weight, and the task list needs none of them;
+// the questions need no list. Each comes while the answers are read.
+const loadTaskList = () => import('./task-list.tsx')
 const loadSectionPage = () => import('./section-page.tsx')
 const loadReviewPage = () => import('./review-page.tsx')
 const loadReceivedPage = () => import('./received-page.tsx')
+const TaskList = lazy(async () => ({ default: (await loadTaskList()).TaskList }))
 const SectionPage = lazy(async () => ({ default: (await loadSectionPage()).SectionPage }))
 const ReviewPage = lazy(async () => ({ default: (await loadReviewPage()).ReviewPage }))
 // Few ever meet these two, and everybody would wait for them.
@@ -45,7 +47,8 @@ function Form({ account, program, Asked }: Props) {
 
   useEffect(() => {
     // Early, so that a network lost between list and section does no harm.
-    for (const load of [loadSectionPage, loadReviewPage, loadReceivedPage]) load().catch(() => {})
+    for (const load of [loadTaskList, loadSectionPage, loadReviewPage, loadReceivedPage])
+      load().catch(() => {})
   }, [])
 
   if (loading === 'loading') return <Loading />
@@ -63,7 +66,7 @@ type PagesProps = { form: FormState; program: Program; Asked: Asked }
 function FormPages({ form, program, Asked }: PagesProps) {
   const { section: place } = useParams()
   const { intake } = useProgramFacts(program)
-  const { application, isDiscarded, changes } = form.draft
+  const { stored: application, isDiscarded, changes } = form.draft
   const section = findFormSection(place)
   if (application && application.status !== 'incomplete')
     return <ReceivedPage form={form} application={application} />

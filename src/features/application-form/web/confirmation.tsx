@@ -30,7 +30,9 @@ export function ReceiptFacts({ application: { receiptNumber, submittedAt } }: Pr
               {
                 term: 'Receipt number',
                 detail: (
-                  <strong className="text-lead tracking-wide tabular-nums">{receiptNumber}</strong>
+                  <strong className="text-lead tracking-[.02em] tabular-nums">
+                    {receiptNumber}
+                  </strong>
                 ),
               },
             ]

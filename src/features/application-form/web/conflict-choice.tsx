@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Conflict } from '#web/saver/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { Words } from '../answers.ts'
 import type { Question } from '../asked-questions.ts'
 import type { Leaf } from '../document.ts'
 import { answerWords } from './answer-words.ts'
-import type { Conflict } from './draft-queue/calls.ts'
 
 type Props = {
   question: Question
-  conflict: Conflict
+  conflict: Conflict<Leaf>
   /** What stands in the field now; it may have been typed on since. */
   mine: Leaf
   asking: Words

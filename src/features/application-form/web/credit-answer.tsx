@@ -1,5 +1,5 @@
-import type { CreditProgram } from '#features/settings/settings.ts'
 import { creditAnswer } from '../credit-words.ts'
+import type { CreditProgram } from '../form-lists.ts'
 
 /** What a claim of earlier study comes to, as soon as it is made. */
 export function CreditAnswer({ entry }: { entry: CreditProgram }) {

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useAct } from '#web/use-act.ts'
 import { discardApplication, getApplication, listOwnApplications } from '../contract.ts'
-import { forgetDraft } from './draft-queue.ts'
+import { forgetDraft } from './drafts.ts'
 import { fetchApplication } from './fetch-application.ts'
 
 type Props = {

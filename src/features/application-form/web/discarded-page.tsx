@@ -32,10 +32,10 @@ export function DiscardedPage({ form }: { form: Form }) {
         You discarded it in another window or on another device, and we deleted its answers.
         {intake?.open && ' You can start over while the intake is open.'}
       </p>
-      <div className="mt-8 mb-12 flex flex-wrap gap-3">
+      <div className="mt-8 mb-8 flex flex-wrap gap-3">
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
         {intake?.open && (
-          <Button look="outline" onClick={draft.queue.beginAgain}>
+          <Button look="outline" onClick={draft.saver.beginAgain}>
             Start over
           </Button>
         )}

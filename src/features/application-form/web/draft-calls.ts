@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Program } from '#shared/programs.ts'
-import { CallError, type Refusal as CallRefusal, call } from '#web/call.ts'
+import { call, type Outcome } from '#web/call.ts'
+import type { Calls, Conflict, Save } from '#web/saver/calls.ts'
+import { failureOf, savedBy, signedOut } from '#web/saver/saved-by.ts'
 import { getSession } from '#web/session.ts'
 import {
   getApplication,
@@ -8,20 +10,9 @@ import {
   type SaveApplication,
   saveApplication,
 } from '../contract.ts'
-import type { DocumentChange, Leaf } from '../document.ts'
-import type {
-  Conflict,
-  DraftCalls,
-  Failure,
-  Refusal,
-  Save,
-  Saved,
-  SignedOut,
-} from './draft-queue/calls.ts'
+import { type DocumentChange, type Leaf, leafOf } from '../document.ts'
 
-const signedOut: SignedOut = { kind: 'signed-out' }
-/** Answers that ask for patience and find no fault with the call. */
-const passing = [408, 425, 429]
+export type DraftCalls = Calls<Leaf, OwnApplication>
 
 const Disputed = z.array(
   z.object({
@@ -33,16 +24,14 @@ const Disputed = z.array(
   }),
 )
 
-type Sent = { answer: OwnApplication } | { status: number; problem: CallRefusal }
-
 type Sending = {
   /** While somebody else, or nobody, is signed in no call is made. */
   isTheirs: () => boolean
-  load: () => Promise<Sent>
+  load: () => Promise<Outcome<typeof getApplication>>
   save: (
     change: Omit<SaveApplication, 'applicationType'>,
     options: { keepalive: boolean },
-  ) => Promise<Sent>
+  ) => Promise<Outcome<typeof saveApplication>>
 }
 
 /** The calls of one person's own draft. */
@@ -56,13 +45,13 @@ export function draftCalls(account: string, program: Program): DraftCalls {
 }
 
 /** What a draft makes of the answers to its calls, whoever writes in it. */
-export function makeDraftCalls({ isTheirs, ...sending }: Sending): DraftCalls {
+export function makeDraftCalls({ isTheirs, load, save }: Sending): DraftCalls {
   return {
     async load() {
       if (!isTheirs()) return signedOut
       try {
-        const outcome = await sending.load()
-        if ('answer' in outcome) return { kind: 'loaded', application: outcome.answer }
+        const outcome = await load()
+        if (outcome.ok) return { kind: 'loaded', stored: outcome.answer }
         if (outcome.status === 404) return { kind: 'none' }
         return outcome.status === 401 ? signedOut : { kind: 'failed' }
       } catch (error) {
@@ -70,30 +59,25 @@ export function makeDraftCalls({ isTheirs, ...sending }: Sending): DraftCalls {
       }
     },
 
-    async save(save, { keepalive }): Promise<Saved> {
-      if (!isTheirs()) return signedOut
-      try {
-        const outcome = await sending.save({ ...changeOf(save), ...stampOf(save) }, { keepalive })
-        if ('answer' in outcome) return { kind: 'saved', application: outcome.answer }
-        if (outcome.status === 401) return signedOut
-        // A page in place of the answer, as from the door of a public network, has saved nothing.
-        if (outcome.status < 300 || passing.includes(outcome.status)) return { kind: 'failed' }
-        const conflicts = conflictsOf(outcome.problem.conflicts)
-        if (outcome.status === 409 && conflicts.length > 0) return { kind: 'conflict', conflicts }
-        return refusalOf(outcome.problem)
-      } catch (error) {
-        return failureOf(error)
-      }
-    },
+    save: (sent, { keepalive }) =>
+      savedBy<typeof saveApplication, Leaf, OwnApplication>({
+        isTheirs,
+        send: () => save({ ...changeOf(sent), ...stampOf(sent) }, { keepalive }),
+        stored: (answer) => answer,
+        refused(problem, status) {
+          const conflicts = status === 409 ? conflictsOf(problem.conflicts) : []
+          return conflicts.length > 0 ? { kind: 'conflict', conflicts } : undefined
+        },
+      }),
   }
 }
 
-function stampOf({ revision, tab, seq }: Save) {
+function stampOf({ revision, tab, seq }: Save<Leaf>) {
   return { revision, tab, seq }
 }
 
 /** The document with nothing in it but the changed answers. */
-function changeOf({ changes }: Save): DocumentChange {
+function changeOf({ changes }: Save<Leaf>): DocumentChange {
   const change: Record<string, unknown> = {}
   for (const [path, value] of changes) {
     const keys = path.split('.')
@@ -114,7 +98,7 @@ function isPlace(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function conflictsOf(answer: unknown): Conflict[] {
+function conflictsOf(answer: unknown): Conflict<Leaf>[] {
   const read = z.safeParse(Disputed, answer)
   if (!read.success) return []
   return read.data.map((conflict) => ({
@@ -122,25 +106,4 @@ function conflictsOf(answer: unknown): Conflict[] {
     mine: leafOf(conflict.mine),
     theirs: leafOf(conflict.theirs),
   }))
-}
-
-function leafOf(value: unknown): Leaf {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return value
-  return Array.isArray(value) ? value : null
-}
-
-function refusalOf({
-  error,
-  fields,
-}: {
-  error?: string
-  fields?: Record<string, string>
-}): Refusal {
-  return { kind: 'refused', sentence: error ?? 'An error occurred', fields: fields ?? {} }
-}
-
-function failureOf(error: unknown): Failure {
-  const seconds = error instanceof CallError ? error.retryAfter : undefined
-  return { kind: 'failed', retryAfterMs: seconds && seconds * 1000 }
 }

@@ -1,20 +1,13 @@
+import { saveWordOf } from '#web/saver/kept.ts'
 import { askToLogIn, useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SaveState, type SaveStateName } from '#web/ui/save-state.tsx'
-import type { Draft } from './draft-queue/draft.ts'
+import { SaveState } from '#web/ui/save-state.tsx'
+import type { Draft } from './use-draft.ts'
 
 /** Where the last keystroke is: on its way, with the server, or on this device alone. */
 export function DraftState({ draft }: { draft: Draft }) {
-  const { save } = draft
-  const savedAt = save.kind === 'saved' && save.at !== null ? new Date(save.at) : undefined
-  return <SaveState state={stateOf(draft)} savedAt={savedAt} />
-}
-
-function stateOf({ save, isKept, application }: Draft): SaveStateName {
-  if (save.kind === 'saving') return 'saving'
-  if (save.kind === 'saved') return application ? 'saved' : 'untouched'
-  return isKept ? 'kept' : 'not-kept'
+  return <SaveState {...saveWordOf(draft)} />
 }
 
 /** In sight while somebody types on after the end of their session; the page under it keeps its place. */
@@ -35,8 +28,14 @@ export function SignedOutNotice({ draft: { save } }: { draft: Draft }) {
   )
 }
 
+type Notices = {
+  draft: Draft
+  /** It is on purpose that nothing stays on this device. */
+  keepsNothing?: boolean
+}
+
 /** What the person must know while something is not as it should be; nothing otherwise. */
-export function DraftNotices({ draft }: { draft: Draft }) {
+export function DraftNotices({ draft, keepsNothing = false }: Notices) {
   const { refusal, isKept } = draft
   return (
     <div className="*:mb-6">
@@ -46,7 +45,7 @@ export function DraftNotices({ draft }: { draft: Draft }) {
           {isKept && <p>Changes since the last save are kept on this device.</p>}
         </Banner>
       )}
-      {!isKept && (
+      {!isKept && !keepsNothing && (
         <Banner>
           <p>
             This browser won’t let us keep your answers on this device. Wait for “Saved” before you

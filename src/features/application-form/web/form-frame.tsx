@@ -1,12 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useProgramFacts } from '#web/facts.tsx'
+import { lazy } from '#web/lazy.tsx'
 import { endTyping } from '#web/session.ts'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { DraftNotices, DraftState, SignedOutNotice } from './draft-notices.tsx'
 import type { Form } from './use-form.ts'
+
+// It decorates what the words of the page say too.
+const SectionsArch = lazy(async () => ({
+  default: (await import('./sections-arch.tsx')).SectionsArch,
+}))
 
 type Props = {
   form: Form
@@ -39,11 +45,18 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
           {summary}
           <DraftNotices draft={form.draft} />
         </div>
-        <Eyebrow>{name}</Eyebrow>
-        <h1 ref={heading} tabIndex={-1} className="mt-3 text-section outline-none">
-          {title}
-        </h1>
-        {lead && <div className="mt-4 max-w-prose text-lead text-umber">{lead}</div>}
+        <div className="flex items-end justify-between gap-x-16 gap-y-6 lg:grid lg:grid-cols-[1fr_21rem]">
+          <div className="min-w-0">
+            <Eyebrow>{name}</Eyebrow>
+            <h1 ref={heading} tabIndex={-1} className="mt-3 text-section outline-none">
+              {title}
+            </h1>
+            {lead && <div className="mt-4 max-w-prose text-lead text-umber">{lead}</div>}
+          </div>
+          <Suspense fallback={<div className="h-24 lg:h-40" />}>
+            <SectionsArch form={form} />
+          </Suspense>
+        </div>
         {children}
       </div>
     </div>

@@ -11,9 +11,6 @@ export const askedStep = 'questions'
 
 type Place = Section['id'] | typeof reviewStep | typeof askedStep
 
-/** Which page a changed answer leads back to: the section's own check page, or the review. */
-export type ChangedFrom = 'check' | 'review'
-
 export function findFormSection(id: string | undefined): Section | undefined {
   return sections.find((section) => section.id === id)
 }
@@ -24,17 +21,7 @@ export function formAddress(program: Program, place?: Place): string {
   return place ? `${list}/${place}` : list
 }
 
-/** The page on which a section's answers are read once more. */
-export function checkAddress(program: Program, section: Section['id']): string {
-  return `${formAddress(program, section)}?check`
-}
-
-/** Where one answer is changed; handing it in leads straight back. */
-export function changeAddress(
-  program: Program,
-  section: Section['id'],
-  path: string,
-  back: ChangedFrom,
-): string {
-  return `${formAddress(program, section)}?${new URLSearchParams({ change: path, back })}`
+/** Where one answer is changed; handing it in leads straight back to the review. */
+export function changeAddress(program: Program, section: Section['id'], path: string): string {
+  return `${formAddress(program, section)}?${new URLSearchParams({ change: path })}`
 }

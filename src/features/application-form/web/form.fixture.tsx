@@ -4,7 +4,6 @@ import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { FormLists } from '#features/settings/contract.ts'
 import type { PublicFacts } from '#shared/public-facts.ts'
 import type { User } from '#shared/user.ts'
 import { completeAnswers } from '#tests/answers.ts'
@@ -14,8 +13,9 @@ import { beginSession, clearUser } from '#web/session.ts'
 import { WithQueries } from '#web/with-queries.tsx'
 import type { OwnApplication, SaveApplication } from '../contract.ts'
 import { emptyDocument, leavesOf, withAnswers } from '../document.ts'
+import type { FormLists } from '../form-lists.ts'
 import { ApplicationPage } from './application-page.tsx'
-import { forgetDraftsOf } from './draft-queue.ts'
+import { forgetDraftsOf } from './drafts.ts'
 
 export const list = '/masters/application'
 export const section = `${list}/personal-information`
@@ -45,14 +45,6 @@ export async function answer(
 ) {
   const group = await screen.findByRole('radiogroup', { name: question })
   await user.click(within(group).getByRole('radio', { name: words }))
-}
-
-/** The page is gone, with everything in its memory; what the device keeps is there. */
-export function endPage() {
-  const kept = { ...localStorage }
-  cleanup()
-  forgetDraftsOf(maya.id)
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
 }
 
 type Setting = {

@@ -28,7 +28,7 @@ export function missingFrom(form: Form, trouble?: Trouble): Missing[] {
     return [...new Map([...lacks, ...troubleIn(section, trouble)])].map(([path, message]) => ({
       id: `missing-${path}`,
       message,
-      to: changeAddress(program, section.id, path, 'review'),
+      to: changeAddress(program, section.id, path),
       section,
       path,
     }))

@@ -1,7 +1,6 @@
-import type { Lists, Option, Question } from '../asked-questions.ts'
+import type { Choice } from '#shared/questions/asked.ts'
+import type { Lists, Question } from '../asked-questions.ts'
 import type { Leaf } from '../document.ts'
-
-const mostShortLetters = 5
 
 /** Changes a list starting from what it holds by then, since its fields are drawn one by one. */
 export type Edit = (change: (rows: readonly unknown[]) => readonly unknown[]) => void
@@ -16,7 +15,7 @@ export type QuestionProps = {
   /** The row that the person came to change, by its place. */
   openRow: number | undefined
   /** The choices that fit the answers. */
-  options: readonly Option[]
+  options: readonly Choice[]
   lists: Lists
   /** The chosen ways to pay. */
   chosen: readonly string[]
@@ -26,8 +25,4 @@ export type QuestionProps = {
   onChange: (value: Leaf) => void
   onEdit: Edit
   onBlur: () => void
-}
-
-export function areShort(options: readonly Option[]): boolean {
-  return options.every(({ label }) => label.length <= mostShortLetters)
 }

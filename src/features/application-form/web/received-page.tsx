@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react'
 import { statusWords } from '#features/applications/status.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { Arches } from '#web/ui/arches.tsx'
+import { useSession } from '#web/session.ts'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { LitArches } from '#web/ui/lit-arches.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
 import type { OwnApplication } from '../contract.ts'
 import { isWaiting, ReceiptFacts, ReceiptPapers, WhatNext } from './confirmation.tsx'
 import { UnsentAnswers } from './unsent-answers.tsx'
-import type { Form } from './use-form.ts'
+import { type Form, sectionsOf } from './use-form.ts'
 
 type Props = { form: Form; application: OwnApplication }
 
@@ -18,6 +19,8 @@ export function ReceivedPage({ form, application }: Props) {
   const { institute } = usePublicFacts()
   const { program, status, intake, receiptNumber } = application
   const { name } = useProgramFacts(program)
+  const { user } = useSession()
+  const rings = sectionsOf(form).length
   const heading = useRef<HTMLHeadingElement>(null)
   const isIn = isWaiting(application)
   const title = isIn ? 'We have received your application' : statusWords[status].applicant
@@ -28,15 +31,26 @@ export function ReceivedPage({ form, application }: Props) {
   }, [])
 
   return (
-    <div className="page grid gap-x-16 gap-y-10 pt-6 lg:grid-cols-[1fr_auto]">
+    <div className="page grid gap-x-16 gap-y-7 pt-6 lg:grid-cols-[1fr_auto]">
       <PageTitle>{title}</PageTitle>
       <div className="max-w-form">
         <Eyebrow>
           {name} · {intake.name}
         </Eyebrow>
-        <h1 ref={heading} tabIndex={-1} className="mt-3 text-section outline-none">
-          {title}
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="mt-3 line-clamp-2 text-section outline-none wrap-anywhere"
+        >
+          {isIn ? (
+            <>
+              It’s in, <bdi>{user?.firstName}</bdi>.
+            </>
+          ) : (
+            title
+          )}
         </h1>
+        {isIn && <p className="mt-4 text-lead text-umber">{title}.</p>}
         <div className="mt-8">
           <ReceiptFacts application={application} />
         </div>
@@ -67,7 +81,12 @@ export function ReceivedPage({ form, application }: Props) {
           Questions? <WriteToUs /> or call {institute.phone}.
         </p>
       </div>
-      <Arches rings={5} className="hidden h-64 border-current border-b lg:block" />
+      <LitArches
+        rings={rings}
+        lit={isIn ? rings : 0}
+        label={isIn ? `All ${rings} sections are in` : undefined}
+        className="order-first h-28 border-current border-b lg:order-none lg:h-64"
+      />
     </div>
   )
 }

@@ -19,7 +19,8 @@ import { getApplicationPdf, type OwnApplication } from '../contract.ts'
 import { leavesOf } from '../document.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import { answerWords } from './answer-words.ts'
-import { EstimateLines, useEstimate } from './estimate-panel.tsx'
+import { EstimateLines } from './estimate-lines.tsx'
+import { useEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
 import type { Asked } from './form-questionnaires.ts'
 import { formAddress } from './form-sections.ts'
@@ -107,7 +108,7 @@ export function ReviewPage({ form, application, Asked }: Props) {
           <DownloadButton
             size="small"
             onDownload={async () => {
-              await form.draft.queue.flush()
+              await form.draft.saver.flush()
               return download(() =>
                 call(getApplicationPdf, { params: { id: application.id }, query: {} }),
               )
@@ -125,11 +126,7 @@ export function ReviewPage({ form, application, Asked }: Props) {
             <h2 id={`review-${section.id}`} className="mb-4 text-h3">
               {section.title}
             </h2>
-            <AnswerLines
-              form={form}
-              section={section}
-              changeFrom={mayChange(form, section) ? 'review' : undefined}
-            />
+            <AnswerLines form={form} section={section} mayChange={mayChange(form, section)} />
           </section>
         ))}
         <Asked at="review" application={application} />

@@ -1,22 +1,19 @@
 import { memo } from 'react'
+import { wordsOf } from '#shared/questions/words.ts'
 import { fieldId } from '#web/form/field-id.ts'
+import { Control } from '#web/questions/control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { cellWords } from '../answers.ts'
 import type { Column, Question } from '../asked-questions.ts'
-import { cellOf, isEmpty } from '../gaps.ts'
-import { areShort } from './question-props.ts'
+import { cellOf } from '../gaps.ts'
 
 type Props = {
   question: Question
   row: unknown
   rowKey: string
   index: number
-  currency: string
   /** The sentences of its cells by path, as JSON, so that it can be compared. */
   errors: string
   isOpen: boolean
@@ -42,7 +39,7 @@ export const RowCard = memo(function RowCard(props: Props) {
     <li
       aria-labelledby={heading}
       className={cx(
-        'rounded-control border border-hairline bg-white p-4 sm:p-5',
+        'rounded-control border border-hairline bg-white p-4 sm:p-6',
         // A key in one card works nothing out again for the others, seen or not.
         isEditing ? '[contain:layout]' : unseen,
       )}
@@ -89,19 +86,18 @@ function changeButton({ path }: Question, index: number): string {
   return `change-${fieldId(`${path}.${index}`)}`
 }
 
-function Summary({ question, row, currency }: Props) {
+function Summary({ question, row }: Props) {
   const [first, ...others] = question.columns ?? []
-  const words = (column: Column) => {
-    const cell = cellOf(row, column.path)
-    return isEmpty(cell) ? [] : cellWords(column, cell, currency)
-  }
+  const words = (column: Column) => wordsOf(column, cellOf(row, column.path))
   const title = first && words(first)
   return (
     <>
       <p className="mt-1 text-lead wrap-anywhere">
-        {title?.length ? title : <span className="text-umber">Not filled in yet</span>}
+        {title ? title : <span className="text-umber">Not filled in yet</span>}
       </p>
-      <p className="text-label text-umber wrap-anywhere">{others.flatMap(words).join(' · ')}</p>
+      <p className="text-label text-umber wrap-anywhere">
+        {others.map(words).filter(Boolean).join(' · ')}
+      </p>
     </>
   )
 }
@@ -117,7 +113,7 @@ function Fields({ question, row, rowKey, index, errors, isBlank, ...acts }: Prop
   }
 
   return (
-    <div className="mt-3 grid gap-x-5 gap-y-5 sm:grid-cols-2">
+    <div className="mt-3 grid gap-x-5 gap-y-5 sm:grid-cols-2 [--label:initial]">
       {question.columns?.map((column) => {
         const path = `${question.path}.${index}.${column.path}`
         return (
@@ -164,18 +160,16 @@ type CellProps = {
 }
 
 /** A key draws its own cell alone; what a cell does when it changes is the same for good. */
-const Cell = memo(function Cell({ column, ...field }: CellProps) {
-  const { kind, label, hint, options = [] } = column
-  const shown = { ...field, label, hint, tag: column.optional && 'optional' }
-  if (kind === 'choice')
-    return <RadioGroup {...shown} options={options} isInline={areShort(options)} />
-  const isNumber = kind === 'number'
+const Cell = memo(function Cell({ column, onChange, ...field }: CellProps) {
+  const { label, hint, optional } = column
   return (
-    <TextField
-      {...shown}
-      autoComplete="off"
-      inputMode={isNumber ? 'numeric' : column.isEmail ? 'email' : undefined}
-      inputClassName={isNumber ? 'max-w-40 tabular-nums' : undefined}
+    <Control
+      {...field}
+      label={label}
+      hint={hint}
+      tag={optional && 'optional'}
+      question={column}
+      onChange={(answer) => onChange(String(answer ?? ''))}
     />
   )
 }, isSameCell)

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { newKey } from '#web/call.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,7 +7,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { focusField, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { ErrorText, errorClass, type FieldProps } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { cellOf, isEmpty } from '../gaps.ts'
+import { cellOf } from '../gaps.ts'
 import type { QuestionProps } from './question-props.ts'
 import { RowCard } from './row-card.tsx'
 
@@ -19,17 +20,7 @@ const mostRows = 50
  * stand open; one is in the answer from its first letter on.
  */
 export function RowsField({ id, label, hint, error, className, ...field }: Props) {
-  const {
-    question,
-    value,
-    currency,
-    errors,
-    least,
-    most = mostRows,
-    openRow,
-    onEdit,
-    onBlur,
-  } = field
+  const { question, value, errors, least, most = mostRows, openRow, onEdit, onBlur } = field
   const given: readonly unknown[] = Array.isArray(value) ? value : []
   const spare = useMemo(() => Array.from({ length: least }, () => ({ id: newKey() })), [least])
   const rows = [...given, ...blankBeside(given, spare)]
@@ -85,7 +76,7 @@ export function RowsField({ id, label, hint, error, className, ...field }: Props
   const place = rows.findIndex((row, index) => keyOf(row, index) === removing) + 1
   return (
     <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined} className={className}>
-      <legend className="text-label">{label}</legend>
+      <legend className="field-label">{label}</legend>
       {hint && <p className="text-help text-umber">{hint}</p>}
       {error && (
         <p id={`${id}-error`} className={errorClass}>
@@ -102,7 +93,6 @@ export function RowsField({ id, label, hint, error, className, ...field }: Props
               row={row}
               rowKey={key}
               index={index}
-              currency={currency}
               errors={errorsOf(errors, `${question.path}.${index}.`)}
               isOpen={open.has(key)}
               isBlank={isBlank(row)}

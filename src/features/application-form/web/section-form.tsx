@@ -12,7 +12,6 @@ import { gapsOf } from '../gaps.ts'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
 import { tellGaps } from './gap-messages.ts'
-import { LatinName } from './latin-name.tsx'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { acceptDefaults, type Form, knownOnly, needsLists, sectionsOf } from './use-form.ts'
@@ -21,6 +20,8 @@ import { acceptDefaults, type Form, knownOnly, needsLists, sectionsOf } from './
 const importEstimate = () => import('./estimate-panel.tsx')
 const EstimatePanel = lazy(async () => ({ default: (await importEstimate()).EstimatePanel }))
 const FoldedEstimate = lazy(async () => ({ default: (await importEstimate()).FoldedEstimate }))
+
+const LatinName = lazy(async () => ({ default: (await import('./latin-name.tsx')).LatinName }))
 
 type Props = {
   form: Form
@@ -37,7 +38,7 @@ const withEstimate: readonly Section['id'][] = ['financial-plan', 'credit-transf
 /** The questions of a section: every change is saved on its own; handing them in looks for gaps. */
 export function SectionForm({ form, section, change, back, onHandedIn }: Props) {
   const { program, draft } = form
-  const { queue } = draft
+  const { saver } = draft
   const findGaps = () => knownOnly(form, section, gapsOf(section, form.asking))
   const [attempt, setAttempt] = useState(() => ({
     count: 0,
@@ -50,6 +51,8 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
   const asked = sectionsOf(form)
   const hasEstimate = withEstimate.includes(section.id)
   const hasLists = needsLists(section)
+  // A sheet is no card in a card.
+  const Frame = section.questions.some(({ isSheet }) => isSheet) ? 'div' : Card
   // Next waits for what is still on its way, never for gaps.
   const isNextDisabled = hasLists && form.lists === 'loading'
 
@@ -59,7 +62,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
 
   function handIn(event: FormEvent) {
     event.preventDefault()
-    void queue.flush()
+    void saver.flush()
     const gaps = findGaps()
     if (gaps.size > 0) {
       setAttempt({ count: attempt.count + 1, paths: new Set(gaps.keys()) })
@@ -67,7 +70,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
       return
     }
     acceptDefaults(form, section)
-    void queue.flush()
+    void saver.flush()
     onHandedIn()
   }
 
@@ -86,17 +89,21 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
       summary={attempt.count > 0 && summary}
     >
       <PageTitle>{errors.size > 0 ? `Error: ${section.title}` : section.title}</PageTitle>
-      <div className="mt-8 flex flex-col gap-x-14 gap-y-8 lg:flex-row">
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_21rem]">
         <form
           noValidate
           onSubmit={handIn}
-          className="w-full max-w-form [&_:is(input,textarea,button)]:scroll-mt-24"
+          className="w-full max-w-[52rem] [&_:is(input,textarea,button)]:scroll-mt-24"
         >
-          {section.id === 'personal-information' && <LatinName />}
-          <Card>
+          {section.id === 'personal-information' && (
+            <Suspense>
+              <LatinName />
+            </Suspense>
+          )}
+          <Frame>
             {hasLists && <ListsNotice form={form} />}
             <SectionQuestions form={form} section={section} errors={errors} change={change} />
-          </Card>
+          </Frame>
           {hasEstimate && (
             <Suspense fallback={<div className="mt-6 h-12 lg:hidden" />}>
               <FoldedEstimate form={form} />
@@ -109,7 +116,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
             {errors.size > 0 && <TextLink to={list}>Finish this section later</TextLink>}
           </div>
         </form>
-        <div className="w-full space-y-8 lg:w-[280px] lg:shrink-0">
+        <div className="space-y-8">
           {hasEstimate && (
             <Suspense fallback={<div className="hidden h-64 lg:block" />}>
               <EstimatePanel form={form} />

@@ -12,7 +12,7 @@ test('a section that is opened says once that it loads', async () => {
     counts.add(headings.filter(({ textContent }) => /^Loading/.test(textContent ?? '')).length)
   })
   watch.observe(document.body, { childList: true, subtree: true })
-  await open(`${list}/education`)
+  await open(`${list}/statement`)
   await screen.findByLabelText(/Why this program/)
   watch.disconnect()
   expect([...counts].sort()).toEqual([0, 1])
@@ -133,7 +133,7 @@ test('each chosen source has an amount of its own, but the own money', async () 
   const { user, server } = await open(`${list}/financial-plan`)
   await user.click(await screen.findByRole('checkbox', { name: /My own money/ }))
   await user.click(screen.getByRole('checkbox', { name: /My employer/ }))
-  const amounts = screen.getByRole('group', { name: /expect from other sources/ })
+  const amounts = await screen.findByRole('group', { name: /expect from other sources/ })
   expect(within(amounts).getAllByRole('textbox')).toHaveLength(1)
   await user.type(within(amounts).getByLabelText('My employer'), '5,000')
   await user.type(screen.getByLabelText('Self-pay: amount at the start'), 'some')
@@ -154,7 +154,7 @@ test('choices that cannot be loaded are asked for again and block nothing else',
   const { user, server, router } = await open(`${list}/credit-transfer`, { says })
   await screen.findByText(/We couldn’t load the choices/)
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
-  await screen.findByRole('heading', { name: /Check your answers/ })
+  await screen.findByRole('heading', { name: 'References' })
   await router.navigate(`${list}/personal-information`)
   await screen.findByRole('radiogroup', { name: /civilian employee/ })
   await router.navigate(`${list}/credit-transfer`)
@@ -166,7 +166,7 @@ test('choices that cannot be loaded are asked for again and block nothing else',
 test('a thin statement gets a page between, which leads back or on', async () => {
   const stored = filled()
   stored.data.education.statement = 'I would like to study.'
-  const { user, router } = await open(`${list}/education`, { stored })
+  const { user, router } = await open(`${list}/statement`, { stored })
   await user.click(await screen.findByRole('button', { name: 'Save and continue' }))
   await screen.findByRole('heading', { name: 'Please check your answers' })
   screen.getByText(/Your statement has 5 words/)
@@ -174,7 +174,7 @@ test('a thin statement gets a page between, which leads back or on', async () =>
   await screen.findByDisplayValue('I would like to study.')
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   await user.click(await screen.findByRole('link', { name: 'Continue anyway' }))
-  await screen.findByRole('heading', { name: 'Check your answers: education' })
+  await screen.findByRole('heading', { name: 'Your application' })
 })
 
 test('hours that stand at 0 are asked about before going on', async () => {
@@ -188,14 +188,15 @@ test('hours that stand at 0 are asked about before going on', async () => {
     `0 hours a week at ${stored.data.employment.currentEmployer.name}: is that right?`,
   )
   await user.click(screen.getByRole('link', { name: 'Continue anyway' }))
-  await screen.findByRole('heading', { name: 'Check your answers: employment' })
+  await screen.findByRole('heading', { name: 'Your application' })
 })
 
-test('a completed section opens on its answers; Change leads to one of them and straight back', async () => {
+test('a finished section opens on its questions; a change from the review leads straight back', async () => {
   const { user, router } = await open(list, { stored: filled() })
   await user.click(await screen.findByRole('link', { name: 'Personal information' }))
-  await screen.findByRole('heading', { name: 'Check your answers: personal information' })
-  await user.click(screen.getByRole('link', { name: /^Change: Are you affiliated/ }))
+  await screen.findByRole('radiogroup', { name: /affiliated/ })
+  await router.navigate(`${list}/review`)
+  await user.click(await screen.findByRole('link', { name: /^Change: Are you affiliated/ }))
   const group = await screen.findByRole('radiogroup', { name: /affiliated/ })
   await waitFor(() => expect(group.contains(document.activeElement)).toBe(true))
   await user.click(within(group).getByRole('radio', { name: 'Yes' }))
@@ -204,12 +205,12 @@ test('a completed section opens on its answers; Change leads to one of them and 
   expect(within(summary).getAllByRole('link')).toHaveLength(2)
   await user.click(within(group).getByRole('radio', { name: 'No' }))
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
-  await screen.findByRole('heading', { name: 'Check your answers: personal information' })
-  expect(router.state.location.search).toBe('?check')
+  await screen.findByRole('heading', { name: 'Review and submit' })
+  expect(router.state.location.pathname).toBe(`${list}/review`)
 })
 
 test('the counter of a long text is read out when the typing pauses, not at each key', async () => {
-  const { user } = await open(`${list}/education`)
+  const { user } = await open(`${list}/statement`)
   const statement = await screen.findByLabelText(/Why this program/)
   await user.type(statement, 'one two')
   screen.getByText('798 words left')
@@ -225,7 +226,7 @@ test('an earlier version of a long answer is compared and brought back', async (
   const before = { revision: 2, text: 'I lead a team of nine', at: '2027-03-01T14:02:00Z' }
   const now = { revision: 5, text: 'I lead a large team', at: '2027-03-02T14:02:00Z' }
   const says = { 'GET /versions': () => Response.json({ versions: [now, before] }) }
-  const { user, server } = await open(`${list}/education`, { stored, says })
+  const { user, server } = await open(`${list}/statement`, { stored, says })
   await user.click(await screen.findByRole('button', { name: /^Earlier versions ?of: Why/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Earlier versions' })
   await user.click(await within(dialog).findByRole('button', { name: /I lead a team of nine/ }))
@@ -243,7 +244,7 @@ test('no earlier versions are offered where there are none', async () => {
   const stored = filled()
   const now = { revision: 5, text: stored.data.education.statement, at: '2027-03-02T14:02:00Z' }
   const says = { 'GET /versions': () => Response.json({ versions: [now] }) }
-  const { server } = await open(`${list}/education`, { stored, says })
+  const { server } = await open(`${list}/statement`, { stored, says })
   await waitFor(() => expect(server.calls.map(({ call }) => call)).toContain('GET /versions'))
   await screen.findByLabelText(/Why this program/)
   expect(screen.queryByRole('button', { name: /^Earlier versions/ })).toBeNull()

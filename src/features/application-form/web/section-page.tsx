@@ -1,39 +1,43 @@
-import { useEffect } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Suspense, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { lazy } from '#web/lazy.tsx'
+import { Loading } from '#web/ui/loading-screen.tsx'
 import { askedOf, type Section } from '../asked-questions.ts'
-import { checkAddress, formAddress, reviewStep } from './form-sections.ts'
+import { formAddress, reviewStep } from './form-sections.ts'
 import { loadLists } from './question-field.tsx'
-import { SectionCheck } from './section-check.tsx'
 import { SectionForm } from './section-form.tsx'
-import { SectionWarning } from './section-warning.tsx'
-import { type Form, isDone, mayChange, wasSeen } from './use-form.ts'
+import { type Form, mayChange, nextSection } from './use-form.ts'
+
+// Few meet either, so the questions need not wait for them.
+const loadLocked = () => import('./locked-section.tsx')
+const loadWarning = () => import('./section-warning.tsx')
+const LockedSection = lazy(async () => ({ default: (await loadLocked()).LockedSection }))
+const SectionWarning = lazy(async () => ({ default: (await loadWarning()).SectionWarning }))
 
 type Props = { form: Form; section: Section }
 
 const warned = 'warning'
 
-/** One section: its questions, a warning where an answer is thin, and all of it once more to check. */
-export function SectionPage({ form, section }: Props) {
+export function SectionPage(props: Props) {
+  useEffect(() => {
+    for (const load of [loadLists, loadLocked, loadWarning]) load().catch(() => {})
+  }, [])
+  return (
+    <Suspense fallback={<Loading />}>
+      <SectionSteps {...props} />
+    </Suspense>
+  )
+}
+
+/** One section: its questions, and a warning where an answer is thin. The review reads it all once more. */
+function SectionSteps({ form, section }: Props) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const change = query.get('change') ?? undefined
   const here = formAddress(form.program, section.id)
-  const after =
-    change && query.get('back') === 'review'
-      ? formAddress(form.program, reviewStep)
-      : checkAddress(form.program, section.id)
+  const after = formAddress(form.program, change ? reviewStep : nextSection(form, section)?.id)
 
-  useEffect(() => {
-    loadLists().catch(() => {})
-  }, [])
-
-  if (!mayChange(form, section)) return <SectionCheck form={form} section={section} isLocked />
-  if (query.has('check'))
-    return isDone(form, section) === false || !wasSeen(form, section) ? (
-      <Navigate to={here} replace />
-    ) : (
-      <SectionCheck form={form} section={section} />
-    )
+  if (!mayChange(form, section)) return <LockedSection form={form} section={section} />
 
   const warnings = askedOf(section, form.asking).flatMap(
     ({ warning }) => warning?.(form.draft.answers) ?? [],

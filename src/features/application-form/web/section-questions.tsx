@@ -12,7 +12,7 @@ import {
 } from '../asked-questions.ts'
 import { type Leaf, leavesOf } from '../document.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
-import type { DraftQueue } from './draft-queue/queue.ts'
+import type { DraftSaver } from './drafts.ts'
 import { QuestionField } from './question-field.tsx'
 import type { QuestionProps } from './question-props.ts'
 import { answerAt } from './use-draft.ts'
@@ -35,7 +35,7 @@ type Props = {
 /** The questions that the answers call for; what an answer opens stands under it. */
 export function SectionQuestions({ form, section, errors, change, isEntered = false }: Props) {
   const { draft, asking, lists } = form
-  const { queue, application } = draft
+  const { saver, stored: application } = draft
   const leaves = leavesOf(draft.answers)
 
   const drawn = (question: Question) => {
@@ -58,9 +58,9 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
           chosen={draft.answers.financialPlan.selectedPayments}
           currency={asking.currency}
           errors={errorsUnder(path, errors, draft.refusals)}
-          queue={queue}
+          saver={saver}
         />
-        {question.kind === 'long' && application?.answered.includes(path) && !isEntered && (
+        {question.type === 'long' && application?.answered.includes(path) && !isEntered && (
           <Suspense>
             {' '}
             <EarlierVersions
@@ -69,8 +69,8 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
               question={question}
               present={String(value ?? '')}
               onBringBack={(text) => {
-                queue.record(path, text)
-                void queue.flush()
+                saver.record(path, text)
+                void saver.flush()
               }}
             />
           </Suspense>
@@ -82,7 +82,7 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
             mine={value}
             asking={asking}
             onChoose={(choice) => {
-              queue.choose(path, choice)
+              saver.choose(path, choice)
               focusField(fieldId(path))
             }}
           />
@@ -95,7 +95,7 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
     <div className="divide-y divide-hairline *:py-7 *:first:pt-0 *:last:pb-0">
       {groupsOf(askedOf(section, asking)).map(([opening, ...opened]) => (
         <div key={opening.path}>
-          {drawn(opening)}
+          <div className="[--label:1.12rem]">{drawn(opening)}</div>
           {opened.length > 0 && (
             <div className="mt-6 space-y-6 border-brass border-l-2 pl-5 empty:hidden">
               {opened.map(drawn)}
@@ -108,30 +108,30 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
 }
 
 type DraftFieldProps = Omit<QuestionProps, 'onChange' | 'onEdit' | 'onBlur'> & {
-  queue: DraftQueue
+  saver: DraftSaver
 }
 
 /** What is chosen is whole at once; what is typed waits for a pause. */
-const chosen: readonly Question['kind'][] = ['yes-no', 'choice', 'country', 'several']
+const chosen: readonly Question['type'][] = ['yes-no', 'single', 'state', 'country', 'multiple']
 
 /** A keystroke draws its own field alone; the long lists beside it are not worked out again. */
-const DraftField = memo(function DraftField({ queue, ...field }: DraftFieldProps) {
-  const { path, kind } = field.question
+const DraftField = memo(function DraftField({ saver, ...field }: DraftFieldProps) {
+  const { path, type } = field.question
   const onChange = useCallback(
     (answer: Leaf) => {
-      queue.record(path, answer)
-      if (chosen.includes(kind)) void queue.flush()
+      saver.record(path, answer)
+      if (chosen.includes(type)) void saver.flush()
     },
-    [queue, path, kind],
+    [saver, path, type],
   )
   const onEdit = useCallback(
     (edit: (rows: readonly unknown[]) => readonly unknown[]) => {
-      const now = answerAt(queue.read(), path)
-      queue.record(path, edit(Array.isArray(now) ? now : []))
+      const now = answerAt(saver.read(), path)
+      saver.record(path, edit(Array.isArray(now) ? now : []))
     },
-    [queue, path],
+    [saver, path],
   )
-  const onBlur = useCallback(() => void queue.flush(), [queue])
+  const onBlur = useCallback(() => void saver.flush(), [saver])
   return <QuestionField {...field} onChange={onChange} onEdit={onEdit} onBlur={onBlur} />
 }, isSameField)
 
@@ -139,7 +139,7 @@ const DraftField = memo(function DraftField({ queue, ...field }: DraftFieldProps
 function isSameField(before: DraftFieldProps, after: DraftFieldProps): boolean {
   return (
     before.question === after.question &&
-    before.queue === after.queue &&
+    before.saver === after.saver &&
     before.lists === after.lists &&
     before.hint === after.hint &&
     before.least === after.least &&

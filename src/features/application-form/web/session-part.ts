@@ -1,12 +1,13 @@
 import { goesToDashboard } from '#features/applications/own-application.ts'
 import { getSession } from '#web/session.ts'
 import type { Unsent } from '#web/session-parts.ts'
-import { hasUnsent } from './draft-queue.ts'
+import { hasUnsent } from './drafts.ts'
 import { fetchApplication } from './fetch-application.ts'
 
 // The application last begun, and the answers that this device keeps until they are sent.
 
-export { flush, forgetDraftsOf as forget } from './draft-queue.ts'
+export { flushAll as flush } from '#web/saver/open-savers.ts'
+export { forgetDraftsOf as forget } from './drafts.ts'
 
 const leave = 'Log out without saving'
 const removes = 'Logging out removes them so no one else can read them here.'

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
 import { type Beginning, beginApplication, listOwnApplications } from '../contract.ts'
-import { adoptApplication } from './draft-queue.ts'
+import { adoptApplication } from './drafts.ts'
 
 /** Begins an application and opens its form. */
 export function Begin({ beginning, children }: { beginning: Beginning; children: ReactNode }) {

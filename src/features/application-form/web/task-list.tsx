@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { readStanding } from '#features/applications/contract.ts'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Deadline } from '#web/deadline.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
@@ -12,9 +13,10 @@ import { Facts } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { sections } from '../questions.ts'
+import { bringEstimate } from './bring-estimate.ts'
 import { FormFrame } from './form-frame.tsx'
 import type { Asked } from './form-questionnaires.ts'
-import { askedStep, checkAddress, formAddress, reviewStep } from './form-sections.ts'
+import { askedStep, formAddress, reviewStep } from './form-sections.ts'
 import { TaskNotices } from './task-notices.tsx'
 import { timeLeft } from './time-left.ts'
 import { type Form, isDone, isOver, mayChange, sectionsOf, wasSeen } from './use-form.ts'
@@ -25,8 +27,9 @@ const DiscardApplication = lazy(async () => ({
 }))
 
 const stateWords = {
-  done: 'Completed',
-  open: 'Not finished',
+  new: 'Not started',
+  open: 'In progress',
+  done: 'Done',
   optional: 'Optional',
   locked: 'Can’t be changed now',
 } as const
@@ -36,8 +39,10 @@ type State = keyof typeof stateWords
 /** The home of the form: every section with its state, in any order, and the review. */
 export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
   const { program, draft } = form
-  const { application } = draft
+  const { stored: application } = draft
   const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the form as it was opened
+  useEffect(() => bringEstimate(form), [])
   const { name } = useProgramFacts(program)
   const states = sectionsOf(form).map((section) => ({
     section,
@@ -54,6 +59,8 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
   const isHeld = (standing?.held.length ?? 0) > 0
   const isReady = !isHeld && states.every(({ isComplete }) => isComplete)
   const next = nextOf(states)
+  // The one button leads there already.
+  const leadsToReview = !isPast && next?.to === formAddress(program, reviewStep)
 
   /** The one thing to do: begin, go on where something is open, or hand it all in. */
   function nextOf(known: typeof states): { to: string; words: string } | undefined {
@@ -68,7 +75,7 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
     }
     if (!application) return undefined
     if (needed > 0) return { to: formAddress(program, askedStep), words: 'Answer our questions' }
-    return { to: formAddress(program, reviewStep), words: 'Review your application' }
+    return { to: formAddress(program, reviewStep), words: 'Review and submit' }
   }
 
   return (
@@ -91,21 +98,19 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
             <Task
               key={section.id}
               title={section.title}
-              to={
-                (isComplete && isSeen) || isLocked
-                  ? checkAddress(program, section.id)
-                  : formAddress(program, section.id)
-              }
+              to={formAddress(program, section.id)}
               state={stateOf(isComplete, isLocked, isSeen)}
             />
           ))}
           {application && <Asked at="list" application={application} />}
-          <Task
-            title="Review and submit"
-            // Before the first answer there is nothing to review.
-            to={formAddress(program, application ? reviewStep : sections[0]?.id)}
-            words={isPast ? 'Closed' : reviewWords(states, needed, isHeld)}
-          />
+          {!leadsToReview && (
+            <Task
+              title="Review and submit"
+              // Before the first answer there is nothing to review.
+              to={formAddress(program, application ? reviewStep : sections[0]?.id)}
+              words={isPast ? 'Closed' : leftWords(states, needed)}
+            />
+          )}
         </ul>
         <TimeFacts form={form} />
       </div>
@@ -127,19 +132,17 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
 function stateOf(isComplete: boolean | undefined, isLocked: boolean, isSeen: boolean) {
   if (isLocked) return 'locked'
   if (isComplete === undefined) return undefined
-  if (!isComplete) return 'open'
+  if (!isComplete) return isSeen ? 'open' : 'new'
   return isSeen ? 'done' : 'optional'
 }
 
 /** Undefined while the choices of some section are still on their way. */
-function reviewWords(
+function leftWords(
   states: readonly { isComplete: boolean | undefined }[],
   needed: number,
-  isHeld: boolean,
 ): string | undefined {
   const left = needed + states.filter(({ isComplete }) => isComplete === false).length
-  if (left > 0) return left === 1 ? '1 section left' : `${left} sections left`
-  return !isHeld && states.every(({ isComplete }) => isComplete) ? 'Ready' : undefined
+  return left > 0 ? counted(left, 'section left', 'sections left') : undefined
 }
 
 function leadFor(isReady: boolean, isReturned: boolean): string {
@@ -151,7 +154,7 @@ function leadFor(isReady: boolean, isReturned: boolean): string {
 
 /** By when, in both zones, how long that still is, and what stands around it. */
 function TimeFacts({ form }: { form: Form }) {
-  const { application } = form.draft
+  const { stored: application } = form.draft
   const { intake: next } = useProgramFacts(form.program)
   const intake = application?.intake ?? next
   if (!intake) return null
@@ -210,7 +213,7 @@ export function Task({ title, to, state, words }: TaskProps) {
           <span
             id={stateId}
             className={
-              state === 'open' && !words
+              (state === 'open' || state === 'new') && !words
                 ? 'rounded-control bg-sand px-2.5 py-0.5 text-help'
                 : undefined
             }

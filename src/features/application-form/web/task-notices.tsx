@@ -13,7 +13,7 @@ const TimeOver = lazy(async () => ({ default: (await import('./time-over.tsx')).
 
 /** What the person must know before they go on; nothing where nothing is out of the ordinary. */
 export function TaskNotices({ form }: { form: Form }) {
-  const { application } = form.draft
+  const { stored: application } = form.draft
   if (!application) return null
   const { returned, intake, extendedUntil } = application
   const isPast = !extendedUntil && form.now >= new Date(intake.closesAt)

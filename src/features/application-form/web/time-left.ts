@@ -1,3 +1,5 @@
+import { counted } from '#shared/counted.ts'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -12,5 +14,5 @@ export function timeLeft(until: string, now: Date): string | undefined {
 }
 
 function words(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} left`
+  return `${counted(count, unit)} left`
 }

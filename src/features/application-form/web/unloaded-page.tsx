@@ -16,7 +16,7 @@ export function UnloadedPage({ form }: { form: Form }) {
       }
     >
       <PageTitle>We couldn’t load your application</PageTitle>
-      <Button className="mt-8 mb-14" onClick={() => void form.draft.queue.open()}>
+      <Button className="mt-8 mb-8" onClick={() => void form.draft.saver.open()}>
         Try again
       </Button>
       <UnsentAnswers form={form} title="Kept on this device">

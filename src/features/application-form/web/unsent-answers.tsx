@@ -39,7 +39,7 @@ export function UnsentAnswers({ form, title, children, onRemoved }: Props) {
           size="small"
           className="mt-4"
           onClick={() => {
-            draft.queue.removeUnsent()
+            draft.saver.removeUnsent()
             onRemoved()
           }}
         >

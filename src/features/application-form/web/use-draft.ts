@@ -2,74 +2,70 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { readStanding } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { keyOf, queryClient, readAgain } from '#web/queries.ts'
-import { getSession, noteApplication, subscribeSession } from '#web/session.ts'
+import type { Kept } from '#web/saver/kept.ts'
+import { openSaver } from '#web/saver/open-saver.ts'
+import { getSession, noteApplication } from '#web/session.ts'
 import { getApplication, listOwnApplications, type OwnApplication } from '../contract.ts'
 import {
   type ApplicationDocument,
   emptyDocument,
   type Leaf,
+  leafOf,
   leavesOf,
   withAnswers,
 } from '../document.ts'
 import { draftCalls } from './draft-calls.ts'
-import type { Draft } from './draft-queue/draft.ts'
-import { openDraft } from './draft-queue/open-draft.ts'
-import type { DraftQueue } from './draft-queue/queue.ts'
+import { type DraftSaver, draftPlace, followDiscards } from './drafts.ts'
+
+export type Draft = Kept<Leaf, OwnApplication>
 
 export type OpenDraft = Draft & {
-  queue: DraftQueue
+  saver: DraftSaver
   /** What the form shows: the stored document with the unsent answers in place. */
   answers: ApplicationDocument
   /** Paths that the person has answered, defaults that were only shown left out. */
   answered: ReadonlySet<string>
 }
 
+/** While it is open an application takes answers; afterwards what is typed stays unsent. */
+export const takesAnswers = ({ status }: OwnApplication) => status === 'incomplete'
+
 /** The form's only state: a field shows the draft, and a keystroke goes into the draft. */
 export function useDraft(account: string, program: Program): OpenDraft {
-  const queue = openDraft({
-    account,
-    program,
+  const saver = openSaver({
+    place: draftPlace(account, program),
+    accept: leafOf,
     calls: draftCalls(account, program),
+    takes: takesAnswers,
     onStored: (stored, isNew) => noteStored(account, stored, isNew),
   })
   useEffect(() => {
-    if (queue.read().loading !== 'loaded') void queue.open()
-    return onSignedInAgain(account, () => void queue.wake({ isSignedIn: true }))
-  }, [queue, account])
-
-  return useQueue(queue)
+    if (saver.read().loading !== 'loaded') void saver.open()
+  }, [saver])
+  const kept = useSyncExternalStore(saver.subscribe, saver.read)
+  return useAnswers(saver, kept)
 }
 
-/** What a queue holds, as the form shows it. */
-export function useQueue(queue: DraftQueue): OpenDraft {
-  const draft = useSyncExternalStore(queue.subscribe, queue.read)
-  const { application, changes } = draft
+/** What a saver holds, as the form shows it. */
+export function useAnswers(saver: DraftSaver, draft: Draft): OpenDraft {
+  const { stored, changes } = draft
   const answers = useMemo(
-    () => withAnswers(application?.data ?? emptyDocument, changes),
-    [application, changes],
+    () => withAnswers(stored?.data ?? emptyDocument, changes),
+    [stored, changes],
   )
   const answered = useMemo(
-    () => new Set([...(application?.answered ?? []), ...changes.keys()]),
-    [application, changes],
+    () => new Set([...(stored?.answered ?? []), ...changes.keys()]),
+    [stored, changes],
   )
-  return { ...draft, queue, answers, answered }
+  return { ...draft, saver, answers, answered }
 }
 
-type Answers = Pick<Draft, 'application' | 'changes'>
+type Answers = Pick<Draft, 'stored' | 'changes'>
 
 /** An answer as it stands now, the unsent one first. */
-export function answerAt({ application, changes }: Answers, path: string): Leaf {
-  const known = changes.has(path) ? changes : leavesOf(application?.data ?? emptyDocument)
+export function answerAt({ stored, changes }: Answers, path: string): Leaf {
+  const known = changes.has(path) ? changes : leavesOf(stored?.data ?? emptyDocument)
   return known.get(path) ?? null
-}
-
-function onSignedInAgain(account: string, act: () => void): () => void {
-  const isIn = () => getSession().user?.id === account && !getSession().ended
-  let wasIn = isIn()
-  return subscribeSession(() => {
-    if (!wasIn && isIn()) act()
-    wasIn = isIn()
-  })
 }
 
 /** Guards and dashboard learn of an application that is new, or stands elsewhere than they knew. */
@@ -83,3 +79,5 @@ function noteStored(account: string, stored: OwnApplication, isNew: boolean) {
   }
   if (isNew || id === stored.id) noteApplication(stored)
 }
+
+if (typeof window !== 'undefined') followDiscards()

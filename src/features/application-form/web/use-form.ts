@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isTooLate } from '#features/applications/deadline.ts'
-import { getFormLists } from '#features/settings/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -16,6 +15,7 @@ import {
   type Section,
 } from '../asked-questions.ts'
 import { leavesOf } from '../document.ts'
+import { getFormLists } from '../form-lists.ts'
 import { isComplete } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { personOf } from './person-of.ts'
@@ -97,13 +97,18 @@ export function wasSeen({ asking, draft }: Form, section: Section): boolean {
   return questionsFor(section, asking.program).some(({ path }) => draft.answered.has(path))
 }
 
+/** Whether a section lacks nothing and its person was there. */
+export function isFinished(form: Form, section: Section): boolean {
+  return isDone(form, section) === true && wasSeen(form, section)
+}
+
 /** Whether the server takes no more. */
-export function isOver({ draft: { application }, now }: Form): boolean {
+export function isOver({ draft: { stored: application }, now }: Form): boolean {
   return application !== null && isTooLate(application, now)
 }
 
 /** Whether a return that is open names a section; without one all are open. */
-export function isNamed({ draft: { application } }: Form, section: Section): boolean {
+export function isNamed({ draft: { stored: application } }: Form, section: Section): boolean {
   return application?.returned?.sections.includes(section.id) ?? true
 }
 
@@ -117,11 +122,11 @@ export function mayChange(form: Form, section: Section): boolean {
 
 /** A default that was seen and left as it is counts as an answer from now on. */
 export function acceptDefaults(form: Form, section: Section): void {
-  const { queue, answers, answered } = form.draft
+  const { saver, answers, answered } = form.draft
   const leaves = leavesOf(answers)
   for (const { path, optional } of askedOf(section, form.asking))
     if (!answered.has(path) && (!optional || isNamed(form, section)))
-      queue.record(path, leaves.get(path) ?? null)
+      saver.record(path, leaves.get(path) ?? null)
 }
 
 /** Where a finished section leads: the next one that is not, else the task list. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
-import { getFormLists } from '#features/settings/contract.ts'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { getApplication } from '../contract.ts'
+import { getFormLists } from '../form-lists.ts'
 import { personOf } from './person-of.ts'
 
 /** Beneath the standing's key: what changes the one may have changed the other. */

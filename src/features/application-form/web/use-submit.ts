@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { readStanding } from '#features/applications/contract.ts'
 import { type HeldPlace, heldPlace } from '#features/applications/submit-blockers.ts'
-import { getFormLists } from '#features/settings/contract.ts'
 import { CallError, call } from '#web/call.ts'
 import { readAgain } from '#web/queries.ts'
 import { type OwnApplication, submitApplication } from '../contract.ts'
 import { emptyDocument, withAnswers } from '../document.ts'
+import { getFormLists } from '../form-lists.ts'
 import { submitKey } from './submit-key.ts'
 import type { Form } from './use-form.ts'
 
@@ -25,7 +25,7 @@ const changedElsewhere =
 
 /** Hands in exactly what the page shows, once. */
 export function useSubmit({ draft }: Form, application: OwnApplication) {
-  const { queue } = draft
+  const { saver } = draft
   const [trouble, setTrouble] = useState<Trouble>()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
@@ -45,19 +45,19 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
   }
 
   async function attemptOnce(): Promise<Trouble | undefined> {
-    const read = shownBy(queue.read())
-    await queue.wake({ isBack: true })
-    const now = queue.read()
-    if (now.application?.status !== 'incomplete') return undefined
+    const read = shownBy(saver.read())
+    await saver.wake({ isBack: true })
+    const now = saver.read()
+    if (now.stored?.status !== 'incomplete') return undefined
     if (now.conflicts.size > 0) return { kind: 'conflicts', paths: [...now.conflicts.keys()] }
-    if (queue.hasUnsent()) {
+    if (saver.hasUnsent()) {
       const refused = now.refusal ?? [...now.refusals.values()][0]
       if (refused) return { kind: 'said', sentence: `${refused}. Nothing was submitted.` }
       const isSignedOut = now.save.kind === 'unsaved' && now.save.reason === 'signed-out'
       return { kind: 'said', sentence: isSignedOut ? signedOut : unsent }
     }
     if (shownBy(now) !== read) return { kind: 'said', sentence: changedElsewhere }
-    return send(now.application)
+    return send(now.stored)
   }
 
   async function send(current: OwnApplication): Promise<Trouble | undefined> {
@@ -69,7 +69,7 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
       )
       if (outcome.ok) {
         const { status, receiptNumber, submittedAt } = outcome.answer
-        queue.adopt({ ...current, status, receiptNumber, submittedAt, statusAt: submittedAt })
+        saver.adopt({ ...current, status, receiptNumber, submittedAt, statusAt: submittedAt })
         return undefined
       }
       const { code, error, fields } = outcome.problem
@@ -83,7 +83,7 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
         void readAgain([readStanding])
         return { kind: 'said', sentence: error, place }
       }
-      await queue.wake()
+      await saver.wake()
       if (code === 'edited-elsewhere') return { kind: 'said', sentence: changedElsewhere }
       return { kind: 'said', sentence: outcome.status === 401 ? signedOut : error }
     } catch (error) {
@@ -94,10 +94,10 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
   return { submit, isBusy, trouble }
 }
 
-type Shown = { application: OwnApplication | null; changes: ReadonlyMap<string, unknown> }
+type Shown = { stored: OwnApplication | null; changes: ReadonlyMap<string, unknown> }
 
-function shownBy({ application, changes }: Shown): string {
-  return JSON.stringify(withAnswers(application?.data ?? emptyDocument, changes))
+function shownBy({ stored, changes }: Shown): string {
+  return JSON.stringify(withAnswers(stored?.data ?? emptyDocument, changes))
 }
 
 function sentenceOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { Loaded, type Query } from '#web/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CloseAction } from '#web/ui/close-action.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { listVersions } from '../contract.ts'
@@ -69,11 +70,7 @@ export function VersionsDialog({ earlier, query, present, onBringBack, onClose }
               </li>
             ))}
           </ol>
-          <DialogActions>
-            <Button look="outline" onClick={onClose}>
-              Close
-            </Button>
-          </DialogActions>
+          <CloseAction onClose={onClose} />
         </>
       )}
     </Dialog>
@@ -87,7 +84,7 @@ function Difference({ before, after }: { before: string; after: string }) {
         if (change === 'same') return <span key={index}>{text}</span>
         if (change === 'added')
           return (
-            <ins key={index} className="bg-sand decoration-brass underline-offset-2">
+            <ins key={index} className="bg-sand decoration-brass underline-offset-4">
               {text}
             </ins>
           )

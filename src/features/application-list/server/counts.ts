@@ -1,5 +1,12 @@
-import { count, sql } from 'drizzle-orm'
+import { and, count, isNotNull, sql } from 'drizzle-orm'
+import {
+  countSince,
+  type HomeItem,
+  mostCounted as homeMost,
+} from '#features/admins/server/home-items.ts'
 import type { CountQuery, countApplications } from '#features/applications/list-contract.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { StaffStatus } from '#features/applications/status.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -60,7 +67,8 @@ async function addUp({ db, actor }: Ctx<AdminActor>, { program, intake }: CountQ
   return rows
 }
 
-const keptCounts = sql`
+/** How many applications have which status, as rows to add up. */
+export const keptCounts = sql`
   SELECT intake_id, program, status, count FROM application_counts
   UNION ALL SELECT intake_id, program, status, change FROM application_count_changes`
 
@@ -96,3 +104,19 @@ export const countsAreTrue = invariant(
       WHERE discarded_at IS NULL GROUP BY 1, 2, 3) counted USING (intake_id, program, status)
     WHERE coalesce(said, 0) <> coalesce(counted.true, 0)`,
 )
+
+export const neededItem: HomeItem = {
+  right: 'list-applications',
+  words: ['application waiting for the office', 'applications waiting for the office'],
+  to: '/admin-panel/applications?sort=attention',
+  async find({ db, actor }) {
+    const some = db
+      .select({ since: applications.attentionAt })
+      .from(applications)
+      .where(and(isNotNull(applications.attentionAt), inReach(actor)))
+      .orderBy(applications.attentionAt)
+      .limit(homeMost)
+      .as('some')
+    return countSince(db, some, applications.attentionAt)
+  },
+}

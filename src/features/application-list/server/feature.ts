@@ -1,10 +1,16 @@
+import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
+import { add } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { countsAreTrue, foldCountsJob } from './counts.ts'
+import { listAccountFacts } from './account-facts.ts'
+import { countsAreTrue, foldCountsJob, neededItem } from './counts.ts'
+import { foldMissingJob } from './fold-missing.ts'
 import { listRoutes } from './routes.ts'
 import { foldSearchWordsJob, forgetSearchWordsJob } from './search-words.ts'
 
 export const feature: Feature = {
   routes: listRoutes,
   invariants: [countsAreTrue],
-  jobs: [foldCountsJob, foldSearchWordsJob, forgetSearchWordsJob],
+  jobs: [foldCountsJob, foldMissingJob, foldSearchWordsJob, forgetSearchWordsJob],
+  contributes: [add(homeItems, neededItem), add(accountParts, listAccountFacts)],
 }

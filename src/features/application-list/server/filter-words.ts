@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
+import { MissingKind, missingWords } from '#features/applications/missing-kind.ts'
 import type { Awaited } from '#features/applications/next-move.ts'
+import { flagsArea } from '#features/applications/setting-areas.ts'
 import { StaffStatus, wordsOfStaffStatus } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { programAreas } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
+import { findCountry } from '#shared/countries.ts'
 import { formatDay } from '#shared/dates.ts'
+import { findState } from '#shared/states.ts'
 
 const awaitedWords: Record<Awaited, string> = {
   office: 'the office',
@@ -21,6 +26,10 @@ const sortWords = {
   newest: 'newest first',
   oldest: 'oldest first',
   attention: 'longest waiting first',
+  name: 'by last name',
+  'name-desc': 'by last name, Z to A',
+  since: 'longest in their status first',
+  'since-desc': 'latest change of status first',
 }
 
 /** What a list was narrowed by and how it is ordered, in words, a line for each. */
@@ -28,9 +37,10 @@ export async function wordsOfFilters(
   db: Db,
   query: ListQuery,
 ): Promise<[term: string, words: string][]> {
-  const settings = await getSettings(db, ['program:ba', 'program:msc', 'flags'])
-  const flags = new Map(settings('flags').value.map(({ id, name }) => [id, name]))
+  const settings = await getSettings(db, [programAreas.ba, programAreas.msc, flagsArea])
+  const flags = new Map(settings(flagsArea).value.map(({ id, name }) => [id, name]))
   const { search, status, program, intake, waiting, assignee, from, to, attention, sort } = query
+  const { country, state } = query
   const said: [string, string | false | undefined][] = [
     [searchTerm, search],
     [
@@ -39,7 +49,7 @@ export async function wordsOfFilters(
         .map((one) => wordsOfStaffStatus(StaffStatus.parse(one)))
         .join(', '),
     ],
-    ['Program', program && settings(`program:${program}`).value.name],
+    ['Program', program && settings(programAreas[program]).value.name],
     ['Intake', intake && (await nameOfIntake(db, intake))],
     ['Waiting for', waiting && awaitedWords[waiting]],
     [
@@ -48,7 +58,15 @@ export async function wordsOfFilters(
         .map((flag) => flags.get(flag) ?? flag)
         .join(', '),
     ],
+    [
+      'Missing, any of',
+      entriesOf(query.missing)
+        .map((kind) => missingWords[MissingKind.parse(kind)].toLowerCase())
+        .join(', '),
+    ],
     ['Assigned to', assignee && (await nameOfAssignee(db, assignee))],
+    ['Lives in', country && (findCountry(country)?.name ?? country)],
+    ['Lives in the state', state && (findState(state)?.name ?? state)],
     ['Submitted from', from && formatDay(from)],
     ['Submitted up to', to && formatDay(to)],
     ['Needs doing', attention && 'only those waiting for the office'],

@@ -1,6 +1,8 @@
 import { and, asc, desc, inArray, isNull } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import type { listChoices } from '#features/applications/list-contract.ts'
+import { missingKindsFor } from '#features/applications/server/missing-kinds.ts'
+import { flagsArea } from '#features/applications/setting-areas.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -20,7 +22,7 @@ export async function choicesOfList({
       .from(intakes)
       .where(actor.programs ? inArray(intakes.program, [...actor.programs]) : undefined)
       .orderBy(desc(intakes.startsOn), asc(intakes.program)),
-    getSetting(db, 'flags'),
+    getSetting(db, flagsArea),
     db
       .select({ id: admins.id, name: admins.name })
       .from(admins)
@@ -31,6 +33,7 @@ export async function choicesOfList({
     intakes: offered.map((intake) => ({ ...intake, program: Program.parse(intake.program) })),
     flags: flags.map(({ id, name, retired = false }) => ({ id, name, retired })),
     people,
+    missing: missingKindsFor(Role.parse(actor.role)),
   }
 }
 

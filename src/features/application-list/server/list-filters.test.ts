@@ -10,6 +10,7 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmins } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
+import { foldMissing } from './fold-missing.ts'
 import { foldSearchWords, forgetSearchWords } from './search-words.ts'
 import { searchWords } from './tables.ts'
 
@@ -66,6 +67,18 @@ test('“me” is whoever asks', async () => {
   expect(await found({ assignee: await adminId('admissions') })).toEqual(['Łukasz'])
 })
 
+test('where people live narrows the list, and follows a move', async () => {
+  const move = (country: string, state: string | null) =>
+    db.execute(sql`UPDATE applicants SET country = ${country}, state = ${state}
+      WHERE id = (SELECT applicant_id FROM applications WHERE id = ${ids.tomas})`)
+  await move('NZ', null)
+  expect(await found({ country: 'NZ' })).toEqual(['Tomás'])
+  await move('US', 'WY')
+  expect(await found({ country: 'NZ' })).toEqual([])
+  expect(await found({ state: 'WY' })).toEqual(['Tomás'])
+  expect(await found({ country: 'US', status: 'rejected' })).toEqual(['Tomás'])
+})
+
 test('an intake is named by its id', async () => {
   const rows = await app.platform.db.select().from(intakes).where(eq(intakes.program, 'ba'))
   const all = await Promise.all(rows.map(({ id }) => found({ intake: id })))
@@ -92,7 +105,8 @@ test.each<Record<string, string>>([
   { assignee: 'somebody' },
   { waiting: 'us' },
   { intake: 'x' },
-  { sort: 'name' },
+  { sort: 'email' },
+  { country: 'Poland' },
 ])('%o is refused', async (query) => {
   expect((await list(query)).status).toBe(422)
 })
@@ -228,4 +242,23 @@ test('attention pages follow one another without a gap', async () => {
   }
   expect(seen).toHaveLength(140)
   expect(new Set(seen).size).toBe(70)
+})
+
+test('what applications lack narrows the list, follows what happens, and tells each role what it may read', async () => {
+  await foldMissing(app.platform)
+  expect(await found({ missing: 'interview' })).toContain('Łukasz')
+  expect(await found({ missing: 'interview' })).not.toContain('Tomás')
+  expect(await found({ missing: 'interview', status: 'rejected' })).toEqual([])
+  expect(await found({ missing: 'review' })).toEqual(['Łukasz'])
+  await db.update(reviews).set({ doneAt: app.platform.now() })
+  await foldMissing(app.platform)
+  expect(await found({ missing: 'review' })).toEqual([])
+  await db.execute(
+    sql`UPDATE applications SET missing = '{deposit,restricted-document}' WHERE id = ${ids.lukasz}`,
+  )
+  expect(await found({ missing: 'document' })).toContain('Łukasz')
+  expect(await found({ missing: 'review,deposit' }, 'finance')).toEqual(['Łukasz'])
+  expect(await found({ missing: 'document' }, 'read-only')).not.toContain('Łukasz')
+  expect(await found({ missing: 'deposit' }, 'read-only')).toEqual([])
+  expect((await list({ missing: 'patience' })).status).toBe(422)
 })

@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { searchAsSeenBy } from '#features/application-form/server/identity.ts'
+import { filterAsSeenBy, searchAsSeenBy } from '#features/application-form/server/identity.ts'
 import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
 import { type Awaited, awaitedOf } from '#features/applications/next-move.ts'
+import { keptKindsFor } from '#features/applications/server/missing-kinds.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statuses } from '#features/applications/status.ts'
@@ -20,6 +21,7 @@ export function filtersOf(
   { findsInside = mayRead(actor) } = {},
 ): SQL | undefined {
   const { search, status, program, intake, flags, assignee, from, to, waiting } = query
+  const { country, state, missing } = query
   return and(
     inReach(actor),
     search ? searchAsSeenBy(actor, search, matchingSearch(search, { findsInside })) : undefined,
@@ -27,6 +29,9 @@ export function filtersOf(
     program ? eq(applications.program, program) : undefined,
     intake ? eq(applications.intakeId, intake) : undefined,
     flags ? sql`${applications.flags} && ${sql.param(entriesOf(flags))}::text[]` : undefined,
+    missing ? lacks(actor, entriesOf(missing)) : undefined,
+    country ? filterAsSeenBy(actor, eq(applications.residenceCountry, country)) : undefined,
+    state ? filterAsSeenBy(actor, eq(applications.residenceState, state)) : undefined,
     assignee ? assigneeFilter(actor, assignee) : undefined,
     from || to ? isNotNull(applications.submittedAt) : undefined,
     // The order of the list is by the submission, so that its index leads to the days.
@@ -65,6 +70,12 @@ function awaitedFilter(waiting: Awaited): SQL | undefined {
   if (waiting === 'office') return isNotNull(applications.attentionAt)
   const without = statuses.filter((status) => awaitedOf({ status, attentionAt: null }) === waiting)
   return and(isNull(applications.attentionAt), isOneOf(without))
+}
+
+/** The second condition leads to the indexes of what lacks something at all. */
+function lacks({ role }: AdminActor, wanted: readonly string[]): SQL {
+  const kinds = keptKindsFor(Role.parse(role), wanted)
+  return sql`${applications.missing} && ${sql.param(kinds)}::text[] AND ${applications.missing} <> '{}'`
 }
 
 function assigneeFilter(actor: AdminActor, assignee: string): SQL {

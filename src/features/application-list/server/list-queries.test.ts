@@ -107,17 +107,36 @@ test('the statements are the same for one row, for three and for a page', async 
   expect([one, three, page]).toEqual([3, 3, 3])
 })
 
-test('pages follow one another without a gap or a row twice, also within one instant', async () => {
-  const seen: string[] = []
-  let after: string | undefined
-  do {
-    const { body } = await list({ program: 'ba', ...(after && { after }) })
-    expect(body.count).toBe(121)
-    seen.push(...body.applications.map(({ id }: Row) => id))
-    after = body.next ?? undefined
-  } while (after)
-  expect(seen).toHaveLength(121)
-  expect(new Set(seen).size).toBe(121)
+const orders = [undefined, 'oldest', 'name', 'name-desc', 'since', 'since-desc']
+
+test('pages follow one another without a gap or a row twice in each order, also within one instant', async () => {
+  for (const sort of orders) {
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const query = { program: 'ba', ...(sort && { sort }), ...(after && { after }) }
+      const { body } = await list(query)
+      expect(body.count).toBe(121)
+      seen.push(...body.applications.map(({ id }: Row) => id))
+      after = body.next ?? undefined
+    } while (after)
+    expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 121, 121])
+  }
+})
+
+test('names are sorted by the family name, and follow it when it changes', async () => {
+  const { rows } = await app.platform.db.execute<{ id: string }>(
+    sql`SELECT applicant_id AS id FROM applications WHERE id = ${adaId}`,
+  )
+  expect(await namesOf({ program: 'msc', sort: 'name' })).toEqual(['Łukasz', 'Ada'])
+  const rename = (name: string) =>
+    app.platform.db.execute(
+      sql`UPDATE applicants SET last_name = ${name} WHERE id = ${rows[0]?.id}`,
+    )
+  await rename('Åberg')
+  expect(await namesOf({ program: 'msc', sort: 'name' })).toEqual(['Ada', 'Łukasz'])
+  expect(await namesOf({ program: 'msc', sort: 'name-desc' })).toEqual(['Łukasz', 'Ada'])
+  await rename('Okafor')
 })
 
 test.each(['nonsense', '', 'MjAyNi0xMS0yMQ', Buffer.from('x'.repeat(90)).toString('base64url')])(

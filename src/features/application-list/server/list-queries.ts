@@ -20,6 +20,11 @@ export const mostFound = 200
 
 type Order = { place: SQL; by: readonly SQL[]; follows: (at: SQL, id: SQL) => SQL }
 
+const nameOrder = sql`${applications.nameOrder} COLLATE "C"`
+/** A cursor names nobody: the name behind it is looked up. */
+const nameOf = (id: SQL) =>
+  sql`(SELECT o.name_order FROM applications o WHERE o.id = ${id}) COLLATE "C"`
+
 // Spelled as the indexes are, or they are of no use.
 const orders: Record<'newest' | NonNullable<ListQuery['sort']>, Order> = {
   newest: {
@@ -37,6 +42,26 @@ const orders: Record<'newest' | NonNullable<ListQuery['sort']>, Order> = {
     by: [sql`${applications.attentionAt}`, sql`${applications.id}`],
     follows: (at, id) => sql`(${applications.attentionAt}, ${applications.id}) > (${at}, ${id})`,
   },
+  name: {
+    place: sql`${applications.listedAt}`,
+    by: [nameOrder, sql`${applications.id}`],
+    follows: (_, id) => sql`(${nameOrder}, ${applications.id}) > (${nameOf(id)}, ${id})`,
+  },
+  'name-desc': {
+    place: sql`${applications.listedAt}`,
+    by: [sql`${nameOrder} DESC`, sql`${applications.id} DESC`],
+    follows: (_, id) => sql`(${nameOrder}, ${applications.id}) < (${nameOf(id)}, ${id})`,
+  },
+  since: {
+    place: sql`${applications.statusAt}`,
+    by: [sql`${applications.statusAt}`, sql`${applications.id}`],
+    follows: (at, id) => sql`(${applications.statusAt}, ${applications.id}) > (${at}, ${id})`,
+  },
+  'since-desc': {
+    place: sql`${applications.statusAt}`,
+    by: [sql`${applications.statusAt} DESC`, sql`${applications.id} DESC`],
+    follows: (at, id) => sql`(${applications.statusAt}, ${applications.id}) < (${at}, ${id})`,
+  },
 }
 
 /** The order of a list, for whoever reads it whole. */
@@ -50,8 +75,9 @@ export function orderOf({ sort }: ListQuery): Order {
  */
 export async function listForOffice(
   ctx: Ctx<AdminActor>,
-  { query }: Input<typeof listApplications>,
+  input: Input<typeof listApplications>,
 ): Promise<Result<typeof listApplications>> {
+  const query = orderAsSeenBy(ctx.actor, input.query)
   const found = await readPage(ctx, query)
   if (found.count !== 0 || !query.search) return found
   const nearest = await nearestSearch(ctx.db, query.search)
@@ -59,6 +85,12 @@ export async function listForOffice(
   const meant = await readPage(ctx, { ...query, search: nearest })
   // A word that leads to nothing in sight would tell who else has applied.
   return meant.count === 0 ? found : { ...meant, nearest }
+}
+
+/** Names may be hidden from reviewers, and their order would tell them. */
+function orderAsSeenBy({ role }: AdminActor, query: ListQuery): ListQuery {
+  const isByName = query.sort === 'name' || query.sort === 'name-desc'
+  return role === 'reviewer' && isByName ? { ...query, sort: undefined } : query
 }
 
 async function readPage(
@@ -158,8 +190,7 @@ async function countUpTo(
   options?: Parameters<typeof filtersOf>[2],
 ): Promise<Counted> {
   const some = oneMoreThan(ctx, query, most, options)
-  const rows = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
-  const found = rows[0]?.count ?? 0
+  const found = await ctx.db.$count(some)
   return { count: found > most ? null : found, atLeast: Math.min(found, most) }
 }
 

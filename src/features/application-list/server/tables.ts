@@ -44,6 +44,12 @@ export const searchChanges = pgTable('search_changes', {
   applicationId: uuid('application_id').notNull(),
 })
 
+/** Applications whose facts have changed, for the job that keeps what each lacks; null for all that are open. */
+export const missingChanges = pgTable('missing_changes', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  applicationId: uuid('application_id'),
+})
+
 /** A list of applications that somebody keeps: the query part of its address. */
 export const savedViews = pgTable(
   'saved_views',

@@ -1,50 +1,42 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { listApplications } from '#features/applications/list-contract.ts'
-import { Program } from '#shared/program.ts'
+import { counted } from '#shared/counted.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { NativeSelect } from '#web/ui/native-select.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
+import { useSelection } from '#web/use-selection.ts'
 import type { BulkProps } from '../selection.ts'
 import { AdminApplicationsTable } from './admin-applications-table.tsx'
 import { AdminBoard } from './admin-board.tsx'
-import { AdminColumnChoice } from './admin-column-choice.tsx'
 import { AdminFilterChips, chipsOf } from './admin-filter-chips.tsx'
 import { takenByList, useListAddress } from './admin-list-address.ts'
-import { AdminListFilters, programOptions } from './admin-list-filters.tsx'
-import { AdminSearchBox } from './admin-search-box.tsx'
+import { AdminListBar } from './admin-list-bar.tsx'
 import { AdminStatusStrip } from './admin-status-strip.tsx'
-import { AdminViews } from './admin-views.tsx'
 import { useListChoices } from './use-list-choices.ts'
-import { useSelection } from './use-selection.ts'
+import { useRowDensity } from './use-row-density.ts'
 
 const presenceMs = 60_000
-
-const sortOptions = [
-  { value: '', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'attention', label: 'Needs doing first' },
-] as const
 
 type Props = {
   isBoard?: boolean
   Bulk?: ComponentType<BulkProps>
 }
 
-/** Every application, as a list or as a board. */
+/** Every application, as a list or as a board; little stands above its first row. */
 export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
   const address = useListAddress()
   const { query, filter, columns } = address
   const { choices, flagWords } = useListChoices()
-  const [open, setOpen] = useState<'filters' | 'columns'>()
+  const { density } = useRowDensity()
   const pages = usePages()
   const loaded = useQuery({
     ...queryOf(listApplications, { query }),
@@ -54,71 +46,48 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
   const { data, isFetching } = loaded
   const applications = data?.applications ?? []
   const found = { ...query, ...(data?.nearest && { search: data.nearest }) }
+  const { after: _, sort, ...filters } = found
   const selection = useSelection(
-    found,
+    JSON.stringify([filters, sort === 'attention']),
     applications.map(({ id }) => id),
   )
+  const isChosen = selection.all || selection.ids.size > 0
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ list, search, ...(Bulk && !isBoard && { onSelect: selection.toggle }) })
 
-  function toggle(part: 'filters' | 'columns') {
-    setOpen(open === part ? undefined : part)
-  }
-
   return (
-    <>
+    <div data-rows={density}>
       <PageTitle>Applications</PageTitle>
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-baseline gap-x-6">
-          <h1 className="text-dialog">Applications</h1>
-          <p role="status" className="text-label text-umber">
-            {data && countWords(data)}
-          </p>
-        </div>
-        <AdminViews address={address.view} />
-      </header>
+      <AdminListBar
+        address={address}
+        choices={choices}
+        isBoard={isBoard}
+        count={data && countWords(data)}
+        search={search}
+      />
       <IgnoredParameters takes={takenByList} />
-      <AdminStatusStrip query={found} isListed={!isFetching} onFilter={filter} />
-      <search className="mt-4 grid grid-cols-2 gap-3 md:flex md:items-end">
-        <AdminSearchBox
-          ref={search}
-          value={query.search ?? ''}
-          onSearch={(text) => filter({ search: text })}
-        />
-        <NativeSelect
-          label="Program"
-          options={programOptions}
-          value={query.program ?? ''}
-          onChange={(choice) =>
-            filter({ program: Program.safeParse(choice).data, intake: undefined })
-          }
-          className="md:w-44"
-        />
-        <NativeSelect
-          label="Order"
-          options={sortOptions}
-          value={query.sort ?? ''}
-          onChange={(choice) =>
-            filter({ sort: sortOptions.find(({ value }) => value === choice)?.value || undefined })
-          }
-          className="md:w-44"
-        />
-        <Toggle part="filters" words="Filters" open={open} onPress={toggle} />
-        {!isBoard && <Toggle part="columns" words="Columns" open={open} onPress={toggle} />}
-      </search>
-      {open === 'filters' && <AdminListFilters query={query} choices={choices} onFilter={filter} />}
-      {open === 'columns' && !isBoard && (
-        <AdminColumnChoice columns={columns} onChange={address.showColumns} />
-      )}
+      {/* Acts take the place of the statuses, so that no row moves when one is ticked. */}
+      <div
+        className={cx(
+          'mt-1.5 flex flex-wrap items-center gap-x-3',
+          isChosen && 'sticky top-0 z-2 bg-cream',
+        )}
+      >
+        {!(isChosen && Bulk && !isBoard) && (
+          <AdminStatusStrip query={found} isListed={!isFetching} onFilter={filter} />
+        )}
+        {Bulk && !isBoard && data && (
+          <Bulk selection={selection} query={found} count={data.count} />
+        )}
+      </div>
       <AdminFilterChips chips={chipsOf(query, choices)} onFilter={filter} onClear={address.clear} />
       {data?.nearest && !isFetching && (
-        <p role="status" className="mt-3 text-label">
+        <p role="status" className="mt-2 text-label">
           No matches for “{query.search}”. Showing results for “{data.nearest}”.
         </p>
       )}
-      {Bulk && !isBoard && data && <Bulk selection={selection} query={found} count={data.count} />}
-      <div ref={list} aria-busy={isFetching} className="mt-5">
+      <div ref={list} aria-busy={isFetching} className="mt-1.5">
         <Loaded query={loaded} loading />
         {data && isBoard && <AdminBoard query={found} flagWords={flagWords} />}
         {applications.length > 0 && !isBoard && (
@@ -127,6 +96,8 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
             columns={columns}
             flagWords={flagWords}
             trail={pages.trail}
+            sort={query.sort}
+            onSort={(sort) => filter({ sort })}
             {...(Bulk && { selection })}
           />
         )}
@@ -136,35 +107,13 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
       </div>
       {data && !isBoard && <Pager pages={pages} next={data.next} />}
       <ShortcutSwitch keys={Bulk && !isBoard ? 'j, k, x, / and g' : 'j, k, / and g'} />
-    </>
+    </div>
   )
 }
 
 function countWords({ count, atLeast }: { count: number | null; atLeast: number }): string {
   if (count === null) return `${atLeast.toLocaleString('en-US')}+ applications`
-  return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
-}
-
-type ToggleProps = {
-  part: 'filters' | 'columns'
-  words: string
-  open: string | undefined
-  onPress: (part: 'filters' | 'columns') => void
-}
-
-function Toggle({ part, words, open, onPress }: ToggleProps) {
-  return (
-    <Button
-      look="outline"
-      size="small"
-      aria-expanded={open === part}
-      aria-controls={open === part ? `list-${part}` : undefined}
-      onClick={() => onPress(part)}
-      className="min-h-10 px-3"
-    >
-      {words}
-    </Button>
-  )
+  return counted(count, 'application')
 }
 
 function Nothing({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {

@@ -1,13 +1,11 @@
-import { Link, useLocation } from 'react-router'
-import type { listApplications } from '#features/applications/list-contract.ts'
+import { useLocation } from 'react-router'
+import type { ListQuery, listApplications } from '#features/applications/list-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { cx } from '#web/ui/cx.ts'
-import { SelectBox } from '#web/ui/select-box.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import type { Selection } from '../selection.ts'
 import type { WayBack } from '../way-back.ts'
 import { cells } from './admin-cells.tsx'
-import { type ColumnId, columnWords } from './admin-list-columns.ts'
+import { type ColumnId, columnWords, headSorts } from './admin-list-columns.ts'
 import type { FlagWords } from './use-list-choices.ts'
 
 type Listed = Answer<typeof listApplications>['applications'][number]
@@ -17,105 +15,67 @@ type Props = {
   columns: readonly ColumnId[]
   flagWords: FlagWords
   trail: WayBack['trail']
+  sort: ListQuery['sort']
+  onSort: (sort: ListQuery['sort']) => void
   /** Absent where nothing can be done with many at once. */
   selection?: Selection
 }
 
 /** One line for each application; on narrow screens each becomes an entry of a list. */
 export function AdminApplicationsTable(props: Props) {
-  const { applications, columns, trail, selection } = props
+  const { applications, columns, flagWords, trail, selection, sort, onSort } = props
   const { search } = useLocation()
-  const wayBack: WayBack = { search, trail, ids: applications.map(({ id }) => id) }
+  const state: WayBack = { search, trail, ids: applications.map(({ id }) => id) }
   return (
-    <Table label="Applications">
-      <thead className="max-lg:sr-only">
-        <tr>
-          {selection && (
-            <HeadCell className="w-px pr-0">
-              <SelectBox
-                label="Select all on this page"
-                isSelected={selection.page === 'all'}
-                isPartly={selection.page === 'some'}
-                onChange={selection.togglePage}
-              />
-            </HeadCell>
-          )}
-          <HeadCell>Name</HeadCell>
-          {columns.map((column) => (
-            <HeadCell key={column} className={closer}>
-              {columnWords[column]}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {applications.map((application) => (
-          <Line key={application.id} {...props} application={application} wayBack={wayBack} />
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="Applications"
+      rows={applications}
+      keyOf={({ id }) => id}
+      nameOf={({ firstName, lastName }) => `${firstName} ${lastName}`}
+      selection={selection}
+      fold="flow"
+      columns={[
+        {
+          head: 'Name',
+          ...sorting('name', sort, onSort),
+          width: 'rest',
+          className: 'font-medium',
+          link: ({ id }) => ({ to: `/admin-panel/applications/${id}`, state }),
+          coversRow: true,
+          cell: ({ firstName, lastName }) => (
+            <bdi>
+              {firstName} {lastName}
+            </bdi>
+          ),
+          note: ({ here }) => here.length > 0 && <Here names={here} />,
+        },
+        ...columns.map((id) => ({
+          head: columnWords[id],
+          ...sorting(id, sort, onSort),
+          className: cells[id].className,
+          cell: (application: Listed) => cells[id].content(application, flagWords),
+        })),
+      ]}
+    />
   )
 }
 
-type LineProps = Props & { application: Listed; wayBack: WayBack }
-
-function Line({ application, columns, flagWords, selection, wayBack }: LineProps) {
-  const { id, firstName, lastName, here } = application
-  const isSelected = selection?.has(id) ?? false
-  return (
-    <Row
-      className={cx(
-        'relative max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-4 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3',
-        isSelected && 'bg-sand/60',
-      )}
-    >
-      {selection && (
-        <Cell className={cx(folded, 'lg:pr-0')}>
-          <SelectBox
-            label={`Select ${firstName} ${lastName}`}
-            isSelected={isSelected}
-            onChange={() => selection.toggle(id)}
-          />
-        </Cell>
-      )}
-      <Cell className={cx(folded, 'basis-48 max-lg:grow lg:w-full lg:max-w-0 lg:min-w-44')}>
-        <Link
-          to={`/admin-panel/applications/${id}`}
-          state={wayBack}
-          data-row={id}
-          className={cx(rowLink, 'line-clamp-2 font-medium wrap-anywhere')}
-        >
-          <bdi>
-            {firstName} {lastName}
-          </bdi>
-        </Link>
-        {here.length > 0 && (
-          <span
-            title={`${here.join(', ')} here now`}
-            className="block truncate text-brass text-help"
-          >
-            {here.join(', ')} here now
-          </span>
-        )}
-      </Cell>
-      {columns.map((column) => {
-        const { content, className } = cells[column]
-        const said = content(application, flagWords)
-        return (
-          <Cell key={column} className={cx(folded, closer, !said && 'max-lg:hidden', className)}>
-            {said}
-          </Cell>
-        )
-      })}
-    </Row>
-  )
+/** A press on the head of the order that it is in turns it around. */
+function sorting(id: ColumnId | 'name', sort: ListQuery['sort'], onSort: Props['onSort']) {
+  const ways = headSorts[id]
+  if (!ways) return {}
+  const [first, second] = ways
+  const now = ways.find((way) => way?.[0] === sort)
+  const next = now === first ? second?.[0] : first[0]
+  return { sort: { now: now?.[1], press: () => onSort(next) } }
 }
 
-/** The link covers its whole row or card. */
-export const rowLink =
-  'before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2'
-
-/** Eight columns fit a screen of 1440 pixels beside the rail. */
-const closer = 'lg:px-2.5'
-
-const folded = 'max-lg:block max-lg:h-auto max-lg:p-0'
+/** Who else has the application open. */
+function Here({ names }: { names: readonly string[] }) {
+  const words = `${names.join(', ')} here now`
+  return (
+    <span title={words} className="block truncate text-brass">
+      {words}
+    </span>
+  )
+}

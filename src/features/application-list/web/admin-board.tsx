@@ -11,10 +11,9 @@ import { toneOf } from '#features/applications/status-tones.ts'
 import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import { coveringLink, TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import type { WayBack } from '../way-back.ts'
-import { rowLink } from './admin-applications-table.tsx'
 import { Attention, Flags } from './admin-cells.tsx'
 import { viewOf } from './admin-list-address.ts'
 import type { FlagWords } from './use-list-choices.ts'
@@ -109,7 +108,7 @@ function Card({ application, wayBack, flagWords }: CardProps) {
         to={`/admin-panel/applications/${id}`}
         state={wayBack}
         data-row={id}
-        className={`${rowLink} line-clamp-2 font-medium wrap-anywhere`}
+        className={`${coveringLink} line-clamp-2 font-medium wrap-anywhere`}
       >
         <bdi>
           {firstName} {lastName}

@@ -3,6 +3,7 @@ import type { ListedApplication } from '#features/applications/list-contract.ts'
 import { type Awaited, awaitedOf } from '#features/applications/next-move.ts'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { programWords } from '#shared/programs.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
@@ -51,7 +52,7 @@ export const cells: Record<ColumnId, Cell> = {
     content: ({ attentionAt }) => attentionAt && <Attention at={attentionAt} />,
   },
   waiting: { content: (application) => awaitedWords[awaitedOf(application)] },
-  assignee: { className: 'lg:max-w-44 truncate', content: ({ assignee }) => assignee?.name },
+  assignee: { className: 'lg:max-w-52 truncate', content: ({ assignee }) => assignee?.name },
   flags: {
     className: 'lg:max-w-52',
     content: (application, words) =>
@@ -95,7 +96,7 @@ export function Attention({ at }: { at: string }) {
 
 function daysWords(days: number): string {
   if (days === 0) return 'Since today'
-  return `For ${days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`}`
+  return `For ${counted(days, 'day')}`
 }
 
 export function Flags({ flags, words }: { flags: readonly string[]; words: FlagWords }) {

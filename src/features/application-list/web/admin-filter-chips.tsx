@@ -1,7 +1,10 @@
 import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
+import { MissingKind, missingWords } from '#features/applications/missing-kind.ts'
 import { StaffStatus, wordsOfStaffStatus } from '#features/applications/status.ts'
+import { findCountry } from '#shared/countries.ts'
 import { formatDay } from '#shared/dates.ts'
 import { programWords } from '#shared/programs.ts'
+import { findState } from '#shared/states.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { awaitedWords } from './admin-cells.tsx'
 import type { Filters } from './admin-list-address.ts'
@@ -13,6 +16,7 @@ export type Chip = { words: string; without: Filters }
 /** What narrows a list, each filter as words that can be taken away; the search stands in its own field. */
 export function chipsOf(query: ListQuery, { intakes, flags, people }: Choices): Chip[] {
   const { status, program, intake, waiting, assignee, from, to, attention, sort } = query
+  const { country, state } = query
   const nameOf = (list: readonly { id: string; name: string }[], id: string) =>
     list.find((one) => one.id === id)?.name ?? '…'
   const chips: (Chip | '' | false | undefined)[] = [
@@ -37,6 +41,18 @@ export function chipsOf(query: ListQuery, { intakes, flags, people }: Choices): 
       words: nameOf(flags, one),
       without: { flags: withoutEntry(query.flags, one) },
     })),
+    ...entriesOf(query.missing).map((one) => ({
+      words: `Missing: ${missingWords[MissingKind.parse(one)].toLowerCase()}`,
+      without: { missing: withoutEntry(query.missing, one) },
+    })),
+    country && {
+      words: `Lives in ${findCountry(country)?.name ?? country}`,
+      without: { country: undefined, state: undefined },
+    },
+    state && {
+      words: `Lives in ${findState(state)?.name ?? state}`,
+      without: { state: undefined },
+    },
     from && { words: `Submitted from ${formatDay(from)}`, without: { from: undefined } },
     to && { words: `Submitted to ${formatDay(to)}`, without: { to: undefined } },
     (attention || sort === 'attention') && {
@@ -67,14 +83,14 @@ type Props = {
 export function AdminFilterChips({ chips, onFilter, onClear }: Props) {
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Filters" className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label="Filters" className="mt-1.5 flex flex-wrap gap-1.5">
       {chips.map(({ words, without }) => (
         <li key={words}>
           <button
             type="button"
             aria-label={`Remove filter: ${words}`}
             onClick={() => onFilter(without)}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-control border border-brown bg-paper px-2.5 text-help transition-colors hover:bg-sand"
+            className="inline-flex items-center py-0.5 gap-1.5 rounded-control border border-brown bg-paper px-2 text-help transition-colors hover:bg-sand"
           >
             {words}
             <Icon name="close" className="size-3.5" />
@@ -86,7 +102,7 @@ export function AdminFilterChips({ chips, onFilter, onClear }: Props) {
           <button
             type="button"
             onClick={onClear}
-            className="min-h-8 px-1.5 text-help text-umber underline decoration-brass underline-offset-4 hover:text-ink"
+            className="px-1.5 text-help text-umber underline decoration-brass underline-offset-4 hover:text-ink"
           >
             Clear all
           </button>

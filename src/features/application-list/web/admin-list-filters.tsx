@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
+import { missingWords } from '#features/applications/missing-kind.ts'
+import { countries } from '#shared/countries.ts'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
+import { states } from '#shared/states.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { awaitedWords } from './admin-cells.tsx'
 import type { Filters } from './admin-list-address.ts'
+import { sortOptions } from './admin-list-columns.ts'
 import type { Choices } from './use-list-choices.ts'
 
 const noFilter = ''
@@ -22,6 +26,15 @@ const waitingOptions = [
   { value: 'nobody', label: awaitedWords.nobody },
 ] as const
 
+const countryOptions = [
+  { value: noFilter, label: 'Any country' },
+  ...countries.map(({ code, name }) => ({ value: code, label: name })),
+]
+const stateOptions = [
+  { value: noFilter, label: 'Any state' },
+  ...states.map(({ code, name }) => ({ value: code, label: name })),
+]
+
 type Props = {
   query: ListQuery
   choices: Choices
@@ -35,7 +48,7 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
   return (
     <div
       id="list-filters"
-      className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 xl:gap-4"
+      className="mt-2 grid grid-cols-2 gap-3 pb-2 md:grid-cols-3 xl:grid-cols-6"
     >
       <NativeSelect
         label="Intake"
@@ -81,8 +94,41 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
         ]}
         onChange={(choice) => onFilter({ flags: [...entriesOf(query.flags), choice].join(',') })}
       />
+      <NativeSelect
+        label="Missing"
+        value={noFilter}
+        options={[
+          { value: noFilter, label: query.missing ? 'Add an item' : 'Any or none' },
+          ...choices.missing
+            .filter((kind) => !entriesOf(query.missing).includes(kind))
+            .map((kind) => ({ value: kind, label: missingWords[kind] })),
+        ]}
+        onChange={(kind) => onFilter({ missing: [...entriesOf(query.missing), kind].join(',') })}
+      />
+      <NativeSelect
+        label="Country of residence"
+        options={countryOptions}
+        value={query.country ?? noFilter}
+        onChange={(country) => onFilter({ country, ...(country !== 'US' && { state: undefined }) })}
+      />
+      <NativeSelect
+        label="State of residence"
+        options={stateOptions}
+        value={query.state ?? noFilter}
+        onChange={(state) => onFilter({ state, ...(state && { country: 'US' }) })}
+      />
       <Day label="Submitted from" value={from} onChange={(day) => onFilter({ from: day })} />
       <Day label="Submitted to" value={to} onChange={(day) => onFilter({ to: day })} />
+      <NativeSelect
+        label="Order"
+        options={sortOptions}
+        value={query.sort ?? noFilter}
+        onChange={(choice) =>
+          onFilter({
+            sort: sortOptions.find(({ value }) => value === choice)?.value || undefined,
+          })
+        }
+      />
     </div>
   )
 }

@@ -73,6 +73,7 @@ export function office(change: Says = {}): Says {
           { id: 'military', name: 'Military route', retired: false },
         ],
         people: [{ id: colleagueId, name: 'Ben Osei' }],
+        missing: ['document', 'reference', 'interview'],
       },
     }),
     'GET /api/admins/views': () => ({ body: { views: [] } }),

@@ -33,7 +33,8 @@ test('the counts are of what fits, and of very many there are none', async () =>
   await page.user.click(screen.getByRole('button', { name: 'Filters' }))
   await screen.findByRole('option', { name: 'Ben Osei' })
   await page.user.selectOptions(screen.getByLabelText('Assigned to'), 'Ben Osei')
-  await screen.findByRole('button', { name: 'Submitted' })
+  const statuses = within(screen.getByRole('group', { name: 'Status' }))
+  await statuses.findByRole('button', { name: 'Submitted' })
   expect(screen.getByRole('button', { name: 'All' })).toBeDefined()
   expect(page.asked).toContain(`GET /api/admins/application-counts?assignee=${colleagueId}`)
 })
@@ -81,9 +82,54 @@ test('a filter that nobody knows goes alone, which is said', async () => {
 
 test('the order that shows what needs doing says that it narrows the list', async () => {
   const page = await openOffice(list, office())
-  await page.user.selectOptions(await screen.findByLabelText('Order'), 'Needs doing first')
+  await page.user.click(await screen.findByRole('button', { name: 'Filters' }))
+  await page.user.selectOptions(screen.getByLabelText('Order'), 'Needs doing first')
   await page.user.click(screen.getByRole('button', { name: 'Remove filter: Needs doing' }))
   expect(page.where()).toBe(list)
+})
+
+test('a press on a head sorts by it, another one turns the order around', async () => {
+  const page = await openOffice(list, office())
+  const head = (name: string) => screen.getByRole('columnheader', { name })
+  const press = async (name: string) =>
+    page.user.click(within(head(name)).getByRole('button', { name }))
+  await screen.findByText('Łukasz Ruiz')
+  expect(head('Submitted').getAttribute('aria-sort')).toBe('descending')
+  await press('Name')
+  expect(query(page.where())).toEqual({ sort: 'name' })
+  expect(head('Name').getAttribute('aria-sort')).toBe('ascending')
+  await press('Name')
+  expect(query(page.where())).toEqual({ sort: 'name-desc' })
+  await press('Needs doing')
+  await press('Needs doing')
+  expect(page.where()).toBe(list)
+})
+
+test('where people live narrows the list, and a state is one of the US', async () => {
+  const page = await openOffice(list, office())
+  await page.user.click(await screen.findByRole('button', { name: 'Filters' }))
+  await page.user.selectOptions(screen.getByLabelText('State of residence'), 'Wyoming')
+  expect(query(page.where())).toEqual({ country: 'US', state: 'WY' })
+  await page.user.selectOptions(screen.getByLabelText('Missing'), 'A document')
+  await page.user.selectOptions(screen.getByLabelText('Missing'), 'A reference')
+  expect(page.asked.at(-2)).toContain('missing=document%2Creference')
+  await page.user.click(screen.getByRole('button', { name: 'Remove filter: Missing: a document' }))
+  await page.user.click(screen.getByRole('button', { name: 'Remove filter: Missing: a reference' }))
+  await page.user.selectOptions(screen.getByLabelText('Country of residence'), 'Poland')
+  expect(query(page.where())).toEqual({ country: 'PL' })
+  await page.user.click(screen.getByRole('button', { name: 'Remove filter: Lives in Poland' }))
+  expect(page.where()).toBe(list)
+})
+
+test('how closely rows stand is chosen, and kept on the device', async () => {
+  const page = await openOffice(list, office())
+  await page.user.click(await screen.findByRole('button', { name: 'Columns' }))
+  await page.user.click(screen.getByRole('radio', { name: 'Compact' }))
+  expect(screen.getByRole('table').closest('[data-rows]')?.getAttribute('data-rows')).toBe(
+    'compact',
+  )
+  expect(localStorage.getItem('row-density')).toBe('compact')
+  await page.user.click(screen.getByRole('radio', { name: 'Comfortable' }))
 })
 
 test('columns are chosen, and stand in the address', async () => {
@@ -251,4 +297,16 @@ test('g and a letter go to a place, but not while somebody types', async () => {
   ;(document.activeElement as HTMLElement).blur()
   await page.user.keyboard('gm')
   await waitFor(() => expect(query(page.where())).toEqual({ assignee: 'me' }))
+})
+
+test('? shows every key, but not while somebody types', async () => {
+  const page = await openOffice(list, office())
+  await page.user.type(await screen.findByLabelText('Search'), '?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  ;(document.activeElement as HTMLElement).blur()
+  await page.user.keyboard('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(dialog).getByText('Next and previous row')).toBeDefined()
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

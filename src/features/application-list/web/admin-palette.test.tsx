@@ -32,10 +32,28 @@ test('the palette finds applications, views and pages from anywhere', async () =
 
   await page.user.keyboard('{Control>}k{/Control}')
   await screen.findByRole('dialog', { name: 'Find or go to' })
-  await page.user.keyboard('needs')
+  await page.user.keyboard('needs doing')
   await waitFor(() => expect(screen.getAllByRole('menuitem')).toHaveLength(1))
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(page.where()).toBe(`${list}?sort=attention`))
+})
+
+test('tabs, settings and acts on the open application are found, what begins with the words first', async () => {
+  const page = await openOffice(`${list}/a1`, office())
+  await screen.findByRole('heading', { name: 'Łukasz Ruiz' })
+  await page.user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('menuitem', { name: 'See as the applicant' })
+  await page.user.keyboard('hours')
+  await waitFor(() => expect(screen.getAllByRole('menuitem')).toHaveLength(1))
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(page.where()).toBe('/admin-panel/calendar?show=hours'))
+  await page.user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  await page.user.keyboard('re')
+  await waitFor(() => expect(screen.getAllByRole('menuitem').length).toBeGreaterThan(3))
+  const found = screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '')
+  const [first = ''] = found
+  expect(first.toLowerCase().startsWith('re')).toBe(true)
 })
 
 describe('an Enter before the answer to what was typed', () => {
@@ -92,7 +110,7 @@ test('what is typed while the code of the palette is on its way is in its field'
   const arrived = new Promise<void>((done) => {
     arrive = done
   })
-  vi.doMock('./admin-palette.tsx', async (original) => {
+  vi.doMock('../../../app/web/pages/office-palette.tsx', async (original) => {
     await arrived
     return await original()
   })
@@ -102,7 +120,7 @@ test('what is typed while the code of the palette is on its way is in its field'
   await page.user.keyboard('schm')
   arrive()
   await screen.findByRole('combobox')
-  vi.doUnmock('./admin-palette.tsx')
+  vi.doUnmock('../../../app/web/pages/office-palette.tsx')
   await page.user.keyboard('idt')
   expect(screen.getByRole('combobox')).toHaveProperty('value', 'schmidt')
 })

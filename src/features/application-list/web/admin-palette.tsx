@@ -5,7 +5,7 @@ import { listApplications } from '#features/applications/list-contract.ts'
 import { StaffStatus, staffWordsOf, wordsOfStaffStatus } from '#features/applications/status.ts'
 import { programWords } from '#shared/programs.ts'
 import { queryOf } from '#web/queries.ts'
-import { Palette, type PaletteEntry } from '#web/ui/palette.tsx'
+import { Palette, type PaletteEntry, type PaletteGroup } from '#web/ui/palette.tsx'
 import { useSettled } from '#web/use-settled.ts'
 import { listViews } from '../contract.ts'
 import { defaultViews } from './admin-default-views.ts'
@@ -17,11 +17,19 @@ const shortestSearch = 2
 const pauseMs = 60
 
 type Props = Omit<ComponentProps<typeof Palette>, 'empty' | 'groups' | 'isLooking'> & {
-  pages: readonly { to: string; label: string }[]
+  pages: readonly Place[]
+  /** What can be done with what is open. */
+  acts: readonly PlaceGroup[]
+  /** What else one is led to; shown once something is typed. */
+  more: readonly PlaceGroup[]
 }
 
+type PlaceGroup = { label: string; places: readonly Place[] }
+
+type Place = { to: string; label: string; note?: string }
+
 /** Finds applications as one types, and leads to pages, views and filters of the office. */
-export function AdminPalette({ pages, ...palette }: Props) {
+export function AdminPalette({ pages, acts, more, ...palette }: Props) {
   const navigate = useNavigate()
   const { text } = palette
   const search = useSettled(text.trim(), pauseMs)
@@ -40,7 +48,7 @@ export function AdminPalette({ pages, ...palette }: Props) {
   const { data: kept } = useQuery(queryOf(listViews))
   // Not deferred: what no longer fits would still be what Enter leads to.
   const typed = text.trim().toLowerCase()
-  const fits = ({ label }: PaletteEntry) => label.toLowerCase().includes(typed)
+  const fitting = (entries: readonly PaletteEntry[]) => nearestFirst(entries, typed)
   const go = (to: string) => () => navigate(to)
 
   const applications = isSearch
@@ -71,29 +79,59 @@ export function AdminPalette({ pages, ...palette }: Props) {
         ]
       : []
 
+  const groups = [
+    { label: 'Applications', entries: [...applications, ...all] },
+    ...acts.map(groupOf),
+    { label: 'Views', entries: fitting(views) },
+    { label: 'Pages', entries: fitting(pages.map(entryOf)) },
+    ...(typed === '' ? [] : more.map(groupOf)),
+    {
+      label: 'Applications by status',
+      entries:
+        typed === ''
+          ? []
+          : fitting(
+              StaffStatus.options.map((status) => ({
+                id: `status:${status}`,
+                label: wordsOfStaffStatus(status),
+                act: go(`${list}?status=${status}`),
+              })),
+            ),
+    },
+  ]
   return (
     <Palette
       {...palette}
       isLooking={isLooking}
       empty="No matches"
-      groups={[
-        { label: 'Applications', entries: [...applications, ...all] },
-        { label: 'Views', entries: views.filter(fits) },
-        {
-          label: 'Pages',
-          entries: pages.map(({ to, label }) => ({ id: to, label, act: go(to) })).filter(fits),
-        },
-        {
-          label: 'Applications by status',
-          entries: StaffStatus.options
-            .map((status) => ({
-              id: `status:${status}`,
-              label: wordsOfStaffStatus(status),
-              act: go(`${list}?status=${status}`),
-            }))
-            .filter((entry) => typed !== '' && fits(entry)),
-        },
-      ]}
+      // Whatever is called exactly what was typed, or begins with it, stands before what only holds it.
+      groups={typed === '' ? groups : groups.toSorted((a, b) => best(a, typed) - best(b, typed))}
     />
   )
+
+  function groupOf({ label, places }: PlaceGroup): PaletteGroup {
+    return { label, entries: fitting(places.map(entryOf)) }
+  }
+
+  function entryOf({ to, ...place }: Place): PaletteEntry {
+    return { id: to, ...place, act: go(to) }
+  }
+}
+
+/** How near a name comes to what was typed: the same, its beginning, that of a word in it, or somewhere inside. */
+function distance(label: string, typed: string): number {
+  const name = label.toLowerCase()
+  if (name === typed) return 0
+  if (name.startsWith(typed)) return 1
+  return name.includes(` ${typed}`) ? 2 : 3
+}
+
+function nearestFirst(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+  return entries
+    .filter(({ label }) => label.toLowerCase().includes(typed))
+    .toSorted((a, b) => distance(a.label, typed) - distance(b.label, typed))
+}
+
+function best({ entries }: PaletteGroup, typed: string): number {
+  return Math.min(...entries.map(({ label }) => distance(label, typed)))
 }

@@ -45,7 +45,8 @@ export function AdminSearchBox({ value, onSearch, ref }: Props) {
       autoComplete="off"
       spellCheck="false"
       maxLength={200}
-      className="col-span-2 grow"
+      isCompact
+      className="w-full min-w-0"
     />
   )
 }

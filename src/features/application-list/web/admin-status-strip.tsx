@@ -10,6 +10,13 @@ import { cx } from '#web/ui/cx.ts'
 import { withEntry } from './admin-filter-chips.tsx'
 import type { Filters } from './admin-list-address.ts'
 
+/** It takes what the acts leave, and pales where more is behind its end. */
+const strip = {
+  flex: '1 1 0',
+  scrollbarWidth: 'none',
+  maskImage: 'linear-gradient(to right, #000 calc(100% - 2.5rem), transparent)',
+} as const
+
 type Props = {
   query: ListQuery
   /** The list is there, which comes first. */
@@ -32,9 +39,9 @@ export function AdminStatusStrip({ query, isListed, onFilter }: Props) {
     (status) => isUncounted || counts?.[status] || chosen.includes(status),
   )
   return (
-    <fieldset className="relative -mx-5 min-w-0 mt-4 overflow-x-auto px-5 lg:mx-0 lg:px-0">
+    <fieldset className="relative min-w-0 overflow-x-auto" style={strip}>
       <legend className="sr-only">Status</legend>
-      <div className="flex w-max border-hairline border-b lg:w-auto lg:flex-wrap">
+      <div className="flex w-max">
         <Part
           words="All"
           count={counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : undefined}
@@ -66,11 +73,11 @@ function Part({ words, count, isOn, onPress }: PartProps) {
       aria-pressed={isOn}
       onClick={onPress}
       className={cx(
-        '-mb-px flex min-h-9 items-baseline gap-1.5 whitespace-nowrap border-b-2 px-2.5 py-1.5 text-label -outline-offset-2 transition-colors hover:bg-sand',
+        'flex min-h-8 items-center gap-1.5 whitespace-nowrap border-b-2 px-2 text-help -outline-offset-2 transition-colors hover:bg-sand',
         isOn ? 'border-brown font-medium' : 'border-transparent text-umber',
       )}
     >
-      {words} <span className="text-help tabular-nums">{count?.toLocaleString('en-US')}</span>
+      {words} <span className="tabular-nums">{count?.toLocaleString('en-US')}</span>
     </button>
   )
 }

@@ -29,9 +29,10 @@ export function AdminViews({ address }: Props) {
   const mayShare = me?.admin.rights.includes('share-views') ?? false
 
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex min-w-0 shrink-0 grow items-center gap-2">
       <NativeSelect
         label="View"
+        isCompact
         value={isKnown ? address : '?'}
         options={[
           ...(isKnown ? [] : [{ value: '?', label: 'Current view' }]),
@@ -39,15 +40,15 @@ export function AdminViews({ address }: Props) {
           ...views.map((view) => ({ value: viewOf(view.address), label: nameOf(view) })),
         ]}
         onChange={(chosen) => chosen !== '?' && navigate({ search: chosen })}
-        className="w-56"
+        className="w-44 min-w-0 grow"
       />
       {!isKnown && (
-        <Button look="outline" size="small" className="min-h-10" onClick={() => setDialog('save')}>
+        <Button look="outline" size="small" onClick={() => setDialog('save')}>
           Save view
         </Button>
       )}
       {views.length > 0 && (
-        <Button look="quiet" size="small" className="min-h-10" onClick={() => setDialog('manage')}>
+        <Button look="quiet" size="small" onClick={() => setDialog('manage')}>
           Manage views
         </Button>
       )}

@@ -9,7 +9,7 @@ export type Choices = Answer<typeof listChoices>
 export type FlagWords = ReadonlyMap<string, string>
 
 const keptMs = 5 * 60_000
-const none: Choices = { intakes: [], flags: [], people: [] }
+const none: Choices = { intakes: [], flags: [], people: [], missing: [] }
 
 /** What the filters offer; it changes rarely, so it is not asked for with every list. */
 export function useListChoices() {

@@ -1,6 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { Reasons } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -19,6 +18,7 @@ import type {
   Submission,
   Summary,
 } from '../contract.ts'
+import { type Reasons, reasonsArea } from '../setting-areas.ts'
 import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
 import { ownedBy } from './reach.ts'
@@ -146,7 +146,7 @@ async function listHappenings(db: Db, applicationId: string): Promise<z.input<ty
     )
     .where(eq(timeline.applicationId, applicationId))
     .orderBy(asc(timeline.seq))
-  const reasons = await getSetting(db, 'reasons')
+  const reasons = await getSetting(db, reasonsArea)
   return rows
     .filter(({ entry }) => applicantWords(entry) !== null)
     .map(({ entry, note }) => ({

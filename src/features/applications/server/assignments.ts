@@ -7,6 +7,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/refusals.ts'
 import { can, Role } from '#shared/rights.ts'
+import { flagsArea } from '../setting-areas.ts'
 import { inReach } from './reach.ts'
 import { applications } from './tables.ts'
 
@@ -110,7 +111,7 @@ function flagsAfter({ add, remove }: FlagChange) {
 
 /** 422 for a flag that the settings do not offer; a retired one may still be taken off. */
 export async function requireFlags(db: Db, add: readonly string[]): Promise<void> {
-  const known = new Set(choosable(await getSetting(db, 'flags')).map(({ id }) => id))
+  const known = new Set(choosable(await getSetting(db, flagsArea)).map(({ id }) => id))
   if (add.some((flag) => !known.has(flag))) throw invalidField('add', 'Choose a flag from the list')
 }
 

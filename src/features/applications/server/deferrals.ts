@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ne, notExists, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
@@ -109,7 +110,7 @@ export async function findLaterIntake(db: Db, applicationId: string) {
 
 /** The end of the last day to reply, so many days from now at the institute. */
 async function replyByOf({ db, now }: Ctx, days: number): Promise<Date> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const last = Temporal.PlainDate.from(dayIn(now, timeZone)).add({ days })
   return endOfDay(last.toString(), timeZone)
 }

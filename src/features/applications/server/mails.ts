@@ -1,15 +1,17 @@
 import { eq, inArray } from 'drizzle-orm'
-import { greetingFor } from '#features/accounts/server/mails.ts'
+import { namedIn } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { contactWords } from '#features/settings/contact-words.ts'
-import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
+import { wordingOf, wordMail } from '#features/settings/server/mail-words.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea, mailsArea, programAreas } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { type Mail, queueMail, queueMails } from '#server/mail.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
+import { type MailSenders, sendersArea } from '../setting-areas.ts'
 import type { StepMail } from '../status.ts'
 import { type LetterFacts, type News, stepLetters } from './step-letters.ts'
 import { applications } from './tables.ts'
@@ -52,7 +54,7 @@ export async function writeAboutSteps<Name extends StepMail>(
   )
 }
 
-/** Writes to an applicant about their application; the greeting is put before the letter. */
+/** Writes to an applicant about their application, whose letter is framed like every one. */
 export async function writeToApplicant(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   about: About,
@@ -81,25 +83,26 @@ type Reached = ReturnType<Awaited<ReturnType<typeof readAbout>>>
 
 function mailOf(
   { config, now }: Pick<Ctx, 'now' | 'config'>,
-  { person, intake, institute, program, templates, sender }: Reached,
+  { person, intake, institute, program, words, wording, sender }: Reached,
   { applicationId, ...about }: About,
   letterOf: (facts: LetterFacts) => Letter,
 ): Mail {
+  const ofAll = { course: courseWords(program, intake), reachUs: wording.reachUs }
   const letter = letterOf({
+    ...ofAll,
     url: config.publicUrl,
-    course: courseWords(program, intake),
     program,
-    reachUs: contactWords(institute),
     when: (instant) => inBothZones(instant, person.timeZone, institute),
     now,
-    templates,
+    word: (templates, name, facts, url) =>
+      wordMail(templates[name], words[name], { ...ofAll, ...facts }, url),
   })
   return {
     ...sender,
     ...about,
     to: { address: person.email, name: `${person.firstName} ${person.lastName}` },
     sender: institute.name,
-    letter: { ...letter, paragraphs: [greetingFor(person.firstName), ...letter.paragraphs] },
+    letter: wording.greet('hello', namedIn(person.firstName), letter),
     applicationId,
   }
 }
@@ -117,7 +120,14 @@ async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(inArray(applications.id, [...ids]))
-  const setting = await getSettings(db, [...senderAreas, 'program:ba', 'program:msc', 'mails'])
+  const setting = await getSettings(db, [
+    sendersArea,
+    instituteArea,
+    programAreas.ba,
+    programAreas.msc,
+    mailsArea,
+  ])
+  const wording = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id: string) => {
     const row = found.get(id)
@@ -125,10 +135,11 @@ async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
     const program = Program.parse(row.program)
     return {
       ...row,
-      institute: setting('institute').value,
-      program: setting(`program:${program}`).value,
-      templates: setting('mails').value,
-      sender: senderOf(setting, program),
+      institute: setting(instituteArea).value,
+      program: setting(programAreas[program]).value,
+      words: setting(mailsArea).value,
+      wording,
+      sender: senderOf(setting(sendersArea).value, setting(instituteArea).value, program),
     }
   }
 }
@@ -143,4 +154,17 @@ export function inBothZones(instant: Date, own: string | null, institute: Instit
   const there = formatInstant(instant, institute.timeZone)
   const here = formatInstant(instant, own ?? institute.timeZone)
   return here === there ? there : `${here} (${there} at the institute)`
+}
+
+/** From whom a mail about a program comes, and where an answer goes. */
+export function senderOf(
+  senders: MailSenders,
+  institute: Institute,
+  program: Program,
+): Pick<Mail, 'from' | 'replyTo'> {
+  const { name, address, replyTo } = senders[program]
+  return {
+    ...(address && { from: { name: name || institute.name, address } }),
+    replyTo: replyTo || institute.email,
+  }
 }

@@ -9,6 +9,7 @@ import {
   type StepTaken,
   stepCalls,
 } from '../office-steps.ts'
+import { reasonsArea } from '../setting-areas.ts'
 import type { Status } from '../status.ts'
 import { deferTo, listLaterIntakes, resume } from './deferrals.ts'
 import { keepNote } from './explanations.ts'
@@ -76,7 +77,7 @@ async function takeWithReason(
   why: Why,
 ): Promise<Standing> {
   const moved = await takeOneStep(ctx, step, application, why)
-  const reasons = (await getSetting(ctx.db, 'reasons'))[step]
+  const reasons = (await getSetting(ctx.db, reasonsArea))[step]
   const reason = reasons.find(({ id }) => id === why.reasonId)?.applicant ?? ''
   await writeAboutStep(ctx, mailOf[step], { ...aboutOf(step, moved), news: { reason } })
   return moved

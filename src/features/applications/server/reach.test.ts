@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { adminSessions, admins } from '#features/admins/server/tables.ts'
 import { conflicts, reviews } from '#features/review/server/tables.ts'
+import { changes } from '#server/db/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
@@ -148,8 +149,7 @@ async function listen(token: string) {
 }
 
 const tell = (...ids: string[]) =>
-  app.platform.db.execute(sql`SELECT pg_notify('application_changes',
-    json_build_object('application', id, 'applicant', NULL)::text) FROM unnest(${sql.param(ids)}::text[]) AS id`)
+  app.platform.db.insert(changes).values(ids.map((application) => ({ application })))
 
 test('an open page hears of what is in reach, and no other id', async () => {
   const { heard, leave } = await listen(limited)

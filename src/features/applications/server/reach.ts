@@ -1,14 +1,16 @@
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { laterSql } from '#server/db/later-sql.ts'
 import { notFound } from '#server/refusals.ts'
 import type { EventStream } from '#shared/event-stream.ts'
 import { Program } from '#shared/program.ts'
 import { Status } from '../status.ts'
+import { applicationSql } from './application-sql.ts'
 import { applications } from './tables.ts'
 
 /** Which applications a person may see: their own, none that was discarded. */
-export function ownedBy({ id }: { id: string | Placeholder }): SQL | undefined {
+export function ownedBy({ id }: { id: string | Placeholder | SQL }): SQL | undefined {
   return and(eq(applications.applicantId, id), isNull(applications.discardedAt))
 }
 
@@ -22,7 +24,7 @@ export function inReach(actor: Pick<AdminActor, 'id' | 'role' | 'programs'>): SQ
     actor.programs
       ? sql`${applications.program} = ANY(${sql.param(actor.programs)}::text[])`
       : undefined,
-    actor.role === 'reviewer' ? givenTo(actor.id) : undefined,
+    actor.role === 'reviewer' ? applicationSql.isGivenTo(actor.id) : undefined,
   )
 }
 
@@ -34,15 +36,8 @@ export const reachedBy: SQL | undefined = and(
   isNull(admins.disabledAt),
   isNull(applications.discardedAt),
   sql`(${admins.programs} IS NULL OR ${applications.program} = ANY(${admins.programs}))`,
-  sql`(${admins.role} <> 'reviewer' OR ${givenTo(admins.id)})`,
+  sql`(${admins.role} <> 'reviewer' OR ${laterSql(() => applicationSql.isGivenTo(admins.id))})`,
 )
-
-function givenTo(adminId: string | typeof admins.id): SQL {
-  return sql`EXISTS (SELECT FROM reviews r WHERE r.application_id = ${applications.id}
-      AND r.reviewer_id = ${adminId} AND r.removed_at IS NULL)
-    AND NOT EXISTS (SELECT FROM conflicts c WHERE c.application_id = ${applications.id}
-      AND c.admin_id = ${adminId})`
-}
 
 /** Whether every application is in reach. */
 export function seesAll({ programs, role }: AdminActor): boolean {
@@ -51,10 +46,9 @@ export function seesAll({ programs, role }: AdminActor): boolean {
 
 /** The changes that a member of staff hears of: those of applications in reach. */
 export function changesInReach({ db, actor }: Ctx<AdminActor>): EventStream {
-  const hears = () => true
-  if (seesAll(actor)) return { hears }
+  if (seesAll(actor)) return { applicant: null }
   return {
-    hears,
+    applicant: null,
     async among(ids) {
       const rows = await db
         .select({ id: applications.id })

@@ -10,9 +10,7 @@ import { withdrawOnBehalf, withdrawOwn } from './withdrawals.ts'
 export const applicationRoutes: Route[] = [
   route(readStanding, standingOf),
   keyedRoute(withdrawApplication, withdrawOwn),
-  route(watchOwnApplications, async ({ actor }) => ({
-    hears: ({ applicant }) => applicant === actor.id,
-  })),
+  route(watchOwnApplications, async ({ actor }) => ({ applicant: actor.id })),
   keyedRoute(withdrawForApplicant, withdrawOnBehalf),
   ...officeStepRoutes,
   route(listReasons, reasonsForOffice),

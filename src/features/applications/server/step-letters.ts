@@ -1,17 +1,20 @@
-import { type MailName, mailTemplates } from '#features/settings/mail-templates.ts'
-import type { Mails } from '#features/settings/office-settings.ts'
-import { fillParagraphs, fillTemplate } from '#features/settings/placeholders.ts'
+import { noteFacts } from '#features/settings/mail-fields.ts'
+import type { MailFacts, MailTemplates } from '#features/settings/mail-template.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
 import { segmentOf } from '#shared/programs.ts'
 import type { ProgramSettings } from '#shared/public-facts.ts'
+import { type interviewFields, mailTemplates } from '../mail-templates.ts'
 import type { StepMail } from '../status.ts'
 
-/** What an interview comes to, by the names of its mails' templates, and where the mail leads. */
+/** What an interview comes to, by the fields of its mails' templates, and where the mail leads. */
 export type InterviewNews = {
-  named: Record<string, string>
-  action: { words: string; url: string }
+  named: Readonly<Record<keyof typeof interviewFields, string>>
+  url: string
 }
+
+/** The same where no interview stands any more. */
+type InterviewOver = InterviewNews & { mayBook: boolean }
 
 /** What only the step itself knows. */
 export type News = {
@@ -25,8 +28,8 @@ export type News = {
   }
   'application-withdrawn': { byOffice: boolean }
   'interview-booked': InterviewNews
-  'interview-cancelled': InterviewNews
-  'interview-missed': InterviewNews & { byInterviewer: boolean }
+  'interview-cancelled': InterviewOver & { words: string }
+  'interview-missed': InterviewOver & { byInterviewer: boolean }
   'interview-waived': { reason: string }
   /** Says nothing of the outcome: a mail may be read over a shoulder. */
   'decision-released': object
@@ -50,95 +53,88 @@ export type LetterFacts = {
   /** An instant in the applicant's zone, with the institute's beside it where that differs. */
   when(instant: Date): string
   now: Date
-  /** The words of mails, as the settings have them. */
-  templates: Mails
+  /** Makes the letter of a template, with what every mail to an applicant may name. */
+  word: ApplicantWording
 }
+
+/** What every mail about an application is filled with. */
+type OfApplication = 'course' | 'reachUs'
+
+export type ApplicantWording = <M extends MailTemplates, N extends keyof M & string>(
+  templates: M,
+  name: N,
+  facts: Omit<MailFacts<M[N]>, OfApplication>,
+  url: string,
+) => Letter
 
 type Letters = { [Name in StepMail]: (facts: LetterFacts, news: News[Name]) => Letter }
 
 /** What each mail about a step is filled with, and where it leads; its words stand in the settings. */
 export const stepLetters: Letters = {
-  'application-received': (facts, { receiptNumber }) =>
-    fill(
-      facts,
+  'application-received': ({ url, word, when, now, program }, { receiptNumber }) =>
+    word(
+      mailTemplates,
       'application-received',
       {
         receiptNumber,
-        receivedOn: facts.when(facts.now),
-        whatNext: facts.program.asksInterview
-          ? 'Next is your interview. Book it on your dashboard. After that, we review your application. We’ll email you at every step.'
-          : 'Next, we review your application. You don’t need to do anything for now. We’ll email you at every step.',
+        receivedOn: when(now),
+        whatNext: program.asksInterview ? 'interview' : 'review',
       },
-      { words: 'Check your status', url: `${facts.url}/dashboard` },
+      `${url}/dashboard`,
     ),
-  'application-returned': (facts, { sections, reason, note, dueAt }) =>
-    fill(
-      facts,
+  'application-returned': ({ url, word, when, program }, { sections, reason, note, dueAt }) =>
+    word(
+      mailTemplates,
       'application-returned',
-      {
-        reason,
-        note: fromOffice(note),
-        sections: sections.join(', '),
-        dueAt: facts.when(dueAt),
-      },
-      {
-        words: 'Open my application',
-        url: `${facts.url}/${segmentOf(facts.program.program)}/application`,
-      },
+      { reason, ...noteFacts(note), sections: sections.join(', '), dueAt: when(dueAt) },
+      `${url}/${segmentOf(program.program)}/application`,
     ),
-  'application-withdrawn': (facts, { byOffice }) =>
-    fill(facts, byOffice ? 'withdrawn-by-office' : 'application-withdrawn'),
-  'interview-booked': (facts, news) => interviewLetter(facts, 'interview-booked', news),
-  'interview-cancelled': (facts, news) => interviewLetter(facts, 'interview-cancelled', news),
-  'interview-missed': (facts, news) =>
-    interviewLetter(facts, news.byInterviewer ? 'interview-not-held' : 'interview-missed', news),
-  'interview-waived': (facts, news) => fill(facts, 'interview-waived', news),
-  'decision-released': (facts) =>
-    fill(facts, 'decision-released', {}, toDecision(facts, 'Read the decision')),
-  'offer-declined': (facts, { ranOut }) => fill(facts, ranOut ? 'offer-ran-out' : 'offer-declined'),
-  'place-deferred': (facts, { intake, startsOn, words }) =>
-    fill(facts, 'place-deferred', {
-      laterIntake: intake,
-      startsOn: formatDay(startsOn),
-      note: fromOffice(words),
-    }),
-  'place-resumed': (facts, { replyBy }) =>
-    fill(
-      facts,
-      'place-resumed',
-      { replyBy: facts.when(replyBy) },
-      toDecision(facts, 'Reply to the offer'),
+  'application-withdrawn': ({ url, word }, { byOffice }) =>
+    word(
+      mailTemplates,
+      byOffice ? 'withdrawn-by-office' : 'application-withdrawn',
+      {},
+      `${url}/dashboard`,
     ),
-  enrolled: (facts) => fill(facts, 'enrolled'),
-  'offer-rescinded': (facts, news) => fill(facts, 'offer-rescinded', news),
-  'application-reopened': (facts, news) => fill(facts, 'application-reopened', news),
-  'enrolment-cancelled': (facts, news) => fill(facts, 'enrolment-cancelled', news),
+  'interview-booked': ({ word }, { named, url }) =>
+    word(mailTemplates, 'interview-booked', named, url),
+  'interview-cancelled': ({ word }, { words, url, ...over }) => {
+    const facts = { ...afterInterview(over), ...noteFacts(words) }
+    return word(mailTemplates, 'interview-cancelled', facts, url)
+  },
+  'interview-missed': ({ word }, { byInterviewer, url, ...over }) =>
+    word(
+      mailTemplates,
+      byInterviewer ? 'interview-not-held' : 'interview-missed',
+      afterInterview(over),
+      url,
+    ),
+  'interview-waived': ({ url, word }, { reason }) =>
+    word(mailTemplates, 'interview-waived', { reason }, `${url}/dashboard`),
+  'decision-released': ({ url, word }) =>
+    word(mailTemplates, 'decision-released', {}, `${url}/dashboard/decision`),
+  'offer-declined': ({ url, word }, { ranOut }) =>
+    word(mailTemplates, ranOut ? 'offer-ran-out' : 'offer-declined', {}, `${url}/dashboard`),
+  'place-deferred': ({ url, word }, { intake, startsOn, words }) =>
+    word(
+      mailTemplates,
+      'place-deferred',
+      { laterIntake: intake, startsOn: formatDay(startsOn), ...noteFacts(words) },
+      `${url}/dashboard`,
+    ),
+  'place-resumed': ({ url, word, when }, { replyBy }) =>
+    word(mailTemplates, 'place-resumed', { replyBy: when(replyBy) }, `${url}/dashboard/decision`),
+  enrolled: ({ url, word }) => word(mailTemplates, 'enrolled', {}, `${url}/dashboard`),
+  'offer-rescinded': ({ url, word }, { reason }) =>
+    word(mailTemplates, 'offer-rescinded', { reason }, `${url}/dashboard`),
+  'application-reopened': ({ url, word }, { reason }) =>
+    word(mailTemplates, 'application-reopened', { reason }, `${url}/dashboard`),
+  'enrolment-cancelled': ({ url, word }, { reason }) =>
+    word(mailTemplates, 'enrolment-cancelled', { reason }, `${url}/dashboard`),
 }
 
-/** A mail about an interview, one about no step included. */
-export function interviewLetter(
-  facts: LetterFacts,
-  name: MailName,
-  { named, action }: InterviewNews,
-): Letter {
-  return fill(facts, name, named, action)
-}
-
-function fill(
-  facts: LetterFacts,
-  name: MailName,
-  named: Record<string, string> = {},
-  action = { words: 'Open my dashboard', url: `${facts.url}/dashboard` },
-): Letter {
-  const { subject, body } = facts.templates[name] ?? mailTemplates[name]
-  const all = { course: facts.course, reachUs: facts.reachUs, ...named }
-  return { subject: fillTemplate(subject, all), paragraphs: fillParagraphs(body, all), action }
-}
-
-function toDecision({ url }: LetterFacts, words: string) {
-  return { words, url: `${url}/dashboard/decision` }
-}
-
-function fromOffice(words: string | null): string {
-  return words ? `From the admissions office: ${words}` : ''
+function afterInterview({ named, mayBook }: Pick<InterviewOver, 'named' | 'mayBook'>) {
+  return mayBook
+    ? ({ ...named, whatNext: 'again', next: 'book' } as const)
+    : ({ ...named, whatNext: '', next: 'dashboard' } as const)
 }

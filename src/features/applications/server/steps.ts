@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Reason } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { inOrder } from '#shared/in-order.ts'
 import { can, Role } from '#shared/rights.ts'
+import { type Reason, reasonsArea } from '../setting-areas.ts'
 import { type Interview, Status, type StepName, steps } from '../status.ts'
 import { applications } from './tables.ts'
 
@@ -149,7 +149,10 @@ async function requireReason(ctx: Ctx, name: StepName, reasonId: string | undefi
       throw invalidField('reasonId', 'Choose a reason')
     return
   }
-  const reasons: Partial<Record<StepName, readonly Reason[]>> = await getSetting(ctx.db, 'reasons')
+  const reasons: Partial<Record<StepName, readonly Reason[]>> = await getSetting(
+    ctx.db,
+    reasonsArea,
+  )
   if (!reasons[name]?.some(({ id }) => id === reasonId))
     throw invalidField('reasonId', 'Choose a reason from the list')
 }

@@ -5,7 +5,9 @@ import { intakes } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
 import type { Returned, Summary } from '../contract.ts'
+import { reasonsArea } from '../setting-areas.ts'
 import { Status } from '../status.ts'
+import { hasDecision } from './application-sql.ts'
 import { applications, submissions } from './tables.ts'
 import { asInstant, extendedUntil, submitExtension } from './times.ts'
 
@@ -26,8 +28,7 @@ export const summary = {
   graceMinutes: intakes.graceMinutes,
   startsOn: intakes.startsOn,
   extendedUntil,
-  hasDecision: sql<boolean>`EXISTS (SELECT FROM decisions d
-    WHERE d.application_id = ${applications.id} AND d.state = 'released')`,
+  hasDecision,
 }
 
 type SummaryRow = {
@@ -84,7 +85,7 @@ export async function presentReturn(
   row: ReturnedRow | null,
 ): Promise<z.input<typeof Returned> | null> {
   if (!row) return null
-  const reasons = await getSetting(db, 'reasons')
+  const reasons = await getSetting(db, reasonsArea)
   return {
     reason: reasons.return.find(({ id }) => id === row.reasonId)?.applicant ?? row.reasonId,
     note: row.note,

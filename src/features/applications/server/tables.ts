@@ -56,9 +56,15 @@ export const applications = pgTable(
     searchInside: tsvector('search_inside').generatedAlwaysAs(
       sql`strip(to_tsvector('simple', search_answers || ' ' || search_notes))`,
     ),
+    /** By what the list is sorted by name, and where its person lives; kept by triggers. */
+    nameOrder: text('name_order').notNull().default(''),
+    residenceCountry: text('residence_country').notNull().default(''),
+    residenceState: text('residence_state'),
     assigneeId: uuid('assignee_id').references(() => admins.id),
     /** Ids of the settings' flags. */
     flags: text('flags').array().notNull().default(sql`'{}'`),
+    /** Kinds of what it lacks (`missing-kind.ts`); kept by a job. */
+    missing: text('missing').array().notNull().default(sql`'{}'`),
     /** Since when the office is awaited: its status, or its first open task that is due; kept by triggers. */
     attentionAt: instant('attention_at'),
   },
@@ -82,7 +88,20 @@ export const applications = pgTable(
     index('applications_returned')
       .on(t.listedAt.desc(), t.id.desc())
       .where(sql`status = 'incomplete' AND submitted_at IS NOT NULL AND discarded_at IS NULL`),
+    index('applications_by_name').on(sql`${t.nameOrder} COLLATE "C"`, t.id),
+    index('applications_by_age').on(t.statusAt, t.id),
+    index('applications_by_status_and_age').on(t.status, t.statusAt, t.id),
+    index('applications_listed_by_country').on(t.residenceCountry, t.listedAt.desc(), t.id.desc()),
+    index('applications_listed_by_state')
+      .on(t.residenceState, t.listedAt.desc(), t.id.desc())
+      .where(sql`residence_state IS NOT NULL`),
     index('applications_by_intake').on(t.intakeId, t.status, t.listedAt.desc(), t.id.desc()),
+    // What is closed lacks nothing and costs these nothing.
+    index('applications_missing').using('gin', t.missing).where(sql`missing <> '{}'`),
+    index('applications_listed_missing')
+      .on(t.listedAt.desc(), t.id.desc())
+      .where(sql`missing <> '{}'`),
+    index('applications_missing_by_age').on(t.statusAt, t.id).where(sql`missing <> '{}'`),
     index('applications_flags').using('gin', t.flags),
     index('applications_flags_needing')
       .using('gin', t.flags)

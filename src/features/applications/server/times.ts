@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { laterSql } from '#server/db/later-sql.ts'
+import { applicationSql } from './application-sql.ts'
 import { applications } from './tables.ts'
 
 /** Instants as milliseconds, which every driver reads alike. */
@@ -8,15 +10,8 @@ function milliseconds(instant: SQL): SQL {
   return sql`(extract(epoch FROM ${instant}) * 1000)::float8`
 }
 
-/** The date that the office gave one person since the application came to its status; the latest counts. */
-function extension(kind: 'submit' | 'reply'): SQL {
-  return sql`(SELECT e.until FROM time_extensions e
-    WHERE e.application_id = ${applications.id} AND e.kind = ${sql.raw(`'${kind}'`)} AND e.at >= ${applications.statusAt}
-    ORDER BY e.at DESC, e.until DESC LIMIT 1)`
-}
-
 /** By when this application may be handed in, where it has a date of its own. */
-export const submitExtension = extension('submit')
+export const submitExtension = sql`${laterSql(() => applicationSql.extension('submit'))}`
 export const extendedUntil = sql<Milliseconds>`${milliseconds(submitExtension)}`
 
 /**
@@ -24,9 +19,8 @@ export const extendedUntil = sql<Milliseconds>`${milliseconds(submitExtension)}`
  * deferred place was taken up again. Null for an offer that runs out on no date, and where there is none.
  */
 export const replyAt = sql`CASE WHEN ${applications.status} IN ('accepted', 'deferred') THEN coalesce(
-  ${extension('reply')},
-  (SELECT d.reply_at FROM decisions d WHERE d.application_id = ${applications.id} AND d.state = 'released'
-    AND d.seq = ${applications.statusSeq}),
+  ${laterSql(() => applicationSql.extension('reply'))},
+  ${laterSql(() => applicationSql.decidedReplyAt())},
   (SELECT (t.detail ->> 'replyAt')::timestamptz FROM timeline t
     WHERE t.application_id = ${applications.id} AND t.seq = ${applications.statusSeq})) END`
 export const replyBy = sql<Milliseconds>`${milliseconds(replyAt)}`
@@ -41,8 +35,7 @@ export const laterIntakeId = sql<
 >`CASE WHEN ${applications.status} = 'deferred' THEN coalesce(
   (SELECT (t.detail ->> 'intakeId')::uuid FROM timeline t
     WHERE t.application_id = ${applications.id} AND t.seq = ${applications.statusSeq}),
-  (SELECT d.intake_id FROM decisions d WHERE d.application_id = ${applications.id} AND d.state = 'released'
-    AND d.seq = ${applications.statusSeq})) END`
+  ${laterSql(() => applicationSql.decidedIntakeId())}) END`
 
 export function asInstant(ms: Milliseconds): Date | null {
   return ms === null ? null : new Date(ms)

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import { can, Role, roleWords } from '#shared/rights.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import {
   type Interview,
   type Status,
@@ -44,80 +44,49 @@ export function StepTables({ steps }: { steps: readonly Step[] }) {
   return (
     <>
       <h2 className="mt-8 mb-3 text-h3">Statuses</h2>
-      <Table label="Statuses">
-        <Head columns={['For staff', 'For the applicant', 'Next steps']} />
-        <tbody>
-          {statuses.map((status) => (
-            <Row key={status} className={foldedRow}>
-              <Cell className={folded}>
-                <StatusOf status={status} />
-              </Cell>
-              <Cell className={folded}>
-                <Fold>For the applicant: </Fold>
-                {statusWords[status].applicant}
-              </Cell>
-              <Cell className={folded}>
-                <Following steps={steps.filter(({ from }) => from.includes(status))} />
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Statuses"
+        rows={statuses}
+        keyOf={(status) => status}
+        isTopAligned
+        columns={[
+          { head: 'For staff', cell: (status) => <StatusOf status={status} /> },
+          { head: 'For the applicant', cell: (status) => statusWords[status].applicant },
+          {
+            head: 'Next steps',
+            label: false,
+            cell: (status) => (
+              <Following steps={steps.filter(({ from }) => from.includes(status))} />
+            ),
+          },
+        ]}
+      />
       <h2 className="mt-10 mb-3 text-h3">Steps</h2>
-      <Table label="Steps">
-        <Head columns={['Step', 'From', 'To', 'Who', 'Requires', 'Emails']} />
-        <tbody>
-          {steps.map((step) => (
-            <Row key={step.words} className={`${foldedRow} break-inside-avoid`}>
-              <Cell className={`${folded} font-medium`}>{step.words}</Cell>
-              <Cell className={folded}>
-                <Fold>From: </Fold>
-                {step.from.map((status) => statusWords[status].staff).join(', ')}
-              </Cell>
-              <Cell className={folded}>
-                <Fold>To: </Fold>
-                {endsOf(step).join(', ')}
-              </Cell>
-              <Cell className={folded}>
-                <Fold>Who: </Fold>
-                {whoMay(step)}
-              </Cell>
-              <Cell className={folded}>
-                <Fold>Requires: </Fold>
-                {listOf(step.asks.map((asked) => askWords[asked])) ?? 'Nothing'}
-              </Cell>
-              <Cell className={folded}>
-                <Fold>Emails: </Fold>
-                {listOf(step.mails?.map((mail) => mailWords[mail])) ?? 'None'}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Steps"
+        rows={steps}
+        keyOf={({ words }) => words}
+        isTopAligned
+        columns={[
+          { head: 'Step', className: 'font-medium', cell: ({ words }) => words },
+          {
+            head: 'From',
+            cell: ({ from }) => from.map((status) => statusWords[status].staff).join(', '),
+          },
+          { head: 'To', cell: (step) => endsOf(step).join(', ') },
+          { head: 'Who', cell: whoMay },
+          {
+            head: 'Requires',
+            cell: ({ asks }) => listOf(asks.map((asked) => askWords[asked])) ?? 'Nothing',
+          },
+          {
+            head: 'Emails',
+            cell: ({ mails }) => listOf(mails?.map((mail) => mailWords[mail])) ?? 'None',
+          },
+        ]}
+      />
     </>
   )
-}
-
-const foldedRow = 'max-md:block max-md:px-4 max-md:py-3'
-const folded = 'max-md:block max-md:h-auto max-md:p-0 md:py-2 md:align-top print:px-2'
-
-function Head({ columns }: { columns: readonly string[] }) {
-  return (
-    <thead className="max-md:sr-only">
-      <tr>
-        {columns.map((column) => (
-          <HeadCell key={column} className="print:px-2">
-            {column}
-          </HeadCell>
-        ))}
-      </tr>
-    </thead>
-  )
-}
-
-/** Names a value where the head of its column is not in view. */
-function Fold({ children }: { children: string }) {
-  return <span className="text-umber md:hidden">{children}</span>
 }
 
 function StatusOf({ status }: { status: Status }) {

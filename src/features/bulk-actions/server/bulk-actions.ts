@@ -9,6 +9,7 @@ import {
 } from '#features/applications/server/assignments.ts'
 import { writeAboutSteps } from '#features/applications/server/mails.ts'
 import { factsOf, mayTake, takeStep } from '#features/applications/server/steps.ts'
+import { reasonsArea } from '#features/applications/setting-areas.ts'
 import { whyNot } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -108,7 +109,7 @@ function waivingInterviews(
     },
     async run(targets) {
       const moved = await takeStep(ctx, step, targets, { reasonId })
-      const reasons = (await getSetting(ctx.db, 'reasons'))[step]
+      const reasons = (await getSetting(ctx.db, reasonsArea))[step]
       const reason = reasons.find(({ id }) => id === reasonId)?.applicant ?? ''
       const mails = moved.map(({ id, statusSeq }) => ({
         applicationId: id,

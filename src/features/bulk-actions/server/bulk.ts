@@ -10,6 +10,7 @@ import { Status } from '#features/applications/status.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
+import { counted } from '#shared/counted.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import {
   type actOnMany,
@@ -164,7 +165,7 @@ async function lock({ db }: Ctx, targets: readonly Target[]): Promise<Map<string
 }
 
 export function changed(count: number): Refusal {
-  const words = count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
+  const words = counted(count, 'application')
   return new Refusal('not-now', `The list has changed and now has ${words}`, {
     code: 'count-changed',
     extra: { count },

@@ -1,11 +1,12 @@
 import { nameOf, type Words, wordsOf } from '#features/application-form/answers.ts'
 import type { Question } from '#features/application-form/asked-questions.ts'
 import type { Leaf } from '#features/application-form/document.ts'
-import { isEmpty, parseMoney } from '#features/application-form/gaps.ts'
 import { sections } from '#features/application-form/questions.ts'
 import { type Status, staffWordsOf } from '#features/applications/status.ts'
 import type { Cell } from '#server/sheet.ts'
 import { decimalOf } from '#shared/money.ts'
+import { isEmpty } from '#shared/questions/answer-parts.ts'
+import { parseMoney } from '#shared/questions/figures.ts'
 
 /** One application as it is exported: what the list says of it, and what was last handed in. */
 export type Exported = {
@@ -46,7 +47,7 @@ export type Column = {
 export function columnsOf({ withRestricted }: { withRestricted: boolean }): Column[] {
   const questions = sections
     .flatMap((section) => section.questions)
-    .filter(({ isMark, restricted }) => !isMark && (withRestricted || !restricted))
+    .filter(({ restricted }) => withRestricted || !restricted)
   return [...ofList, ...(withRestricted ? [birthDate] : []), ...questions.map(answerTo)]
 }
 
@@ -90,10 +91,11 @@ function answerTo(question: Question): Column {
 }
 
 function cellOf(question: Question, answer: Leaf, speaking: Speaking): Cell {
-  const { kind } = question
+  const { type } = question
   if (isEmpty(answer)) return ''
-  if (kind === 'number' && Number.isFinite(Number(answer))) return Number(answer)
-  const amount = kind === 'money' ? parseMoney(answer) : undefined
+  if ((type === 'whole' || type === 'year') && Number.isFinite(Number(answer)))
+    return Number(answer)
+  const amount = type === 'money' ? parseMoney(answer) : undefined
   if (amount === undefined) return wordsOf(question, answer, speaking).join('\n')
   return { amount: decimalOf(Math.round(amount * 100), speaking.currency) }
 }

@@ -2,7 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
-import { countApplications } from '../mass-acts.ts'
+import { counted } from '#shared/counted.ts'
+import { massActsArea } from '../setting-areas.ts'
 import { massActs } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -13,16 +14,16 @@ const dayMs = 86_400_000
  * whatever the format.
  */
 export async function requireFew({ db, actor, now }: Ctx<AdminActor>, ids: readonly string[]) {
-  const { secondPersonAbove: limit } = await getSetting(db, 'mass-acts')
+  const { secondPersonAbove: limit } = await getSetting(db, massActsArea)
   const taken = db
     .select({ id: sql<string>`unnest(${massActs.applicationIds})`.as('id') })
     .from(massActs)
     .where(
       and(
-        eq(massActs.askedBy, actor.id),
+        eq(massActs.createdBy, actor.id),
         eq(massActs.kind, 'export'),
         eq(massActs.asksSecond, false),
-        gt(massActs.askedAt, new Date(now.getTime() - dayMs)),
+        gt(massActs.createdAt, new Date(now.getTime() - dayMs)),
       ),
     )
   const { rows } = await db.execute<{ count: number }>(sql`
@@ -30,7 +31,7 @@ export async function requireFew({ db, actor, now }: Ctx<AdminActor>, ids: reado
     FROM (${taken} UNION SELECT unnest(${sql.param([...ids])}::uuid[])) both_times`)
   if ((rows[0]?.count ?? 0) <= limit) return
   const count = ids.length
-  const most = countApplications(limit)
+  const most = counted(limit, 'application')
   throw new Refusal(
     'not-now',
     count > limit

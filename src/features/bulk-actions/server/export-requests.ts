@@ -4,15 +4,17 @@ import { tellOwners } from '#features/admins/server/owner-alerts.ts'
 import { getSelf } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { isOneOf } from '#features/applications/server/assignments.ts'
+import { readWording } from '#features/settings/server/mail-words.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
+import { counted } from '#shared/counted.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import { ExportQuery } from '../admin-export-contract.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import type { fetchExport, requestExport } from '../mass-act-contract.ts'
-import { countApplications } from '../mass-acts.ts'
 import { type Asked, inSlot, makeFile, requireExportable, wordsOfExport } from './export.ts'
 import { selectAll, selectionOfAct } from './export-selection.ts'
 import { getMassAct, keepMassAct, overDetail, programsAsked, tooLate } from './mass-acts.ts'
@@ -45,17 +47,16 @@ export async function askForExport(
   })
   const detail = { rows: selection.count, format, restricted }
   await recordAudit(ctx, { action: 'export.asked', subject: `export:${act.id}`, detail })
+  const { word } = await readWording(ctx.db)
+  const facts = {
+    by: act.askedBy,
+    count: counted(selection.count, 'application'),
+    request: restricted ? 'restricted' : 'plain',
+  } as const
+  const url = `${ctx.config.publicUrl}/admin-panel/applications?show=mass-acts`
   await tellOwners(ctx, {
     template: 'export-asked',
-    subject: 'A large export was asked for',
-    paragraphs: [
-      `${act.askedBy} asks to export ${countApplications(selection.count)}${restricted ? ', with birth dates and restricted answers' : ''}.`,
-      'It is made only if somebody else approves it. If you know of no reason for it, ask first, and send it back.',
-    ],
-    action: {
-      words: 'Look at the request',
-      url: `${ctx.config.publicUrl}/admin-panel/applications?show=mass-acts`,
-    },
+    ...word(mailTemplates, 'export-asked', facts, url),
   })
   return act
 }
@@ -77,7 +78,9 @@ export async function fetchApproved(
   const [row] = await db
     .select({ detail: massActs.detail })
     .from(massActs)
-    .where(and(eq(massActs.id, id), eq(massActs.state, 'approved'), eq(massActs.askedBy, actor.id)))
+    .where(
+      and(eq(massActs.id, id), eq(massActs.state, 'approved'), eq(massActs.createdBy, actor.id)),
+    )
     .for('update')
   if (!row) throw tooLate(await getMassAct(ctx, id))
   const asked = z.parse(Kept, row.detail.asked)
@@ -85,20 +88,19 @@ export async function fetchApproved(
   requireExportable(ctx, asked, selection.count)
   await db
     .update(massActs)
-    .set({ state: 'done', doneAt: now, detail: overDetail })
+    .set({ state: 'done', wentOutAt: now, detail: overDetail })
     .where(eq(massActs.id, id))
   const { name } = await getSelf(ctx)
+  const { word } = await readWording(db)
+  const facts = {
+    by: name,
+    count: counted(selection.count, 'application'),
+    approver: act.approvedBy ?? '',
+  }
+  const url = `${ctx.config.publicUrl}/admin-panel/admins?view=audit-log`
   await tellOwners(ctx, {
     template: 'export-taken',
-    subject: 'A large export was downloaded',
-    paragraphs: [
-      `${name} downloaded an export of ${countApplications(selection.count)}, approved by ${act.approvedBy}.`,
-      'If you did not expect this, shut the account and look at what it read.',
-    ],
-    action: {
-      words: 'Open the audit log',
-      url: `${ctx.config.publicUrl}/admin-panel/admins?view=audit-log`,
-    },
+    ...word(mailTemplates, 'export-taken', facts, url),
   })
   return inSlot(ctx, () => makeFile(ctx, { asked, selection, actId: id, from: outside }))
 }

@@ -4,8 +4,10 @@ import { mayReadRestricted } from '#features/application-form/server/restricted.
 import { wordsOfFilters } from '#features/application-list/server/filter-words.ts'
 import { entriesOf } from '#features/applications/list-contract.ts'
 import { isOneOf } from '#features/applications/server/assignments.ts'
+import { flagsArea } from '#features/applications/setting-areas.ts'
 import { type AnswerColumns, answerColumns } from '#features/questionnaires/server/list-columns.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { writeCsv } from '#server/csv.ts'
@@ -159,8 +161,13 @@ async function* atOnce(lines: readonly Line[]): Lines {
 }
 
 async function readWords({ db }: Ctx): Promise<Reading['speaking']> {
-  const settings = await getSettings(db, ['institute', 'program:ba', 'program:msc', 'flags'])
-  const { timeZone } = settings('institute').value
+  const settings = await getSettings(db, [
+    instituteArea,
+    programAreas.ba,
+    programAreas.msc,
+    flagsArea,
+  ])
+  const { timeZone } = settings(instituteArea).value
   // Swedes write an instant as sheets like to sort it.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -171,10 +178,10 @@ async function readWords({ db }: Ctx): Promise<Reading['speaking']> {
     timeZone,
     clock: (instant) => format.format(instant),
     programs: {
-      ba: settings('program:ba').value.name,
-      msc: settings('program:msc').value.name,
+      ba: settings(programAreas.ba).value.name,
+      msc: settings(programAreas.msc).value.name,
     },
-    flags: new Map(settings('flags').value.map(({ id, name }) => [id, name])),
+    flags: new Map(settings(flagsArea).value.map(({ id, name }) => [id, name])),
   }
 }
 

@@ -1,8 +1,18 @@
-import { readingActions } from '#features/admins/server/audit-views.ts'
+import { sql } from 'drizzle-orm'
+import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { readingActions, readingSql } from '#features/admins/server/audit-views.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
-import { add } from '#server/contribution.ts'
+import { recallAllBy } from '#features/releases/server/release-acts.ts'
+import { declaredAreas } from '#features/settings/area.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
+import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { endMassActsOf } from './mass-acts.ts'
+import { mailTemplates } from '../mail-templates.ts'
+import { settingAreas } from '../setting-areas.ts'
+import { bulkAccountFacts } from './account-facts.ts'
+import { massActsItem } from './home-items.ts'
+import { massActKinds } from './mass-acts.ts'
 import { massActsJob } from './messages-out.ts'
 import { bulkRoutes } from './routes.ts'
 
@@ -10,7 +20,12 @@ export const feature: Feature = {
   routes: bulkRoutes,
   jobs: [massActsJob],
   contributes: [
+    fill(declaredAreas, settingAreas),
+    fill(declaredMails, mailTemplates),
     add(readingActions, 'applications.exported', 'applications.exported-restricted'),
-    add(shutOutParts, endMassActsOf),
+    fill(readingSql, { exports: () => sql`SELECT id, application_ids FROM mass_acts` }),
+    add(homeItems, massActsItem),
+    add(accountParts, bulkAccountFacts),
+    add(shutOutParts, ...Object.values(massActKinds).map(recallAllBy)),
   ],
 }

@@ -1,31 +1,34 @@
-import { createHash } from 'node:crypto'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { greetingFor } from '#features/accounts/server/mails.ts'
+import { namedIn } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { tellOwners } from '#features/admins/server/owner-alerts.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { wordsOfFilters } from '#features/application-list/server/filter-words.ts'
 import { orderOf } from '#features/application-list/server/list-queries.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { contactWords } from '#features/settings/contact-words.ts'
-import { fillParagraphs, fillTemplate } from '#features/settings/placeholders.ts'
+import { fingerprintOf } from '#features/releases/server/release-acts.ts'
+import { fillTemplate } from '#features/settings/placeholders.ts'
+import { readWording, wordingOf } from '#features/settings/server/mail-words.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea, mailsArea, programAreas } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mails } from '#server/db/tables.ts'
 import type { Letter } from '#server/letter.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { hasAddress } from '#shared/email.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { type Chosen, mostAtOnce } from '../admin-bulk-contract.ts'
-import { countApplications } from '../mass-acts.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { MessageText } from '../message.ts'
 import type { MessageLetter, planMessage, readMessage, sendMessage } from '../message-contract.ts'
+import { massActsArea } from '../setting-areas.ts'
 import { changed, isChosen, makeLeft } from './bulk.ts'
 import { getMassAct, keepMassAct, programsAsked } from './mass-acts.ts'
 import { massActs } from './tables.ts'
@@ -39,14 +42,16 @@ export async function planForOffice(
   { body: { chosen, from, ...message } }: Input<typeof planMessage>,
 ): Promise<Result<typeof planMessage>> {
   const { going, left } = await sortOut(ctx, chosen)
-  const { secondPersonAbove, holdMinutes } = await getSetting(ctx.db, 'mass-acts')
+  const { secondPersonAbove, holdMinutes } = await getSetting(ctx.db, massActsArea)
   const letterFor = await readWords(ctx.db, message)
   return {
     count: going.length,
     left: left.list(mostNamed),
-    letters: going.slice(from, from + pageSize).map((one) => present(one, letterFor(one))),
+    letters: going
+      .slice(from, from + pageSize)
+      .map((one) => presentLetter(one, letterFor(one).letter)),
     next: from + pageSize < going.length ? from + pageSize : null,
-    seen: fingerprintOf(going),
+    seen: fingerprintOfPeople(going),
     limit: secondPersonAbove,
     holdMinutes,
   }
@@ -62,8 +67,8 @@ export async function sendForOffice(
 ): Promise<Result<typeof sendMessage>> {
   requireFresh(ctx)
   const { going } = await sortOut(ctx, chosen)
-  if (going.length !== expected || fingerprintOf(going) !== seen) throw changed(going.length)
-  const { secondPersonAbove } = await getSetting(ctx.db, 'mass-acts')
+  if (going.length !== expected || fingerprintOfPeople(going) !== seen) throw changed(going.length)
+  const { secondPersonAbove } = await getSetting(ctx.db, massActsArea)
   const query = 'query' in chosen ? chosen.query : {}
   const asksSecond = going.length > secondPersonAbove
   const act = await keepMassAct(ctx, {
@@ -81,19 +86,15 @@ export async function sendForOffice(
   })
   const detail = { letters: going.length, asksSecond }
   await recordAudit(ctx, { action: 'message.asked', subject: `message:${act.id}`, detail })
-  if (asksSecond)
+  if (asksSecond) {
+    const { word } = await readWording(ctx.db)
+    const facts = { by: act.askedBy, count: counted(going.length, 'application') }
+    const url = `${ctx.config.publicUrl}/admin-panel/applications?show=mass-acts`
     await tellOwners(ctx, {
       template: 'message-asked',
-      subject: 'A message to many people is waiting',
-      paragraphs: [
-        `${act.askedBy} wants to email the people of ${countApplications(going.length)}.`,
-        'It only goes out once someone else approves it. If you don’t know why it’s needed, ask first, or send it back.',
-      ],
-      action: {
-        words: 'Read it',
-        url: `${ctx.config.publicUrl}/admin-panel/applications?show=mass-acts`,
-      },
+      ...word(mailTemplates, 'message-asked', facts, url),
     })
+  }
   return act
 }
 
@@ -122,10 +123,10 @@ export async function readForOffice(
       const person = people.find((found) => found.id === one)
       if (!person) return []
       const mail = sent.get(one)
-      if (letterFor) return [present(person, letterFor(person))]
+      if (letterFor) return [presentLetter(person, letterFor(person).letter)]
       const letter = { subject: mail?.subject ?? '', paragraphs: [] }
       const failure = mail || act.state !== 'done' ? null : (whyNot(person) ?? 'It wasn’t sent')
-      return [{ ...present(person, letter), mailId: mail?.id ?? null, failure }]
+      return [{ ...presentLetter(person, letter), mailId: mail?.id ?? null, failure }]
     }),
     next,
   }
@@ -217,37 +218,45 @@ export async function readRecipients(db: Db, which: SQL | undefined, order: read
   return rows.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}` }))
 }
 
-/** The letter of each, from words that were checked. */
+/** The letter of each, from words that were checked, and what of it stands in a thread. */
 export async function readWords(db: Db, { subject, text }: MessageText) {
-  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc'])
-  const institute = setting('institute').value
-  return (one: Recipient): Letter => {
+  const setting = await getSettings(db, [
+    instituteArea,
+    programAreas.ba,
+    programAreas.msc,
+    mailsArea,
+  ])
+  const institute = setting(instituteArea).value
+  const { word, greet, reachUs } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
+  return (one: Recipient): { letter: Letter; said: string } => {
     const facts = {
       firstName: one.firstName,
       lastName: one.lastName,
-      program: setting(`program:${Program.parse(one.program)}`).value.name,
+      program: setting(programAreas[Program.parse(one.program)]).value.name,
       intake: one.intake,
       startsOn: formatDay(one.startsOn),
       receiptNumber: one.receiptNumber ?? '',
       institute: institute.name,
     }
-    return {
+    const said = fillTemplate(text.replaceAll('\r\n', '\n').trim(), facts)
+    const letter = word(mailTemplates, 'office-message', {
       subject: fillTemplate(subject, facts),
-      paragraphs: [
-        greetingFor(one.firstName),
-        ...fillParagraphs(text.replaceAll('\r\n', '\n').trim(), facts),
-        contactWords(institute),
-      ],
-    }
+      text: said,
+      reachUs,
+    })
+    const paragraphs = letter.paragraphs.flatMap((paragraph) => paragraph.split('\n\n'))
+    return { letter: greet('hello', namedIn(one.firstName), { ...letter, paragraphs }), said }
   }
 }
 
-function present({ id, name, email }: Recipient, { subject, paragraphs }: Letter): MessageLetter {
+function presentLetter(
+  { id, name, email }: Recipient,
+  { subject, paragraphs }: Letter,
+): MessageLetter {
   const letter = { subject, paragraphs: [...paragraphs] }
   return { applicationId: id, name, address: email, ...letter, mailId: null, failure: null }
 }
 
-function fingerprintOf(going: readonly Recipient[]): string {
-  const ids = going.map(({ id }) => id).sort()
-  return createHash('sha256').update(ids.join()).digest('base64url')
+function fingerprintOfPeople(going: readonly Recipient[]): string {
+  return fingerprintOf(going.map(({ id }) => id))
 }

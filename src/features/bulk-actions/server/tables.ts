@@ -1,17 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { releaseColumns } from '#features/releases/server/release-columns.ts'
 import { at, instant } from '#server/db/columns.ts'
 
 /** One act on many applications, with what stood before it. */
@@ -46,9 +37,14 @@ export const bulkRunItems = pgTable(
 export const massActs = pgTable(
   'mass_acts',
   {
-    id: uuid('id').primaryKey(),
+    ...releaseColumns({
+      createdBy: 'asked_by',
+      createdAt: 'asked_at',
+      wentOutAt: 'done_at',
+      recalledBy: 'ended_by',
+      recalledAt: 'ended_at',
+    }),
     kind: text('kind').notNull(),
-    state: text('state').notNull(),
     /** What was asked; a search is left out of it once it is over, since it may be a name. */
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
     /** Exactly these, in the order of the list. */
@@ -56,29 +52,16 @@ export const massActs = pgTable(
     /** Of the applications; whoever approves sees all of them. */
     programs: text('programs').array().notNull(),
     count: integer('count').notNull(),
-    askedBy: uuid('asked_by')
-      .notNull()
-      .references(() => admins.id),
-    askedAt: instant('asked_at').notNull(),
-    /** Whether a second person had to approve, as the settings stood. */
-    asksSecond: boolean('asks_second').notNull(),
-    approvedBy: uuid('approved_by').references(() => admins.id),
-    approvedAt: instant('approved_at'),
     /** By when it is to be approved, then fetched. */
     validUntil: instant('valid_until'),
-    /** The end of a message's recall window. */
-    goesOutAt: instant('goes_out_at'),
-    doneAt: instant('done_at'),
-    endedBy: uuid('ended_by').references(() => admins.id),
-    endedAt: instant('ended_at'),
   },
   (t) => [
-    index('mass_acts_by_time').on(t.askedAt, t.id),
-    index('mass_acts_of_asker').on(t.askedBy, t.askedAt),
+    index('mass_acts_by_time').on(t.createdAt, t.id),
+    index('mass_acts_of_asker').on(t.createdBy, t.createdAt),
     index('mass_acts_open').on(t.validUntil).where(sql`state IN ('waiting', 'approved')`),
     check('mass_acts_kind', sql`${t.kind} IN ('export', 'message')`),
     check('mass_acts_state', sql`${t.state} IN ('waiting', 'approved', 'done', 'ended')`),
-    check('mass_acts_two_people', sql`NOT ${t.asksSecond} OR ${t.approvedBy} <> ${t.askedBy}`),
+    check('mass_acts_two_people', sql`NOT ${t.asksSecond} OR ${t.approvedBy} <> ${t.createdBy}`),
     check(
       'mass_acts_approved',
       sql`NOT ${t.asksSecond} OR ${t.state} NOT IN ('approved', 'done') OR ${t.approvedBy} IS NOT NULL`,

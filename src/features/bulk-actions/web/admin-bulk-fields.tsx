@@ -51,7 +51,7 @@ export function actOf(kind: BulkKind, filled: Filled): BulkAct | undefined {
 }
 
 type Choices = Answer<typeof listChoices>
-const none: Choices = { intakes: [], flags: [], people: [] }
+const none: Choices = { intakes: [], flags: [], people: [], missing: [] }
 const keptMs = 5 * 60_000
 
 type Props = {

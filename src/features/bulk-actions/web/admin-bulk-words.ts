@@ -1,9 +1,10 @@
+import { counted } from '#shared/counted.ts'
 import type { BulkKind } from '../admin-bulk-contract.ts'
 
 /** "1 application", "12 applications"; null is more than the list has counted. */
 export function applicationsOf(count: number | null): string {
   if (count === null) return 'all applications in the list'
-  return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
+  return counted(count, 'application')
 }
 
 type Words = {
@@ -33,7 +34,7 @@ export const bulkWords: Record<BulkKind, Words> = {
   task: {
     button: 'Add a task',
     title: 'Add a task to each',
-    act: (count) => (count === 1 ? 'Add 1 task' : `Add ${count.toLocaleString('en-US')} tasks`),
+    act: (count) => `Add ${counted(count, 'task')}`,
     busy: 'Adding...',
     done: (applications) => `Task added to ${applications}.`,
   },

@@ -6,6 +6,7 @@ import type { Right } from '#shared/rights.ts'
 import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { BulkKind, BulkReport, Chosen } from '../admin-bulk-contract.ts'
 import { AdminBulkNotice } from './admin-bulk-notice.tsx'
@@ -46,12 +47,9 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
   const close = () => setOpen(undefined)
 
   return (
-    <section
-      aria-label="Bulk actions"
-      className="sticky top-0 z-2 mt-4 border-hairline border-y bg-cream py-1"
-    >
-      <div className="relative flex min-h-10 items-center gap-2 overflow-x-auto p-1 *:shrink-0 *:whitespace-nowrap">
-        <p role="status" className="mr-2 text-label text-umber">
+    <section aria-label="Bulk actions" className={cx('min-w-0', (isAny || done) && 'w-full')}>
+      <div className="relative flex min-h-8 items-center gap-2 overflow-x-auto *:shrink-0 *:whitespace-nowrap">
+        <p role="status" className={isAny ? 'mr-2 text-help text-umber' : 'sr-only'}>
           {isAny ? `${wordsOf(number)} selected` : 'None selected'}
         </p>
         {isAny && mayChooseAll && (
@@ -74,8 +72,8 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
         )}
         {may('export-applications') && (
           <Button look="outline" size="small" onClick={() => setOpen('export')}>
-            <Icon name="download" />
-            {isAny ? 'Export' : 'Export this list'}
+            <Icon name="download" className="size-4" />
+            {isAny ? 'Export' : <span className="max-md:sr-only">Export this list</span>}
           </Button>
         )}
         {isAny && (

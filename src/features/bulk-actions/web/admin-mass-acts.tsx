@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { counted } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { saveFile } from '#web/download.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { queryOf, Refused } from '#web/queries.ts'
+import { pagesOf, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { StatusWord } from '#web/ui/status-word.tsx'
+import { Countdown, ReleaseActs, ReleaseItem } from '#web/ui/release-item.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { usePages } from '#web/use-pages.ts'
@@ -20,7 +21,7 @@ import {
   listMassActs,
   type MassAct,
 } from '../mass-act-contract.ts'
-import { countApplications, type MassActState, massActWords } from '../mass-acts.ts'
+import { type MassActState, massActWords } from '../mass-acts.ts'
 import { readMessage } from '../message-contract.ts'
 import { AdminMessageLetters } from './admin-message-letters.tsx'
 
@@ -43,7 +44,7 @@ export function AdminMassActs() {
         <p className="mt-2 max-w-form text-label text-umber">
           {data.limit === 0
             ? 'Each one needs approval from a second person.'
-            : `Above ${countApplications(data.limit)}, a second person must approve. One person’s exports add up over a day.`}
+            : `Above ${counted(data.limit, 'application')}, a second person must approve. One person’s exports add up over a day.`}
         </p>
       )}
       <Loaded
@@ -84,13 +85,12 @@ const nouns = { export: 'Export', message: 'Message' }
 function Act({ act }: { act: MassAct }) {
   const { kind, state, askedBy, askedAt, approvedBy, approvedAt, doneAt, says } = act
   return (
-    <li className="border-hairline border-t py-3 text-label last:border-b">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="font-body font-medium">
-          {nouns[kind]}, {countOf(act)}
-        </h2>
-        <StatusWord tone={tones[state]}>{massActWords[kind][state]}</StatusWord>
-      </div>
+    <ReleaseItem
+      heading="h2"
+      title={`${nouns[kind]}, ${countOf(act)}`}
+      tone={tones[state]}
+      word={massActWords[kind][state]}
+    >
       <p className="text-umber wrap-anywhere">
         {act.asksSecond ? 'Requested by' : 'By'} {askedBy}, <When at={askedAt} showsTime />
         {approvedBy && approvedAt && (
@@ -118,33 +118,22 @@ function Act({ act }: { act: MassAct }) {
         ))}
       </dl>
       <Open act={act} />
-    </li>
+    </ReleaseItem>
   )
 }
 
 function countOf({ kind, count }: MassAct): string {
-  if (kind === 'export') return countApplications(count)
-  return count === 1 ? '1 email' : `${count.toLocaleString('en-US')} emails`
+  if (kind === 'export') return counted(count, 'application')
+  return counted(count, 'email')
 }
 
 /** What can still be done about one that is open, and the letters of a message. */
 function Open({ act }: { act: MassAct }) {
   const { id, kind, state, isOwn, validUntil, goesOutAt } = act
-  const [isRead, setRead] = useState(false)
   const { act: take, busy, problem } = useAct([listMassActs])
   const request = { params: { id }, body: {} }
   const isOpen = state === 'waiting' || state === 'approved'
-  const mayApprove = state === 'waiting' && !isOwn
-
-  const approve = mayApprove && (
-    <Button
-      size="small"
-      busyLabel={busy === 'approve' && 'Approving...'}
-      onClick={() => take(() => call(approveMassAct, request), { name: 'approve' })}
-    >
-      Approve {countOf(act)}
-    </Button>
-  )
+  const isReadable = kind === 'message' && state !== 'ended' && state !== 'lapsed'
 
   return (
     <>
@@ -156,78 +145,49 @@ function Open({ act }: { act: MassAct }) {
           {state === 'approved' && !isOwn && ', once, by the person who requested it'}.
         </p>
       )}
-      {state === 'approved' && goesOutAt && (
-        <p className="mt-1">
-          Sends <When at={goesOutAt} showsTime />.
-        </p>
-      )}
+      {state === 'approved' && goesOutAt && <Countdown goesOutAt={goesOutAt} />}
       <Banner tone="error" className="mt-2">
         {problem}
       </Banner>
-      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {kind === 'message' && state !== 'ended' && state !== 'lapsed' && (
-          <Button
-            look="outline"
-            size="small"
-            aria-expanded={isRead}
-            onClick={() => setRead(!isRead)}
-          >
-            {isRead ? 'Hide the emails' : 'Read the emails'}
-          </Button>
-        )}
-        {kind === 'export' && approve}
+      <ReleaseActs
+        state={state}
+        isOwn={isOwn}
+        shown={[listMassActs]}
+        counted={countOf(act)}
+        approve={() => call(approveMassAct, request)}
+        recall={isOpen ? () => call(endMassAct, request) : undefined}
+        recallWords={['Cancel it', 'Canceling...']}
+        {...(isReadable && {
+          letters: { noun: 'emails', list: (approve) => <Letters act={act}>{approve}</Letters> },
+        })}
+      >
         {state === 'approved' && kind === 'export' && isOwn && (
           <Button
             size="small"
-            busyLabel={busy === 'fetch' && 'Downloading...'}
-            onClick={() =>
-              take(() => call(fetchExport, request), { name: 'fetch', onDone: saveFile })
-            }
+            busyLabel={busy && 'Downloading...'}
+            onClick={() => take(() => call(fetchExport, request), { onDone: saveFile })}
           >
             Download (once)
           </Button>
         )}
-        {isOpen && (
-          <Button
-            look={state === 'approved' && kind === 'message' ? 'danger' : 'outline'}
-            size="small"
-            busyLabel={busy === 'end' && 'Canceling...'}
-            onClick={() => take(() => call(endMassAct, request), { name: 'end' })}
-          >
-            {isOwn && state === 'waiting'
-              ? 'Withdraw'
-              : state === 'waiting'
-                ? 'Send it back'
-                : 'Cancel it'}
-          </Button>
-        )}
-      </div>
-      {isRead && <Letters act={act}>{kind === 'message' && approve}</Letters>}
+      </ReleaseActs>
     </>
   )
 }
 
 /** The letters stand before the word of the second person, who is to have seen them. */
 function Letters({ act: { id, state }, children }: { act: MassAct; children: ReactNode }) {
-  const query = useInfiniteQuery({
-    queryKey: [readMessage.route, id, state],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const request = { params: { id }, query: { from: pageParam } }
-      const outcome = await call(readMessage, request, { signal })
-      if (outcome.ok) return outcome.answer
-      throw new Refused(outcome.status, outcome.problem)
-    },
-    getNextPageParam: ({ next }) => next ?? undefined,
-  })
-  const { data, fetchNextPage } = query
+  const query = useInfiniteQuery(
+    pagesOf(readMessage, (from) => ({ params: { id }, query: { from } }), state),
+  )
+  const { data, hasNextPage, fetchNextPage } = query
   return (
     <div className="mt-3 space-y-3">
       <Loaded query={query}>
         {(data) => (
           <AdminMessageLetters
             letters={data.pages.flatMap(({ letters }) => letters)}
-            onMore={data.pages.at(-1)?.next == null ? undefined : () => void fetchNextPage()}
+            onMore={hasNextPage ? () => void fetchNextPage() : undefined}
           />
         )}
       </Loaded>

@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { messageOf } from '#web/message-of.ts'
-import { Refused, readAgain } from '#web/queries.ts'
+import { pagesOf, Refused, readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { ExpectedCount, isCounted, PlanChanged } from '#web/ui/release-plan.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -24,24 +26,14 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
   const [message, setMessage] = useState<MessageText>({ subject: '', text: '' })
   const [looked, setLooked] = useState<MessageText>()
   const [done, setDone] = useState<MassAct>()
-  const { data, error, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [planMessage.route, chosen, looked],
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...pagesOf(planMessage, (from = 0) => ({ body: { ...(looked ?? message), chosen, from } })),
     enabled: looked !== undefined,
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      if (!looked) throw new Error('there is nothing to look at')
-      const body = { ...looked, chosen, from: pageParam }
-      const outcome = await call(planMessage, { body }, { signal })
-      if (outcome.ok) return outcome.answer
-      throw new Refused(outcome.status, outcome.problem)
-    },
-    getNextPageParam: ({ next }) => next ?? undefined,
     retry: false,
     staleTime: 0,
     gcTime: 0,
   })
   const plan = looked && data?.pages[0]
-  const last = data?.pages.at(-1)
   const fields = error instanceof Refused ? (error.problem.fields ?? {}) : {}
   const isOfField = 'subject' in fields || 'text' in fields
 
@@ -55,7 +47,7 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
           message={looked}
           plan={plan}
           letters={data.pages.flatMap(({ letters }) => letters)}
-          onMore={last?.next == null ? undefined : () => void fetchNextPage()}
+          onMore={hasNextPage ? () => void fetchNextPage() : undefined}
           onWords={() => setLooked(undefined)}
           onLookAgain={() => void refetch()}
           onDone={setDone}
@@ -127,7 +119,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
   const { count, left, seen, limit, holdMinutes } = plan
   const [typed, setTyped] = useState('')
   const { act, isBusy, problem } = useAct()
-  const isExpected = typed.trim() !== '' && Number(typed) === count
+  const isExpected = isCounted(typed, count)
 
   function send() {
     const body = { ...message, chosen, expected: count, seen }
@@ -144,7 +136,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
       }}
     >
       <p role="status">
-        {count === 0 ? 'None of these people would get an email.' : `${letterWords(count)}. `}
+        {count === 0 ? 'None of these people would get an email.' : `${counted(count, 'email')}. `}
         {count > limit
           ? `That’s more than ${limit.toLocaleString('en-US')}, so a second person must approve it.`
           : count > 0 && `You have ${holdMinutes} minutes to cancel.`}
@@ -157,28 +149,15 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
       )}
       <AdminMessageLetters letters={letters} onMore={onMore} />
       {count > 0 && (
-        <TextField
-          label="How many emails do you expect to send?"
-          hint="Enter your own count. We check it before anything goes out."
-          inputMode="numeric"
+        <ExpectedCount
+          noun="emails"
+          count={count}
+          counted={counted(count, 'email')}
           value={typed}
           onChange={setTyped}
-          error={
-            typed.trim() !== '' && !isExpected
-              ? `${letterWords(count)} would go out, not ${typed.trim()}`
-              : undefined
-          }
-          inputClassName="max-w-28"
         />
       )}
-      {problem && (
-        <Banner tone="error">
-          {problem}{' '}
-          <Button look="outline" size="small" onClick={on.onLookAgain}>
-            Refresh
-          </Button>
-        </Banner>
-      )}
+      <PlanChanged problem={problem} onLookAgain={on.onLookAgain} />
       <DialogActions>
         {count > 0 && (
           <Button type="submit" disabled={!isExpected} busyLabel={isBusy && 'Sending...'}>
@@ -211,8 +190,4 @@ function Done({ act, onClose }: { act: MassAct; onClose: () => void }) {
       </DialogActions>
     </Dialog>
   )
-}
-
-function letterWords(count: number): string {
-  return count === 1 ? '1 email' : `${count.toLocaleString('en-US')} emails`
 }

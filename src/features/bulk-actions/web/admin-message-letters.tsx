@@ -34,7 +34,7 @@ function Whole({ letter: { name, address, subject, paragraphs } }: { letter: Mes
       <summary className="cursor-pointer rounded-control py-0.5 wrap-anywhere">
         <span className="font-medium">{name}</span> <span className="text-umber">{address}</span>
       </summary>
-      <div className="my-2 rounded-control border border-hairline bg-white px-5 py-4">
+      <div className="my-4 rounded-control border border-hairline bg-white px-5 py-4">
         <p className="mb-3 font-display text-h3 wrap-anywhere">{subject}</p>
         {paragraphs.map((paragraph, place) => (
           <p key={place} className="mb-3 whitespace-pre-line wrap-anywhere last:mb-0">

@@ -1,12 +1,18 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
 import { cleanupParts } from '#server/cleanup.ts'
 import { add } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { caseworkAccountFacts } from './account-facts.ts'
 import { removeGone } from './cleanup.ts'
+import { caseworkHomeItems } from './home-items.ts'
 import { caseworkRoutes } from './routes.ts'
 
 export const feature: Feature = {
   routes: caseworkRoutes,
-  contributes: [add(accountParts, caseworkAccountFacts), add(cleanupParts, removeGone)],
+  contributes: [
+    add(homeItems, ...caseworkHomeItems),
+    add(accountParts, caseworkAccountFacts),
+    add(cleanupParts, removeGone),
+  ],
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import { dayIn } from '#shared/dates.ts'
 import { tasks } from './tables.ts'
@@ -25,7 +26,7 @@ export async function leaveTask(
       ),
     )
   if (open.length > 0) return
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   await db.insert(tasks).values({
     id: randomUUID(),
     applicationId,

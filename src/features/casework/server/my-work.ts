@@ -9,6 +9,7 @@ import { statusesOf } from '#features/applications/status.ts'
 import { withoutNames } from '#features/applications/without-names.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -141,26 +142,34 @@ function openOf(actor: AdminActor) {
 
 /** What waits for the caller in person; a task does from its day on, by the institute's zone. */
 export async function countsOf(ctx: Ctx<AdminActor>): Promise<Result<typeof countMine>> {
-  const { db, actor, now } = ctx
-  const { timeZone } = await getSetting(db, 'institute')
-  const count = { count: sql<number>`count(*)::int` }
+  return {
+    mentions: await countMentions(ctx),
+    dueTasks: await countDueTasks(ctx),
+    reviews: await myWorkParts.countReviews(ctx),
+    releases: await myWorkParts.countReleases(ctx),
+  }
+}
+
+const count = { count: sql<number>`count(*)::int` }
+
+export async function countMentions({ db, actor }: Ctx<AdminActor>): Promise<number> {
   const [unread] = await db
     .select(count)
     .from(noteMentions)
     .innerJoin(notes, eq(notes.id, noteMentions.noteId))
     .innerJoin(applications, eq(applications.id, notes.applicationId))
     .where(unreadOf(actor))
+  return unread?.count ?? 0
+}
+
+export async function countDueTasks({ db, actor, now }: Ctx<AdminActor>): Promise<number> {
+  const { timeZone } = await getSetting(db, instituteArea)
   const [due] = await db
     .select(count)
     .from(tasks)
     .innerJoin(applications, eq(applications.id, tasks.applicationId))
     .where(and(openOf(actor), lte(tasks.dueOn, dayIn(now, timeZone))))
-  return {
-    mentions: unread?.count ?? 0,
-    dueTasks: due?.count ?? 0,
-    reviews: await myWorkParts.countReviews(ctx),
-    releases: await myWorkParts.countReleases(ctx),
-  }
+  return due?.count ?? 0
 }
 
 /** Marks words for the caller as read; notes that do not mention them are left alone. */

@@ -149,7 +149,7 @@ test('an application out of reach answers as one that is not there', async () =>
 test.each([
   ['', 'Write the note first'],
   [' \n ', 'Write the note first'],
-  ['x'.repeat(5_001), 'A note can have up to 5,000 characters'],
+  ['x'.repeat(5_001), 'A note must be 5,000 characters or fewer'],
 ])('a note of %j is refused', async (text, sentence) => {
   expect((await note(text)).body.fields).toEqual({ text: sentence })
 })

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { counted } from '#shared/counted.ts'
 import { roleWords } from '#shared/rights.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -131,8 +132,7 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
         </div>
       )}
       <p role="status" className={cx(!isUnknown && 'sr-only', 'text-help text-umber')}>
-        {chosen &&
-          `${found.length} ${found.length === 1 ? 'colleague' : 'colleagues'} to choose from`}
+        {chosen && `${counted(found.length, 'colleague')} to choose from`}
         {isUnknown && 'No one by that name can open this application'}
       </p>
     </div>

@@ -40,7 +40,7 @@ test('words for me, my tasks and what was given to me stand on one page, counted
   tasks.getByText(/Overdue/)
   const assigned = screen.getByRole('region', { name: 'Assigned to you' })
   expect(assigned.textContent).toContain('Submitted · January 2027 · waiting since Nov 20, 2026')
-  await screen.findByRole('link', { name: /^Applications ?\(2 for you\)$/ })
+  await screen.findByRole('link', { name: /^My work ?\(2 for you\)$/ })
 })
 
 test('all words are marked as read', async () => {

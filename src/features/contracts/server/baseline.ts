@@ -1,8 +1,8 @@
 import type { Signer } from '@libpdf/core'
 import { fromBER, OctetString, Set as SetOf } from 'asn1js'
 import { ContentInfo, SignedData } from 'pkijs'
+import { bytesOf } from '#server/pki.ts'
 import { findRange, signingTime } from './sealed-file.ts'
-import { bytesOf } from './x509.ts'
 
 /**
  * Signs again without the time among what is signed. The library always writes it there; the baseline of PAdES

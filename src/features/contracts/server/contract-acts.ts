@@ -5,6 +5,7 @@ import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -21,6 +22,7 @@ import type {
   sendContractAgain,
   voidContract,
 } from '../admin-contract.ts'
+import { contractsArea } from '../setting-areas.ts'
 import { addEvent, hashOf } from './chain.ts'
 import { makeDrafts } from './contract-drafts.ts'
 import { findAwaitedGuardian, mailGuardianLink } from './guardians.ts'
@@ -63,7 +65,7 @@ export async function discardDraft(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof discardContract>,
 ): Promise<Result<typeof discardContract>> {
-  const contract = await hold(ctx, id)
+  const contract = await lockContractInReach(ctx, id)
   if (contract.status !== 'draft') throw standsElsewhere(contract)
   await ctx.db.delete(contractSigners).where(eq(contractSigners.contractId, id))
   await ctx.db.delete(contracts).where(eq(contracts.id, id))
@@ -100,12 +102,12 @@ export async function sendAgain(
   { params: { id } }: Input<typeof sendContractAgain>,
 ): Promise<Result<typeof sendContractAgain>> {
   const { db, now } = ctx
-  const contract = await hold(ctx, id)
+  const contract = await lockContractInReach(ctx, id)
   if (contract.status !== 'sent' && contract.status !== 'expired') throw standsElsewhere(contract)
-  const setting = await getSettings(db, ['institute', 'contracts'])
-  const { timeZone } = setting('institute').value
+  const setting = await getSettings(db, [instituteArea, contractsArea])
+  const { timeZone } = setting(instituteArea).value
   const signBy = Temporal.PlainDate.from(dayIn(now, timeZone))
-    .add({ days: setting('contracts').value.signDays })
+    .add({ days: setting(contractsArea).value.signDays })
     .toString()
   const guardian = await findAwaitedGuardian(ctx, id)
   const { token, hash } = newToken()
@@ -137,7 +139,7 @@ export async function remindSigner(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof remindOfContract>,
 ): Promise<Result<typeof remindOfContract>> {
-  const contract = await hold(ctx, id)
+  const contract = await lockContractInReach(ctx, id)
   const { status, expiresAt } = contract
   if (status !== 'sent' || !expiresAt || expiresAt <= ctx.now) throw standsElsewhere(contract)
   await remindAwaited(ctx, contract, ctx.now)
@@ -152,7 +154,7 @@ export async function voidIt(
   { params: { id }, body: { reason } }: Input<typeof voidContract>,
 ): Promise<Result<typeof voidContract>> {
   const { db, now } = ctx
-  const contract = await hold(ctx, id)
+  const contract = await lockContractInReach(ctx, id)
   const rows = await db
     .update(contracts)
     .set({ status: 'voided', statusAt: now, reason, linkHash: null })
@@ -173,7 +175,7 @@ export async function countersign(
 ): Promise<Result<typeof countersignContract>> {
   const { db, now, actor } = ctx
   requireFresh(ctx)
-  const contract = await hold(ctx, id)
+  const contract = await lockContractInReach(ctx, id)
   requireSeen(contract, sha256)
   const institute = getSigner(await signersOf(db, id), 'institute')
   if (institute.adminId === actor.id && contract.status !== 'voided')
@@ -206,14 +208,14 @@ export async function retrySealing(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof retrySeal>,
 ): Promise<Result<typeof retrySeal>> {
-  const contract = await hold(ctx, id)
+  const contract = await lockContractInReach(ctx, id)
   if (contract.status !== 'sealing_failed') throw standsElsewhere(contract)
   await ctx.db.update(contracts).set({ sealTriedAt: null }).where(eq(contracts.id, id))
   await note(ctx, 'contract.seal-retried', contract.applicationId)
   return { status: contract.status }
 }
 
-async function hold(ctx: Ctx<AdminActor>, id: string): Promise<ContractRow> {
+async function lockContractInReach(ctx: Ctx<AdminActor>, id: string): Promise<ContractRow> {
   const { applicationId } = await getForOffice(ctx, id)
   await lockForOffice(ctx, applicationId)
   return lockContract(ctx.db, id)

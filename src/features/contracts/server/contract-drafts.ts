@@ -4,9 +4,11 @@ import type { OwnAct } from '#features/applications/contract.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { RefundTerms } from '#features/payments/refund-terms.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
+import { contractsArea } from '../setting-areas.ts'
 import { addEvent } from './chain.ts'
 import { tellGuardian } from './guardians.ts'
 import { tellOfMissingText } from './mails.ts'
@@ -22,7 +24,7 @@ export const partingSteps = ['decline', 'defer', 'rescind', 'withdraw', 'cancel-
 
 /** Makes a draft for each offer, where the settings say so; a job sends it. */
 export async function makeForOffers(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
-  const { sendsItself } = await getSetting(ctx.db, 'contracts')
+  const { sendsItself } = await getSetting(ctx.db, contractsArea)
   if (!sendsItself || moved.length === 0) return
   const rows = await ctx.db
     .select({ id: applications.id, program: applications.program, intakeId: applications.intakeId })
@@ -119,7 +121,7 @@ export async function findRefundTerms(
   if (row?.terms) return RefundTerms.parse(row.terms)
   if (!row?.until) return undefined
   // Sent when everything went back until one day, and nothing after it.
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const day = dayIn(row.until, timeZone)
   return { allUntil: day, startsOn: day, steps: [] }
 }

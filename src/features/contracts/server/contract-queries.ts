@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { countSince, type HomeItem } from '#features/admins/server/home-items.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -79,6 +80,28 @@ async function countsOf(db: Db, inList: SQL | undefined): Promise<Record<Waiting
     .where(inList)
   return row ?? { all: 0, office: 0, applicant: 0, failed: 0, complete: 0, over: 0 }
 }
+
+function waitingItem(show: 'office' | 'failed', words: HomeItem['words']): HomeItem {
+  return {
+    right: 'read-contracts',
+    words,
+    to: `/admin-panel/contracts?show=${show}`,
+    async find({ db, actor }) {
+      const some = db
+        .select({ statusAt: contracts.statusAt })
+        .from(contracts)
+        .innerJoin(applications, eq(applications.id, contracts.applicationId))
+        .where(and(inReach(actor), shows[show]))
+        .as('some')
+      return countSince(db, some, contracts.statusAt)
+    },
+  }
+}
+
+export const contractHomeItems: HomeItem[] = [
+  waitingItem('office', ['contract to send or sign', 'contracts to send or sign']),
+  waitingItem('failed', ['contract that could not be sent', 'contracts that could not be sent']),
+]
 
 async function sealState({ config, now }: Pick<Ctx, 'config' | 'now'>) {
   const seal = await openSeal(config)

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { ElectronicRecords } from '#features/settings/contract-rules.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Disclosure } from '../contract.ts'
+import { ElectronicRecords, recordsArea } from '../setting-areas.ts'
 import { hashOf } from './chain.ts'
 
 const titles: Record<keyof ElectronicRecords, string> = {
@@ -21,7 +21,7 @@ export const DisclosureParts = z.array(z.object({ title: z.string(), words: z.st
 
 /** What people agree to before they sign, with its version and the hash of its words. */
 export async function readDisclosure(db: Db): Promise<Disclosure> {
-  const { version, value } = await getSettingVersion(db, 'electronic-records')
+  const { version, value } = await getSettingVersion(db, recordsArea)
   const parts = partsOf(value)
   return { version, sha256: hashOf(parts), parts }
 }
@@ -42,7 +42,7 @@ export async function wordsAgreedTo(
     .from(settingVersions)
     .where(
       and(
-        eq(settingVersions.area, 'electronic-records'),
+        eq(settingVersions.area, recordsArea.key),
         eq(settingVersions.version, Number(disclosure)),
       ),
     )

@@ -12,12 +12,14 @@ import { depositDay } from '#features/payments/server/place-charges.ts'
 import { listInstalments } from '#features/payments/server/plans.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
 import type { Facts, Row } from '../merge-fields.ts'
+import { contractsArea } from '../setting-areas.ts'
 
 type Asked = {
   number: string
@@ -37,10 +39,10 @@ export async function readFacts(
   { number, amends, guardian }: Asked,
 ) {
   const row = await readPerson(db, applicationId)
-  const area = `program:${row.program}` as const
-  const setting = await getSettings(db, ['institute', 'contracts', area])
-  const institute = setting('institute').value
-  const rules = setting('contracts').value
+  const area = programAreas[row.program]
+  const setting = await getSettings(db, [instituteArea, contractsArea, area])
+  const institute = setting(instituteArea).value
+  const rules = setting(contractsArea).value
   const program = setting(area).value
   const rounds = await listRounds(db, applicationId)
   const { snapshot } = await readSnapshot(db, applicationId, rounds.at(-1)?.round ?? 0)

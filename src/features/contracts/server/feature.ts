@@ -1,11 +1,17 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
 import { placeChargeParts } from '#features/payments/server/place-charges.ts'
 import { refundTerms } from '#features/payments/server/refund-terms.ts'
+import { declaredAreas } from '#features/settings/area.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { mailTemplates } from '../mail-templates.ts'
+import { contractsArea, settingAreas } from '../setting-areas.ts'
 import { contractAccountFacts } from './account-facts.ts'
 import { ownSealFile } from './certificate.ts'
 import {
@@ -20,6 +26,7 @@ import {
   partingSteps,
 } from './contract-drafts.ts'
 import { contractJobs } from './contract-jobs.ts'
+import { contractHomeItems } from './contract-queries.ts'
 import { seedContractTemplates } from './first-templates.ts'
 import { sealedContracts } from './generated-documents.ts'
 import { contractInvariants } from './invariants.ts'
@@ -43,6 +50,9 @@ export const feature: Feature = {
   seed: seedContractTemplates,
   begin: ensureSealCertificate,
   contributes: [
+    fill(declaredAreas, settingAreas),
+    add(homeItems, ...contractHomeItems),
+    fill(declaredMails, mailTemplates),
     add(stepParts.facts, contractFact),
     add(
       stepParts.consequences,
@@ -52,7 +62,10 @@ export const feature: Feature = {
     ),
     add(standingParts.acts, ownSigning),
     fill(placeChargeParts, { mayBegin: isContracted }),
-    fill(refundTerms, { find: findRefundTerms }),
+    fill(refundTerms, {
+      find: findRefundTerms,
+      usual: (db) => getSetting(db, contractsArea),
+    }),
     add(generatedDocumentParts, sealedContracts),
     add(accountParts, contractAccountFacts),
   ],

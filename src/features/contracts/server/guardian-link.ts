@@ -38,7 +38,7 @@ export async function markRead(
   ctx: Ctx,
   { body: { token, sha256 } }: Input<typeof calls.readAsGuardian>,
 ): Promise<Result<typeof calls.readAsGuardian>> {
-  await noteReading(ctx, await hold(ctx, token), sha256)
+  await noteReading(ctx, await lockContractByLink(ctx, token), sha256)
   return {}
 }
 
@@ -46,7 +46,7 @@ export async function consent(
   ctx: Ctx,
   { body }: Input<typeof calls.consentAsGuardian>,
 ): Promise<Result<typeof calls.consentAsGuardian>> {
-  await agree(ctx, await hold(ctx, body.token), body)
+  await agree(ctx, await lockContractByLink(ctx, body.token), body)
   return {}
 }
 
@@ -54,7 +54,7 @@ export async function withdrawAsGuardian(
   ctx: Ctx,
   { body }: Input<typeof calls.withdrawAsGuardian>,
 ): Promise<Result<typeof calls.withdrawAsGuardian>> {
-  await takeBack(ctx, await hold(ctx, body.token))
+  await takeBack(ctx, await lockContractByLink(ctx, body.token))
   return {}
 }
 
@@ -63,14 +63,14 @@ export async function sign(
   { body }: Input<typeof calls.signAsGuardian>,
 ): Promise<Result<typeof calls.signAsGuardian>> {
   const signedInBy = 'Through the link emailed to this address'
-  return signAs(ctx, await hold(ctx, body.token), { ...body, signedInBy })
+  return signAs(ctx, await lockContractByLink(ctx, body.token), { ...body, signedInBy })
 }
 
 export async function decline(
   ctx: Ctx,
   { body }: Input<typeof calls.declineAsGuardian>,
 ): Promise<Result<typeof calls.declineAsGuardian>> {
-  return declineAs(ctx, await hold(ctx, body.token), body.reason)
+  return declineAs(ctx, await lockContractByLink(ctx, body.token), body.reason)
 }
 
 export async function makeGuardianLink(
@@ -109,7 +109,7 @@ async function getByLink(ctx: Ctx, token: string) {
   return found
 }
 
-async function hold(ctx: Ctx, token: string): Promise<Held> {
+async function lockContractByLink(ctx: Ctx, token: string): Promise<Held> {
   const found = await getByLink(ctx, token)
   await lockForSystem(ctx, found.applicationId)
   const contract = await lockContract(ctx.db, found.id)

@@ -3,6 +3,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField } from '#server/refusals.ts'
@@ -82,7 +83,7 @@ export async function mailGuardianLink(
   what: 'asked' | 'again' | 'reminded' | 'complete',
   dueAt?: Date,
 ): Promise<void> {
-  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const { timeZone } = await getSetting(ctx.db, instituteArea)
   const { token: secret, hash: linkHash } = newToken()
   await ctx.db
     .update(contractSigners)

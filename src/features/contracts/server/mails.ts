@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Letter } from '#server/letter.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { sha256 } from './chain.ts'
 import { tellGuardian } from './guardians.ts'
 import { keysOf, sentKey } from './mail-keys.ts'
@@ -30,17 +32,13 @@ export async function mailLink(
       stream: 'application',
       secret,
     },
-    ({ url, course, reachUs }) => ({
-      subject: links > 1 ? 'Your contract has a new deadline' : 'Your contract is ready to sign',
-      paragraphs: [
-        `Your contract for ${course} is ready. Please read and sign it by ${formatDay(signBy)}.`,
-        links > 1
-          ? 'This link replaces the one we sent before, which no longer works.'
-          : 'It takes about ten minutes. You sign online, and the institute signs after you.',
-        reachUs,
-      ],
-      action: { words: 'Read and sign', url: `${url}/link/contract#${secretPlace}` },
-    }),
+    ({ url, word }) =>
+      word(
+        mailTemplates,
+        links > 1 ? 'contract-sent-again' : 'contract-sent',
+        { signBy: formatDay(signBy) },
+        `${url}/link/contract#${secretPlace}`,
+      ),
   )
 }
 
@@ -57,76 +55,26 @@ export async function remindToSign(
       template: 'contract-reminder',
       stream: 'reminders',
     },
-    ({ url, course, reachUs }) => ({
-      subject: 'Reminder: Sign your contract',
-      paragraphs: [
-        `Your contract for ${course} is waiting for your signature. The last day to sign is ${formatDay(signBy)}.`,
-        reachUs,
-      ],
-      action: { words: 'Read and sign', url: `${url}/dashboard/contract` },
-    }),
+    ({ url, word }) =>
+      word(
+        mailTemplates,
+        'contract-reminder',
+        { signBy: formatDay(signBy) },
+        `${url}/dashboard/contract`,
+      ),
   )
 }
 
-/** What both sides hear of an end, and of the complete contract. */
-const news = {
-  complete: {
-    applicant: (course: string) => ({
-      subject: 'Your contract is complete',
-      words: `Your contract for ${course} is signed by both parties and sealed. Your copy is on your dashboard. Save it with your records.`,
-    }),
-    office: (name: string) => ({
-      subject: `Contract complete: ${name}`,
-      words: `The contract of ${name} is signed by both parties and sealed.`,
-    }),
-  },
-  declined: {
-    applicant: (course: string) => ({
-      subject: 'You declined your contract',
-      words: `You’ve declined your contract for ${course}. Nothing is signed. If you didn’t mean to, let us know.`,
-    }),
-    office: (name: string) => ({
-      subject: `Contract declined: ${name}`,
-      words: `${name} declined the contract and gave a reason.`,
-    }),
-  },
-  refused: {
-    applicant: (course: string, name: string) => ({
-      subject: 'Your contract was declined',
-      words: `${name} declined your contract for ${course}. It has no effect. If something in it should change, let us know.`,
-    }),
-    office: (name: string) => ({
-      subject: `Contract declined: ${name}`,
-      words: `${name}, the parent or guardian, declined the contract and gave a reason.`,
-    }),
-  },
-  expired: {
-    applicant: (course: string) => ({
-      subject: 'Your contract has expired',
-      words: `Your contract for ${course} wasn’t signed in time and can’t be signed anymore. If you still want the place, contact us. We can send the contract again.`,
-    }),
-    office: (name: string) => ({
-      subject: `Contract expired: ${name}`,
-      words: `${name} didn’t sign in time. You can send the contract again.`,
-    }),
-  },
-  voided: {
-    applicant: (course: string) => ({
-      subject: 'Your contract was withdrawn',
-      words: `The institute withdrew your contract for ${course}. It no longer has any effect.`,
-    }),
-    office: undefined,
-  },
-} as const
+type End = 'complete' | 'declined' | 'refused' | 'expired' | 'voided'
 
+/** Tells both sides of an end, and of the complete contract; the office itself withdraws one. */
 export async function tellBoth(
   ctx: Base,
   contract: ContractRow,
-  what: keyof typeof news,
+  what: End,
   name: string,
 ): Promise<void> {
   const { id, applicationId, links } = contract
-  const words = news[what]
   await writeToApplicant(
     ctx,
     {
@@ -135,16 +83,11 @@ export async function tellBoth(
       template: `contract-${what}`,
       stream: 'application',
     },
-    ({ url, course, reachUs }) => {
-      const { subject, words: said } = words.applicant(course, name)
-      return {
-        subject,
-        paragraphs: [said, reachUs],
-        action: { words: 'Open my contract', url: `${url}/dashboard/contract` },
-      }
-    },
+    ({ url, word }) =>
+      word(mailTemplates, `contract-${what}`, { signer: name }, `${url}/dashboard/contract`),
   )
-  if (words.office) await tellOffice(ctx, contract, what, words.office(name))
+  if (what !== 'voided')
+    await tellOffice(ctx, contract, what, `contract-${what}-office`, { signer: name })
   await tellGuardian(ctx, contract, what === 'refused' ? 'declined' : what)
 }
 
@@ -154,10 +97,7 @@ export async function askToCountersign(
   contract: Pick<ContractRow, 'id' | 'applicationId' | 'links'>,
   name: string,
 ): Promise<void> {
-  await tellOffice(ctx, contract, 'signed', {
-    subject: `Contract to countersign: ${name}`,
-    words: `${name} signed the contract. It’s waiting for the institute’s signature.`,
-  })
+  await tellOffice(ctx, contract, 'signed', 'contract-signed-office', { signer: name })
 }
 
 /** A contract waits and cannot go out: somebody of the office is needed at once. */
@@ -173,11 +113,8 @@ export async function tellOfUnsendable(
     .where(eq(applications.id, contract.applicationId))
   const name = person ? `${person.firstName} ${person.lastName}` : ''
   // Each reason is told once, however often it is tried again.
-  await tellOffice(ctx, contract, `unsendable-${sha256(fault).toString('hex').slice(0, 16)}`, {
-    subject: `Contract not sent: ${name}`,
-    words: `We couldn’t send the contract of ${name}. ${fault}. Until it’s sent, they can’t sign, and no deadline applies.`,
-    template: 'contract-unsendable-office',
-  })
+  const what = `unsendable-${sha256(fault).toString('hex').slice(0, 16)}`
+  await tellOffice(ctx, contract, what, 'contract-unsendable-office', { person: name, fault })
 }
 
 /** Nobody can be sent a contract while no text is there for it. */
@@ -189,48 +126,49 @@ export async function tellOfMissingText(
     applicationId,
   }: { program: string; intakeId: string; applicationId: string },
 ): Promise<void> {
-  await queueForOffice(ctx, {
+  await queueForOffice(ctx, 'contract-text-missing-office', {
     key: `contract-text-missing:${applicationId}:${intakeId}`,
     template: 'contract-unsendable-office',
-    subject: 'Contract not sent: no template',
-    words: `Someone was offered a place, but the program “${program}” has no default contract template. Publish one, then create the contract. Until it’s sent, they can’t sign, and no deadline applies.`,
+    facts: { program },
     place: '/admin-panel/contracts',
   })
 }
+
+type OfficeFacts = Partial<Record<'signer' | 'person' | 'fault' | 'program', string>>
 
 async function tellOffice(
   ctx: Base,
   { id, links }: Pick<ContractRow, 'id' | 'links'>,
   what: string,
-  { subject, words, template }: { subject: string; words: string; template?: string },
+  template: ToOffice,
+  facts: OfficeFacts,
 ): Promise<void> {
-  await queueForOffice(ctx, {
+  await queueForOffice(ctx, template, {
     key: `${keysOf(id)}office:${what}:${links}`,
-    template: template ?? `contract-${what}-office`,
-    subject,
-    words,
+    template,
+    facts,
     place: `/admin-panel/contracts?contract=${id}`,
   })
 }
 
-type ForOffice = { key: string; template: string; subject: string; words: string; place: string }
+type ToOffice = Extract<keyof typeof mailTemplates, `${string}-office`>
+type ForOffice = { key: string; template: string; facts: OfficeFacts; place: string }
 
 async function queueForOffice(
   ctx: Base,
-  { key, template, subject, words, place }: ForOffice,
+  words: ToOffice,
+  { key, template, facts, place }: ForOffice,
 ): Promise<void> {
-  const { name, email } = await getSetting(ctx.db, 'institute')
-  const letter: Letter = {
-    subject,
-    paragraphs: [words],
-    action: { words: 'Open the contract', url: `${ctx.config.publicUrl}${place}` },
-  }
+  const { name, email } = await getSetting(ctx.db, instituteArea)
+  const { word, greet } = await readWording(ctx.db)
+  const { signer = '', person = '', fault = '', program = '' } = facts
+  const all = { signer, person, fault, program }
   await queueMail(ctx, {
     key,
     template,
     stream: 'office',
     to: { address: email, name },
     sender: name,
-    letter,
+    letter: greet('', '', word(mailTemplates, words, all, `${ctx.config.publicUrl}${place}`)),
   })
 }

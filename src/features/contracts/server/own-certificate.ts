@@ -1,4 +1,5 @@
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 import {
@@ -22,7 +23,7 @@ export async function ensureSealCertificate({ db, config, now }: Base): Promise<
     .from(sealCertificates)
     .limit(1)
   if (!known && !config.sealCertificate) {
-    const { name } = await getSetting(db, 'institute')
+    const { name } = await getSetting(db, instituteArea)
     await makeOwnCertificate(config, name, now())
   }
   await resealOwnCertificate(config)

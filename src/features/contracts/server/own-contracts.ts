@@ -10,6 +10,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { noInstant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import type { listOwnContracts, OwnContract, readOwnContract } from '../contract.ts'
+import { contractsArea } from '../setting-areas.ts'
 import type { SignerRole } from '../signature.ts'
 import { ContractWords } from '../words.ts'
 import { eventsOf } from './chain.ts'
@@ -50,7 +51,7 @@ export async function readAs(
   const [found] = await readRows(ctx, role, eq(contracts.id, id))
   if (!found) throw notFound('contract')
   const disclosure = await readDisclosure(ctx.db)
-  const { asksPassword } = await getSetting(ctx.db, 'contracts')
+  const { asksPassword } = await getSetting(ctx.db, contractsArea)
   const events = await eventsOf(ctx.db, id)
   const { row, words, signer } = found
   const consent = consentOf(signer)

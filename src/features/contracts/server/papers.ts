@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PdfDocument, PdfLine } from '#server/pdf.ts'
 import { formatExactInstant } from '#shared/dates.ts'
@@ -78,7 +79,7 @@ export async function partialPaper(
   },
 ): Promise<Uint8Array> {
   const { id, at, unsignedSha256, signers, facts } = partial
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const waiting = signers.filter(({ signedAt }) => !signedAt)
   return print(db, {
     title: titleOf(id),
@@ -122,7 +123,7 @@ export async function certificatePaper(
   },
 ): Promise<Uint8Array> {
   const { id, at, unsignedSha256, chainSha256, signed, events, subject } = certificate
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   return print(db, {
     title: titleOf(id),
     createdAt: at,
@@ -225,7 +226,7 @@ function grouped(hash: Buffer): string {
 }
 
 async function print(db: Db, paper: Omit<PdfDocument, 'institute'>): Promise<Uint8Array> {
-  const { name, address, email } = await getSetting(db, 'institute')
+  const { name, address, email } = await getSetting(db, instituteArea)
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')
   return makePdf(await withBranding(db, { ...paper, institute: { name, address, email } }))

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Clocked } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { contractReminder } from '../letter-words.ts'
+import { contractsArea } from '../setting-areas.ts'
 import { addEvent } from './chain.ts'
 import { findAwaitedGuardian, mailGuardianLink } from './guardians.ts'
 import { remindToSign } from './mails.ts'
@@ -45,8 +47,8 @@ export const contractReminders = makeReminder({
 })
 
 async function listDue({ db, now }: Clocked): Promise<Due[]> {
-  const setting = await getSettings(db, ['contracts'])
-  const { reminders, remindDays } = setting('contracts').value
+  const setting = await getSettings(db, [contractsArea])
+  const { reminders, remindDays } = setting(contractsArea).value
   const { rows } = await db.execute<{ id: string; due_at: string }>(sql`
     SELECT c.id, due.at AS due_at FROM contracts c
     CROSS JOIN LATERAL (SELECT least(${reminders}::int,
@@ -64,8 +66,8 @@ export async function remindAwaited(ctx: Ctx, contract: ContractRow, dueAt: Date
   const guardian = await findAwaitedGuardian(ctx, contract.id)
   if (guardian) await mailGuardianLink(ctx, contract, guardian, 'reminded', dueAt)
   else {
-    const setting = await getSettings(ctx.db, ['institute'])
-    const signBy = dayIn(contract.expiresAt, setting('institute').value.timeZone)
+    const setting = await getSettings(ctx.db, [instituteArea])
+    const signBy = dayIn(contract.expiresAt, setting(instituteArea).value.timeZone)
     await remindToSign(ctx, contract, { signBy, dueAt })
   }
   await addEvent(ctx, contract.id, 'reminded')
@@ -73,8 +75,8 @@ export async function remindAwaited(ctx: Ctx, contract: ContractRow, dueAt: Date
 
 /** How many reminders have gone out, and when the next one goes out by itself. */
 export async function remindersOf({ db, now }: Pick<Ctx, 'db' | 'now'>, contract: ContractRow) {
-  const setting = await getSettings(db, ['contracts'])
-  const { reminders: of, remindDays } = setting('contracts').value
+  const setting = await getSettings(db, [contractsArea])
+  const { reminders: of, remindDays } = setting(contractsArea).value
   const rows = await db
     .select({ kind: contractEvents.kind })
     .from(contractEvents)

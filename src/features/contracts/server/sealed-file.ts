@@ -1,9 +1,10 @@
 import { fromBER } from 'asn1js'
 import { type Certificate, ContentInfo, SignedData } from 'pkijs'
+import { bytesOf, engine } from '#server/pki.ts'
 import { SignerRole, signedEvents, signerWords } from '../signature.ts'
 import { findBreak, sha256 } from './chain.ts'
 import { Record, recordName } from './record.ts'
-import { bytesOf, engine, readCertificate } from './x509.ts'
+import { readCertificate } from './x509.ts'
 
 /** What a file says of itself, told from its bytes alone. */
 export type Reading = {

@@ -1,4 +1,4 @@
-import { requireOwnPassword } from '#features/accounts/server/own-password.ts'
+import { requireOwnPassword } from '#features/accounts/server/identity.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -11,6 +11,7 @@ import type {
   signContract,
   withdrawConsent,
 } from '../contract.ts'
+import { contractsArea } from '../setting-areas.ts'
 import { getOwn, getSigner, lockContract, signersOf } from './rows.ts'
 import { agree, declineAs, type Held, noteReading, signAs, takeBack } from './signing-acts.ts'
 
@@ -18,7 +19,7 @@ export async function markRead(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof noteRead>,
 ): Promise<Result<typeof noteRead>> {
-  await noteReading(ctx, await hold(ctx, id), body.sha256)
+  await noteReading(ctx, await lockOwnContract(ctx, id), body.sha256)
   return {}
 }
 
@@ -26,7 +27,7 @@ export async function consent(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof consentToRecords>,
 ): Promise<Result<typeof consentToRecords>> {
-  await agree(ctx, await hold(ctx, id), body)
+  await agree(ctx, await lockOwnContract(ctx, id), body)
   return {}
 }
 
@@ -34,7 +35,7 @@ export async function takeConsentBack(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof withdrawConsent>,
 ): Promise<Result<typeof withdrawConsent>> {
-  await takeBack(ctx, await hold(ctx, id))
+  await takeBack(ctx, await lockOwnContract(ctx, id))
   return {}
 }
 
@@ -44,7 +45,7 @@ export async function confirmSigner(
   { params: { id }, body: { password } }: Input<typeof signContract>,
 ): Promise<string | undefined> {
   await getOwn(ctx, id)
-  const { asksPassword } = await getSetting(ctx.db, 'contracts')
+  const { asksPassword } = await getSetting(ctx.db, contractsArea)
   if (!asksPassword) return undefined
   if (!password) throw invalidField('password', 'Type your password')
   await requireOwnPassword(ctx, 'password', password)
@@ -56,18 +57,18 @@ export async function sign(
   { params: { id }, body }: Input<typeof signContract>,
   signedInBy = 'Logged in with the account password',
 ): Promise<Result<typeof signContract>> {
-  return signAs(ctx, await hold(ctx, id), { ...body, signedInBy })
+  return signAs(ctx, await lockOwnContract(ctx, id), { ...body, signedInBy })
 }
 
 export async function decline(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { reason } }: Input<typeof declineContract>,
 ): Promise<Result<typeof declineContract>> {
-  return declineAs(ctx, await hold(ctx, id), reason)
+  return declineAs(ctx, await lockOwnContract(ctx, id), reason)
 }
 
 /** One's own contract with the rows that a signature changes, under the lock of its application. */
-async function hold(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
+async function lockOwnContract(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
   const { applicationId } = await getOwn(ctx, id)
   await lockOwn(ctx, applicationId)
   const contract = await lockContract(ctx.db, id)

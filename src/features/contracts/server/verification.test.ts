@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { openPdf } from '#tests/signed.ts'
+import { recordsArea } from '../setting-areas.ts'
 import { Record, recordName } from './record.ts'
 import { getFile } from './rows.ts'
 import { sealPaper } from './seal-paper.ts'
@@ -154,7 +155,7 @@ test('the name stands exactly so in the text of the file', async () => {
   ])
     expect(text).toContain(words)
   // Whoever holds the file alone reads what was agreed to, and when, to the second.
-  const { value } = await getSettingVersion(app.platform.db, 'electronic-records')
+  const { value } = await getSettingVersion(app.platform.db, recordsArea)
   const flowing = (words: string) => words.replace(/\s+/g, '')
   for (const words of [value.paper, value.withdrawal, value.scope, value.needs])
     expect(flowing(text)).toContain(flowing(words))

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as asn1 from 'asn1js'
-import { AttributeTypeAndValue, Certificate, CryptoEngine, Extension } from 'pkijs'
+import { AttributeTypeAndValue, Certificate, Extension } from 'pkijs'
+import { bytesOf, engine } from '#server/pki.ts'
 
 const commonName = '2.5.4.3'
 const organization = '2.5.4.10'
 const keyUsage = '2.5.29.15'
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
-/** Named at each call: another part of the process may have set a different one for all. */
-export const engine = new CryptoEngine({ crypto })
 const years = 10
 /** A clock that runs a little behind still finds it in force. */
 const earlierMs = 3_600_000
@@ -57,8 +56,4 @@ export function readCertificate(der: Uint8Array) {
     validFrom: notBefore.value,
     validUntil: notAfter.value,
   }
-}
-
-export function bytesOf(bytes: Uint8Array): ArrayBuffer {
-  return Uint8Array.from(bytes).buffer
 }

@@ -17,21 +17,13 @@ import { Pager } from '#web/ui/pager.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listContracts, Waiting } from '../admin-contract.ts'
+import { waitingWords } from '../contract-views.ts'
 import { ContractTable } from './contract-table.tsx'
 
 const ContractDialog = lazy(async () => ({
   default: (await import('./contract-dialog.tsx')).ContractDialog,
 }))
 const Templates = lazy(async () => ({ default: (await import('./templates.tsx')).Templates }))
-
-const showWords: Record<Waiting, string> = {
-  all: 'All',
-  office: 'Needs our signature',
-  applicant: 'Awaiting signature',
-  failed: 'Failed',
-  complete: 'Complete',
-  over: 'Closed',
-}
 
 /** Every contract by what it waits for, and the texts that they are made from. */
 export function AdminContractsPage() {
@@ -57,7 +49,7 @@ export function AdminContractsPage() {
   })
   const tabs: Tab[] = [
     ...Waiting.options.map((one) => ({
-      label: showWords[one],
+      label: waitingWords[one],
       to: to(one),
       isOn: !isTemplates && one === show,
       count: one === 'office' || one === 'failed' ? (data?.counts[one] ?? 0) : 0,

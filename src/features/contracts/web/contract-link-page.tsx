@@ -1,25 +1,17 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { isGone, LinkedPage } from '#web/linked-page.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
-import { PageTitle } from '#web/page-title.tsx'
-import { queryClient, queryOf, Refused } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { WriteToUs } from '#web/write-to-us.tsx'
 import { openContractLink } from '../contract.ts'
 
 /** What the link of a contract opens: the way to it, for whoever signs in. */
 export function ContractLinkPage() {
   const token = useMailedToken()
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
-        <PageTitle>Your contract</PageTitle>
-        <h1 className="text-section">Your contract</h1>
-        <Opened key={token} token={token} />
-        <p className="mt-12 text-label">
-          Questions? <WriteToUs />
-        </p>
-      </div>
-    </QueryClientProvider>
+    <LinkedPage token={token} title="Your contract">
+      <Opened token={token} />
+    </LinkedPage>
   )
 }
 
@@ -29,8 +21,7 @@ function Opened({ token }: { token: string }) {
     gcTime: 0,
     enabled: token !== '',
   })
-  const isGone = token === '' || (error instanceof Refused && error.status === 404)
-  if (!data && !isGone && !error)
+  if (!data && !isGone(token, error) && !error)
     return (
       <p role="status" className="mt-6 text-umber">
         Loading...

@@ -1,9 +1,8 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { isGone, LinkedPage } from '#web/linked-page.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
-import { PageTitle } from '#web/page-title.tsx'
-import { queryClient, queryOf, Refused } from '#web/queries.ts'
-import { WriteToUs } from '#web/write-to-us.tsx'
+import { queryOf } from '#web/queries.ts'
 import { openAsGuardian } from '../guardian-contract.ts'
 import { SignerView } from './own-contract.tsx'
 import { guardianActs } from './signing-acts.ts'
@@ -12,16 +11,9 @@ import { guardianActs } from './signing-acts.ts'
 export function GuardianPage() {
   const token = useMailedToken()
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
-        <PageTitle>A contract to sign</PageTitle>
-        <h1 className="text-section">A contract to sign</h1>
-        <Opened key={token} token={token} />
-        <p className="mt-12 text-label">
-          Questions? <WriteToUs />
-        </p>
-      </div>
-    </QueryClientProvider>
+    <LinkedPage token={token} title="A contract to sign">
+      <Opened token={token} />
+    </LinkedPage>
   )
 }
 
@@ -32,8 +24,7 @@ function Opened({ token }: { token: string }) {
     enabled: token !== '',
   })
   const { data, error } = query
-  const isGone = token === '' || (error instanceof Refused && error.status === 404)
-  if (isGone)
+  if (isGone(token, error))
     return (
       <p className="mt-5 max-w-prose text-lead text-umber">
         This link no longer works. We may have emailed you a newer one, or the contract may be

@@ -1,3 +1,4 @@
+import { Paper } from '#web/paper.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -15,7 +16,7 @@ type Props = {
 
 /** The whole text; its end is where one goes on. */
 export function OwnReading({ contract, acts, onOpened, onDone }: Props) {
-  const { words, readAt } = contract
+  const { title, words, readAt } = contract
   const { act, isBusy, problem } = useAct(acts.shown)
 
   async function goOn() {
@@ -26,7 +27,9 @@ export function OwnReading({ contract, acts, onOpened, onDone }: Props) {
     <>
       <OwnPapers contract={contract} acts={acts} onOpened={onOpened} />
       <div className="mt-8">
-        <ContractText words={words} headings="h3" />
+        <Paper label={title}>
+          <ContractText words={words} headings="h3" />
+        </Paper>
       </div>
       <Banner tone="error" className="mt-8">
         {problem}

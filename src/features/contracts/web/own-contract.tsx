@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
+import { Paper } from '#web/paper.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -139,7 +140,9 @@ function Standing({ contract, acts }: Props) {
       <details className="mt-10">
         <summary>The text of the contract</summary>
         <div className="mt-6">
-          <ContractText words={words} headings="h3" />
+          <Paper label={contract.title}>
+            <ContractText words={words} headings="h3" />
+          </Paper>
         </div>
       </details>
     </>

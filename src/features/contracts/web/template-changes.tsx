@@ -1,6 +1,6 @@
 import { wordDiff } from '#features/application-form/word-diff.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { CloseAction } from '#web/ui/close-action.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { type Content, conditionWords } from '../template.ts'
 
 type Props = { before: Content; after: Content; onClose: () => void }
@@ -22,11 +22,7 @@ export function TemplateChanges({ before, after, onClose }: Props) {
           })}
         </p>
       )}
-      <DialogActions>
-        <Button look="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   )
 }

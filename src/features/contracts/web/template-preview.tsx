@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { CloseAction } from '#web/ui/close-action.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Content } from '../template.ts'
 import { previewTemplate } from '../template-contract.ts'
@@ -64,11 +64,7 @@ export function TemplatePreview({ id, content, onClose }: Props) {
           </>
         )}
       </Loaded>
-      <DialogActions>
-        <Button look="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   )
 }

@@ -8,8 +8,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf, readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -62,106 +61,97 @@ export function Templates({ mayManage, program }: Props) {
       <Banner tone="error" className="mb-4">
         {problem}
       </Banner>
-      <Table label="Templates">
-        <thead>
-          <tr>
-            <HeadCell>Name</HeadCell>
-            <HeadCell>Program</HeadCell>
-            <HeadCell>Version</HeadCell>
-            <HeadCell className="text-right">Contracts</HeadCell>
-            <HeadCell>
-              <span className="sr-only">Actions</span>
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((one) => (
-            <Row key={one.id}>
-              <Cell>
-                <TextLink to={{ search: searchFor(one.id) }}>{one.name}</TextLink>
-                <span className="block text-help text-umber">{noteOf(one)}</span>
-              </Cell>
-              <Cell>
-                {programWords[one.program]}
-                {one.intake && (
-                  <span className="block text-help text-umber">{one.intake.name}</span>
-                )}
-              </Cell>
-              <Cell className="whitespace-nowrap">
-                {one.version > 0 ? one.version : 'Not published'}
-                {one.publishedAt && (
-                  <span className="block text-help text-umber">
-                    <When at={one.publishedAt} />
-                  </span>
-                )}
-              </Cell>
-              <Cell className="text-right">{one.uses}</Cell>
-              <Cell>
-                {mayManage && (
-                  <span className="flex justify-end gap-1">
-                    {!one.isDefault && !one.isArchived && one.version > 0 && (
-                      <Button
-                        look="quiet"
-                        size="small"
-                        busyLabel={busy === `prefer ${one.id}` && 'One moment...'}
-                        onClick={() =>
-                          act(() => call(preferTemplate, { params: { id: one.id }, body: {} }), {
-                            name: `prefer ${one.id}`,
-                          })
-                        }
-                      >
-                        Make default
-                        <span className="sr-only">: {one.name}</span>
-                      </Button>
-                    )}
+      <DataTable
+        caption="Templates"
+        rows={shown}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: 'Name',
+            link: ({ id }) => ({ to: { search: searchFor(id) } }),
+            cell: ({ name }) => name,
+            note: noteOf,
+          },
+          {
+            head: 'Program',
+            label: false,
+            cell: ({ program }) => programWords[program],
+            note: ({ intake }) => intake?.name,
+          },
+          {
+            head: 'Version',
+            width: 'line',
+            cell: ({ version }) => (version > 0 ? version : 'Not published'),
+            note: ({ publishedAt }) => publishedAt && <When at={publishedAt} />,
+          },
+          { head: 'Contracts', kind: 'number', cell: ({ uses }) => uses },
+          {
+            head: 'Actions',
+            kind: 'actions',
+            cell: (one) =>
+              mayManage && (
+                <span className="flex justify-end gap-1">
+                  {!one.isDefault && !one.isArchived && one.version > 0 && (
                     <Button
                       look="quiet"
                       size="small"
-                      busyLabel={busy === `copy ${one.id}` && 'Copying...'}
+                      busyLabel={busy === `prefer ${one.id}` && 'One moment...'}
+                      onClick={() =>
+                        act(() => call(preferTemplate, { params: { id: one.id }, body: {} }), {
+                          name: `prefer ${one.id}`,
+                        })
+                      }
+                    >
+                      Make default
+                      <span className="sr-only">: {one.name}</span>
+                    </Button>
+                  )}
+                  <Button
+                    look="quiet"
+                    size="small"
+                    busyLabel={busy === `copy ${one.id}` && 'Copying...'}
+                    onClick={() =>
+                      act(
+                        () =>
+                          call(addTemplate, {
+                            body: {
+                              program: one.program,
+                              name: `${one.name} (copy)`.slice(0, 120),
+                              from: one.id,
+                            },
+                          }),
+                        { name: `copy ${one.id}` },
+                      )
+                    }
+                  >
+                    Duplicate
+                    <span className="sr-only"> {one.name}</span>
+                  </Button>
+                  {!(one.isDefault && !one.intake) && (
+                    <Button
+                      look="quiet"
+                      size="small"
+                      busyLabel={busy === `archive ${one.id}` && 'One moment...'}
                       onClick={() =>
                         act(
                           () =>
-                            call(addTemplate, {
-                              body: {
-                                program: one.program,
-                                name: `${one.name} (copy)`.slice(0, 120),
-                                from: one.id,
-                              },
+                            call(archiveTemplate, {
+                              params: { id: one.id },
+                              body: { isArchived: !one.isArchived },
                             }),
-                          { name: `copy ${one.id}` },
+                          { name: `archive ${one.id}` },
                         )
                       }
                     >
-                      Duplicate
+                      {one.isArchived ? 'Restore' : 'Archive'}
                       <span className="sr-only"> {one.name}</span>
                     </Button>
-                    {!(one.isDefault && !one.intake) && (
-                      <Button
-                        look="quiet"
-                        size="small"
-                        busyLabel={busy === `archive ${one.id}` && 'One moment...'}
-                        onClick={() =>
-                          act(
-                            () =>
-                              call(archiveTemplate, {
-                                params: { id: one.id },
-                                body: { isArchived: !one.isArchived },
-                              }),
-                            { name: `archive ${one.id}` },
-                          )
-                        }
-                      >
-                        {one.isArchived ? 'Restore' : 'Archive'}
-                        <span className="sr-only"> {one.name}</span>
-                      </Button>
-                    )}
-                  </span>
-                )}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+                  )}
+                </span>
+              ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status, steps, whyNot } from '#features/applications/status.ts'
+import { fingerprintOf } from '#features/releases/server/release-acts.ts'
 import { conflicts } from '#features/review/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Outcome, stepOf } from '../decision.ts'
@@ -90,9 +90,8 @@ export function whyStays({ outcome, hasMoved: moved, ...application }: Standing)
 }
 
 /** Stands for exactly these decisions as they were seen. */
-export function fingerprintOf(going: readonly Candidate[]): string {
-  const named = going.map(({ id, version }) => `${id} ${version}`).sort()
-  return createHash('sha256').update(named.join('\n')).digest('base64url')
+export function fingerprintOfDecisions(going: readonly Candidate[]): string {
+  return fingerprintOf(going.map(({ id, version }) => `${id} ${version}`))
 }
 
 /** Offers of a place, by intake. */

@@ -3,6 +3,7 @@ import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { reviews } from '#features/review/server/tables.ts'
+import { rubricAreas } from '#features/review/setting-areas.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -24,7 +25,7 @@ export async function readDesk(
   const { db, actor, now } = ctx
   const application = await getInReach(ctx, id)
   const source = await readLetterSource(db, id)
-  const { reviewers } = await getSetting(db, `rubric:${application.program}`)
+  const { reviewers } = await getSetting(db, rubricAreas[application.program])
   const reviews = { asked: reviewers, done: await countDone(db, id) }
   const ofApplication = eq(decisions.applicationId, id)
   const isOpen = inArray(decisions.state, openStates)

@@ -3,8 +3,10 @@ import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireOwn } from '#features/application-form/server/queries.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { reasonsArea } from '#features/applications/setting-areas.ts'
 import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -19,7 +21,7 @@ export async function ownDecisionPdf(
   { params: { id }, query: { decision } }: Input<typeof getDecisionPdf>,
 ): Promise<FileAnswer> {
   await requireOwn(ctx, id)
-  const released = await listReleased(ctx.db, id, await getSetting(ctx.db, 'reasons'))
+  const released = await listReleased(ctx.db, id, await getSetting(ctx.db, reasonsArea))
   const chosen = decision ? released.find((one) => one.id === decision) : released[0]
   if (!chosen) throw notFound('decision')
   const [person] = await ctx.db
@@ -31,8 +33,8 @@ export async function ownDecisionPdf(
     .from(applicants)
     .innerJoin(applications, eq(applications.applicantId, applicants.id))
     .where(eq(applications.id, id))
-  const setting = await getSettings(ctx.db, ['institute'])
-  const { name, address, email, timeZone } = setting('institute').value
+  const setting = await getSettings(ctx.db, [instituteArea])
+  const { name, address, email, timeZone } = setting(instituteArea).value
   const { subject, paragraphs } = chosen.letter
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checks, conflicts, reviews } from '#features/review/server/tables.ts'
 import { auditLog } from '#server/db/tables.ts'
@@ -15,7 +15,9 @@ import {
   settleChecks,
 } from '#tests/decided.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { sendBack } from '#tests/returned.ts'
+import { decisionInvariants } from './invariants.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const { app, ana, ben, original } = await releaseOffice()
@@ -285,6 +287,23 @@ test('nothing of a decision is written to anybody, and every act stands in the a
     .where(eq(auditLog.subject, `application:${id}`))
     .orderBy(auditLog.seq)
   expect(acts.map(({ action }) => action)).toEqual(['decision.drafted', 'decision.confirmed'])
+})
+
+test('a draft that was changed past the product is named', async () => {
+  const id = await anApplication()
+  const { body } = await draft(app, ana, id)
+  const change = (subject: string) =>
+    app.platform.db.execute(
+      sql`UPDATE decisions SET letter = jsonb_set(letter, '{subject}', to_jsonb(${subject}::text)) WHERE id = ${body.id}`,
+    )
+  await change('Another one')
+  const name = 'Every decision that is still to go out says what was drafted last'
+  const [found] = (await brokenIn(app, decisionInvariants)).filter((one) => one.name === name)
+  expect(found?.says).toBe(`decision ${body.id}`)
+  await change(body.letter.subject)
+  expect(await brokenIn(app, decisionInvariants)).not.toContainEqual(
+    expect.objectContaining({ name }),
+  )
 })
 
 test('a letter can be printed before it goes out', async () => {

@@ -7,6 +7,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { blindTo } from '#features/review/server/reviewers.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { auditLog } from '#server/db/tables.ts'
@@ -138,7 +139,7 @@ export async function presentDecisions(
     .leftJoin(intakes, eq(intakes.id, decisions.intakeId))
     .where(which)
     .orderBy(desc(decisions.draftedAt), desc(decisions.id))
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const blind = await blindTo(
     db,
     actor.id,

@@ -23,6 +23,7 @@ import {
   overtaken,
   presentDecision,
 } from './decisions.ts'
+import { digestOf } from './draft-digest.ts'
 import { factsWith, type LetterSource, readLetterSource } from './letters.ts'
 import { decisions } from './tables.ts'
 
@@ -50,11 +51,11 @@ export async function saveDraft(
     draftedBy: actor.id,
     draftedAt: now,
   }
-  const audit = (id: string) =>
+  const audit = async (id: string) =>
     recordAudit(ctx, {
       action: 'decision.drafted',
       subject: `application:${params.id}`,
-      detail: { decision: id },
+      detail: { decision: id, content: await digestOf(db, id) },
     })
   if (open) {
     if (open.version !== body.version || open.state !== 'draft') throw await overtaken(ctx, open.id)

@@ -11,6 +11,7 @@ import { asInstant, extendedUntil, replyBy } from '#features/applications/server
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -56,7 +57,7 @@ export async function extend(
       code: 'no-date',
     })
   if (!isNearDay(day)) throw invalidField('until', 'The last day must be within ten years')
-  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const { timeZone } = await getSetting(ctx.db, instituteArea)
   const until = endOfDay(day, timeZone)
   if (until <= ctx.now) throw invalidField('until', 'The last day must be today or later')
   if (until <= time.until)

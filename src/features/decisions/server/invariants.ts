@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
 import { outcomes, stepOf } from '../decision.ts'
+import { draftDigest } from './draft-digest.ts'
 
 const stepsByOutcome = outcomes.map((outcome) => ({ outcome, step: stepOf[outcome] }))
 
@@ -14,6 +15,17 @@ export const decisionInvariants: readonly Invariant[] = [
       SELECT 'decision ' || d.id FROM decisions d
       WHERE d.state = 'released' AND NOT EXISTS (
         SELECT FROM mails m WHERE m.key = 'decision:' || d.id AND m.application_id = d.application_id)`,
+  ),
+  invariant(
+    'Every decision that is still to go out says what was drafted last',
+    // Going out fills in the last day to answer, and more time moves it.
+    () => sql`
+      SELECT 'decision ' || d.id AS what FROM decisions d
+      JOIN LATERAL (SELECT l.detail ->> 'content' AS content FROM audit_log l
+        WHERE l.subject = 'application:' || d.application_id AND l.action = 'decision.drafted'
+          AND l.detail ->> 'decision' = d.id::text ORDER BY l.seq DESC LIMIT 1) AS drafted ON true
+      WHERE d.state IN ('draft', 'confirmed', 'releasing') AND d.letter ->> 'subject' <> ''
+        AND drafted.content IS NOT NULL AND drafted.content <> ${draftDigest}`,
   ),
   invariant(
     'Every released decision is the step of its outcome',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PdfDocument } from '#server/pdf.ts'
@@ -40,7 +41,7 @@ async function letterPaper(db: Db, decisionId: string, now: Date): Promise<PdfDo
   const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
   if (!row) throw notFound('decision')
   const source = await readLetterSource(db, row.applicationId)
-  const institute = await getSetting(db, 'institute')
+  const institute = await getSetting(db, instituteArea)
   const at = row.releasedAt ?? now
   const replyOn =
     row.replyAt === null && repliesByItself(Outcome.parse(row.outcome))

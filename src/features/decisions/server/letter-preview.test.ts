@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
 import { submissions } from '#features/applications/server/tables.ts'
-import { firstValues } from '#features/settings/server/first-values.ts'
-import { otherProgram } from '#shared/programs.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -61,7 +60,7 @@ test('an application of another program answers as one that is not there', async
   const other = await makeAdmin(app, { role: 'admissions', name: 'bo' })
   await app.platform.db
     .update(admins)
-    .set({ programs: [otherProgram(cast.xiaoming.program)] })
+    .set({ programs: ['ba'] })
     .where(eq(admins.name, 'bo'))
   const hidden = await preview({}, other)
   const absent = await preview({ receiptNumber: 'MA-1900-000000' }, other)

@@ -1,28 +1,27 @@
 import { and, eq } from 'drizzle-orm'
-import { greetingFor } from '#features/accounts/server/mails.ts'
+import { namedIn } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { courseWords, inBothZones } from '#features/applications/server/mails.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
-import { contactWords } from '#features/settings/contact-words.ts'
 import {
-  checkTemplate,
-  exampleFacts,
-  fillParagraphs,
-  fillTemplate,
-  letterNames,
-} from '#features/settings/placeholders.ts'
+  checkMail,
+  exampleFactsOf,
+  fillMail,
+  type MailWords,
+} from '#features/settings/mail-template.ts'
 import type { previewLetter } from '#features/settings/preview-contract.ts'
-import { getSetting } from '#features/settings/server/queries.ts'
-import { examplesOf, namesOf, type TemplateName } from '#features/settings/templates.ts'
+import { frameName, wordingOf } from '#features/settings/server/mail-words.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea, mailsArea } from '#features/settings/setting-areas.ts'
+import { findTemplate } from '#features/settings/templates.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { exampleFacts, letterNames } from '../letter-placeholders.ts'
 import { mergeLetter } from '../letters.ts'
 import { readLetterSource } from './letters.ts'
-
-type Words = { subject: string; body: string }
 
 /** Fills a template that is being written with the facts of a real application. */
 export async function previewForOffice(
@@ -46,7 +45,7 @@ export async function previewForOffice(
   return isLetter ? letterOf(db, found, words) : mailOf(db, found, words, template)
 }
 
-async function letterOf(db: Db, { id }: { id: string }, words: Words) {
+async function letterOf(db: Db, { id }: { id: string }, words: MailWords) {
   const { facts } = await readLetterSource(db, id)
   const merged = mergeLetter(words, { ...exampleFacts(''), ...facts })
   if ('letter' in merged) return merged.letter
@@ -59,26 +58,28 @@ type Found = { id: string; receivedAt: Date; timeZone: string | null }
 async function mailOf(
   db: Db,
   { id, receivedAt, timeZone }: Found,
-  { subject, body }: Words,
-  template: TemplateName,
+  words: MailWords,
+  template: string,
 ) {
-  const institute = await getSetting(db, 'institute')
+  const setting = await getSettings(db, [instituteArea, mailsArea])
+  const institute = setting(instituteArea).value
+  const { greet, reachUs } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
   const { firstName, intake, receiptNumber, facts } = await readLetterSource(db, id)
-  const named = namesOf(template, institute.name)
-  const known = Object.keys(named)
-  const problems = [...checkTemplate(subject, known), ...checkTemplate(body, known)]
+  const worded = findTemplate(template) ?? { fields: {} }
+  const problems = Object.values(checkMail(worded, words))
   if (problems.length > 0) throw unfillable(problems)
-  const filled = {
-    ...examplesOf(named),
+  const { subject, paragraphs } = fillMail(worded, words, {
+    ...exampleFactsOf(worded),
+    institute: institute.name,
+    name: firstName,
     course: courseWords({ name: facts.program ?? '' }, intake),
-    reachUs: contactWords(institute),
+    reachUs,
     receiptNumber: receiptNumber ?? '',
     receivedOn: inBothZones(receivedAt, timeZone, institute),
-  }
-  return {
-    subject: fillTemplate(subject, filled),
-    paragraphs: [greetingFor(firstName), ...fillParagraphs(body, filled)],
-  }
+  })
+  if (template === frameName) return { subject, paragraphs }
+  const letter = greet('hello', namedIn(firstName), { subject, paragraphs })
+  return { subject: letter.subject, paragraphs: [...letter.paragraphs] }
 }
 
 function unfillable([problem = 'The letter can’t be filled in']: readonly string[]): Refusal {

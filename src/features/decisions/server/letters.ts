@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import type { Reason } from '#features/settings/office-settings.ts'
+import { type Reason, reasonsArea } from '#features/applications/setting-areas.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
@@ -12,6 +13,7 @@ import { Program } from '#shared/program.ts'
 import type { Condition } from '../admin-contract.ts'
 import { type Outcome, repliesByItself } from '../decision.ts'
 import { type LetterFacts, replyByPlace, wordsOfConditions } from '../letters.ts'
+import { lettersArea } from '../setting-areas.ts'
 
 /** What letters about one application are made from. */
 export type LetterSource = Awaited<ReturnType<typeof readLetterSource>>
@@ -37,8 +39,8 @@ export async function readLetterSource(db: Db, applicationId: string) {
     .where(eq(applications.id, applicationId))
   const row = rows[0]
   if (!row) throw notFound('application')
-  const area = `program:${Program.parse(row.program)}` as const
-  const setting = await getSettings(db, ['institute', 'letters', 'reasons', area])
+  const area = programAreas[Program.parse(row.program)]
+  const setting = await getSettings(db, [instituteArea, lettersArea, reasonsArea, area])
   const { firstName, lastName, intake, receiptNumber } = row
   const facts: LetterFacts = {
     firstName,
@@ -46,16 +48,16 @@ export async function readLetterSource(db: Db, applicationId: string) {
     intake,
     program: setting(area).value.name,
     startsOn: formatDay(row.startsOn),
-    institute: setting('institute').value.name,
+    institute: setting(instituteArea).value.name,
     ...(receiptNumber && { receiptNumber }),
   }
   return {
     ...row,
     facts,
-    timeZone: setting('institute').value.timeZone,
-    templates: setting('letters').value,
-    templateVersion: setting('letters').version,
-    reasons: setting('reasons').value['release-reject'],
+    timeZone: setting(instituteArea).value.timeZone,
+    templates: setting(lettersArea).value,
+    templateVersion: setting(lettersArea).version,
+    reasons: setting(reasonsArea).value['release-reject'],
   }
 }
 

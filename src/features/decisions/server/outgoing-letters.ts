@@ -1,8 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { reasonsArea } from '#features/applications/setting-areas.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
@@ -37,9 +39,9 @@ export async function presentLetters(
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(inArray(decisions.id, [...ids]))
-  const setting = await getSettings(db, ['institute', 'reasons'])
-  const { timeZone } = setting('institute').value
-  const reasons = setting('reasons').value['release-reject']
+  const setting = await getSettings(db, [instituteArea, reasonsArea])
+  const { timeZone } = setting(instituteArea).value
+  const reasons = setting(reasonsArea).value['release-reject']
   return ids.flatMap((id) => {
     const row = rows.find(({ decision }) => decision.id === id)
     if (!row) return []

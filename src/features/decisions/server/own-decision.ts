@@ -5,8 +5,8 @@ import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { type Locked, lockOwn, movedOn } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
+import { type Reasons, reasonsArea } from '#features/applications/setting-areas.ts'
 import { type Status, steps } from '#features/applications/status.ts'
-import type { Reasons } from '#features/settings/office-settings.ts'
 import { choosable } from '#features/settings/selectable-rows.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -26,7 +26,7 @@ export async function readOwnDecision(
   { params: { id } }: Input<typeof readDecision>,
 ): Promise<Result<typeof readDecision>> {
   await requireOwn(ctx, id)
-  const reasons = await getSetting(ctx.db, 'reasons')
+  const reasons = await getSetting(ctx.db, reasonsArea)
   return {
     decisions: await listReleased(ctx.db, id, reasons),
     declineReasons: choosable(reasons.decline).map(({ id, applicant }) => ({

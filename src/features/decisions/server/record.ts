@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import { reviewRecord } from '#features/review/server/record.ts'
+import { checksArea, rubricAreas } from '#features/review/setting-areas.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Program } from '#shared/programs.ts'
@@ -13,15 +14,15 @@ export async function recordOf(
   templateVersion: number,
 ): Promise<DecisionRecord> {
   const review = await reviewRecord(db, id)
-  const setting = await getSettings(db, ['checks', `rubric:${program}`])
+  const setting = await getSettings(db, [checksArea, rubricAreas[program]])
   const round = await latestRound(db, id)
   return {
     round: round?.round ?? null,
     sha256: round?.sha256 ?? null,
     versions: {
       form: await formVersion(db, id),
-      rubric: review.rubricVersion ?? setting(`rubric:${program}`).version,
-      checks: setting('checks').version,
+      rubric: review.rubricVersion ?? setting(rubricAreas[program]).version,
+      checks: setting(checksArea).version,
       letters: templateVersion,
     },
     reviews: review.reviews,

@@ -4,6 +4,7 @@ import { writeAboutSteps } from '#features/applications/server/mails.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -60,7 +61,7 @@ export async function sendLetter(
   })
   await fail(ctx.db, releaseId, moved)
   const going = items.filter((item) => whyStays(item) === null)
-  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const { timeZone } = await getSetting(ctx.db, instituteArea)
   for (const group of alike(going)) await release(ctx, group, timeZone)
   await writeAboutSteps(
     ctx,

@@ -1,21 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, lt, sql } from 'drizzle-orm'
-import { admins } from '#features/admins/server/tables.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Base, Outgoing } from '#features/releases/server/release-kind.ts'
+import { contextOf, letOut, lookEveryMs } from '#features/releases/server/release-round.ts'
 import { recordAudit } from '#server/audit.ts'
-import type { AdminActor, Ctx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
-import { eachRow } from '#server/each-row.ts'
-import type { Platform } from '#server/platform.ts'
+import type { AdminActor } from '#server/context.ts'
+import type { Job } from '#server/job.ts'
 import { Refusal } from '#server/refusals.ts'
-import { can, Role } from '#shared/rights.ts'
-import { letGo } from './approvals.ts'
+import { releaseKind } from './letter-release.ts'
 import { fail, lockSome, sendLetter } from './release-items.ts'
 import { releases } from './tables.ts'
-
-/** A minute is too coarse for the end of a recall window, and the look costs one small index. */
-export const lookEveryMs = 1_000
-
-type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
 /** A portion: one transaction takes so many decisions, so that none lasts long. */
 const atOnce = 500
@@ -23,28 +16,28 @@ const atOnce = 500
 const besideEachOther = 2
 const pauseForLocksMs = 50
 
-/**
- * Lets every release go out whose recall window is over, or ends before the next look: on the moment.
- * Any number of processes may do so at once, and one that ends in the middle is taken up again: rows that
- * stand in state `releasing` are the queue.
- */
-export async function letReleasesOut(base: Base): Promise<void> {
-  const soon = new Date(base.now().getTime() + lookEveryMs)
-  const due = await base.db
-    .select({ id: releases.id, goesOutAt: releases.goesOutAt })
-    .from(releases)
-    .where(and(eq(releases.state, 'holding'), lt(releases.goesOutAt, soon)))
-    .orderBy(releases.goesOutAt)
-  await eachRow(due, async ({ id, goesOutAt }) => {
-    // A timer may be a millisecond early.
-    await pause(Math.max(0, Number(goesOutAt) - base.now().getTime() + 1))
-    await letOut(base, id)
-  })
+/** Rows that stand in state `releasing` are the queue, so one that ends in the middle is taken up again. */
+const outgoing: Outgoing = {
+  ...releaseKind,
+  peopleOf: ({ approvedBy, createdBy }) => [approvedBy ?? createdBy],
+  async start(ctx, id) {
+    await ctx.db.update(releases).set({ wentOutAt: ctx.now }).where(eq(releases.id, id))
+    await recordAudit(ctx, { action: 'release.went-out', subject: `release:${id}` })
+  },
+  finish: sendAll,
 }
 
-async function letOut(base: Base, id: string): Promise<void> {
-  const actor = await begin(base, id)
-  if (!actor) return
+export const releaseJob: Job = {
+  name: 'let-releases-out',
+  everyMs: lookEveryMs,
+  run: letReleasesOut,
+}
+
+export async function letReleasesOut(base: Base): Promise<void> {
+  await letOut(base, outgoing)
+}
+
+async function sendAll(base: Base, id: string, actor: AdminActor): Promise<void> {
   for (;;) {
     const portions = await listLeft(base, id)
     const going: Going = { id, actor, isLarge: portions.length > 1, faults: [] }
@@ -57,58 +50,6 @@ async function letOut(base: Base, id: string): Promise<void> {
     // What is left is locked: by another process, or by somebody who acts on the application just now.
     await pause(pauseForLocksMs)
   }
-}
-
-/** From here on nobody recalls it. Undefined where somebody did, or nobody with the right stands for it. */
-async function begin({ db, now, config }: Base, id: string): Promise<AdminActor | undefined> {
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ release: releases, admin: admins })
-      .from(releases)
-      .innerJoin(
-        admins,
-        sql`${admins.id} = coalesce(${releases.approvedBy}, ${releases.createdBy})`,
-      )
-      .where(and(eq(releases.id, id), eq(releases.state, 'holding')))
-      .for('update', { of: releases })
-    const row = rows[0]
-    if (!row?.release.goesOutAt || row.release.goesOutAt > now()) return undefined
-    const { admin } = row
-    const actor: AdminActor = {
-      kind: 'admin',
-      id: admin.id,
-      sessionId: '',
-      role: admin.role,
-      programs: admin.programs,
-      secondFactorDone: true,
-      freshAt: row.release.approvedAt ?? row.release.createdAt,
-    }
-    if (row.release.wentOutAt) return actor
-    if (admin.disabledAt || !can(Role.parse(admin.role), 'release-decisions')) {
-      await tx
-        .update(releases)
-        .set({ state: 'recalled', recalledAt: now() })
-        .where(eq(releases.id, id))
-      await letGo(tx, id)
-      return undefined
-    }
-    await tx.update(releases).set({ wentOutAt: now() }).where(eq(releases.id, id))
-    await recordAudit(contextOf({ config, now }, tx, actor, id), {
-      action: 'release.went-out',
-      subject: `release:${id}`,
-    })
-    return actor
-  })
-}
-
-function contextOf(
-  { config, now }: Pick<Base, 'config' | 'now'>,
-  db: Db,
-  actor: AdminActor,
-  releaseId: string,
-): Ctx<AdminActor> {
-  const from = { address: '', network: '', device: '', requestId: `release:${releaseId}` }
-  return { db, actor, now: now(), from, config }
 }
 
 /** What has not gone out yet, in the portions in which it goes. */
@@ -136,7 +77,11 @@ async function sendPortions(base: Base, release: Going, portions: string[][]): P
 function sendTogether(base: Base, release: Going, ids: readonly string[]): Promise<void> {
   return base.db.transaction(async (tx) => {
     const items = await lockSome(tx, release.id, ids)
-    await sendLetter(contextOf(base, tx, release.actor, release.id), release, items)
+    await sendLetter(
+      contextOf(base, releaseKind, release.id, { db: tx, actor: release.actor }),
+      release,
+      items,
+    )
   })
 }
 
@@ -148,7 +93,11 @@ async function sendOne(base: Base, release: Going, id: string): Promise<void> {
       try {
         // A savepoint: the item stays ours, whatever its step says.
         await tx.transaction((step) =>
-          sendLetter(contextOf(base, step, release.actor, release.id), release, items),
+          sendLetter(
+            contextOf(base, releaseKind, release.id, { db: step, actor: release.actor }),
+            release,
+            items,
+          ),
         )
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

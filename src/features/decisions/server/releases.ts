@@ -1,33 +1,40 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
+import { endOfWindow, newRelease } from '#features/releases/server/release-acts.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import { outcomes } from '../decision.ts'
-import { countLetters } from '../release.ts'
 import type { makeRelease, planRelease } from '../release-contract.ts'
-import { type Candidate, fingerprintOf, isReady, listCandidates, offersOf } from './candidates.ts'
+import { releaseArea } from '../setting-areas.ts'
+import {
+  type Candidate,
+  fingerprintOfDecisions,
+  isReady,
+  listCandidates,
+  offersOf,
+} from './candidates.ts'
 import { overCapacity } from './intake-places.ts'
+import { releaseKind } from './letter-release.ts'
 import { pageOf, presentLetters } from './outgoing-letters.ts'
 import { presentRelease } from './release-list.ts'
 import { releases } from './tables.ts'
-
-const minuteMs = 60_000
 
 /** The dry run: who would get which letter, who would not and why, and which intakes run full. */
 export async function plan(
   ctx: Ctx<AdminActor>,
   { body: { chosen, after } }: Input<typeof planRelease>,
 ): Promise<Result<typeof planRelease>> {
-  const { db, actor, now } = ctx
+  const { db, actor } = ctx
   const candidates = await listCandidates(ctx, isReady(actor, chosen))
   const going = candidates.filter(({ why }) => why === null)
-  const { holdMinutes } = await getSetting(db, 'release')
+  const { holdMinutes } = await getSetting(db, releaseArea)
   const { page, next } = pageOf(
     going.map(({ id }) => id),
     after,
@@ -41,9 +48,9 @@ export async function plan(
       why === null ? [] : [{ applicationId, name, why }],
     ),
     over: await overCapacity(db, offersOf(going)),
-    letters: await presentLetters(db, page, new Date(now.getTime() + holdMinutes * minuteMs)),
+    letters: await presentLetters(db, page, endOfWindow(ctx, holdMinutes)),
     next,
-    seen: fingerprintOf(going),
+    seen: fingerprintOfDecisions(going),
   }
 }
 
@@ -59,29 +66,26 @@ export async function make(
   const { db, actor, now } = ctx
   const candidates = await listCandidates(ctx, isReady(actor, body.chosen))
   const going = candidates.filter(({ why }) => why === null)
-  if (going.length !== body.expected || fingerprintOf(going) !== body.seen)
+  if (going.length !== body.expected || fingerprintOfDecisions(going) !== body.seen)
     throw changed(going.length)
   if (!body.overCapacity && (await overCapacity(db, offersOf(going))).length > 0)
     throw new Refusal('not-now', 'This exceeds the intake’s capacity. Confirm to continue', {
       code: 'over-capacity',
     })
-  const { secondPerson, holdMinutes } = await getSetting(db, 'release')
-  const { timeZone } = await getSetting(db, 'institute')
-  const id = randomUUID()
+  const { secondPerson, holdMinutes } = await getSetting(db, releaseArea)
+  const { timeZone } = await getSetting(db, instituteArea)
+  const row = newRelease(ctx, releaseKind, secondPerson)
   await db.insert(releases).values({
-    id,
+    ...row,
     name:
       tidyText(body.name).replace(/\s+/g, ' ') ||
-      `${countLetters(going.length)}, ${formatDay(now, timeZone)}`,
-    state: secondPerson ? 'waiting' : 'holding',
+      `${counted(going.length, 'letter')}, ${formatDay(now, timeZone)}`,
     expected: going.length,
-    createdBy: actor.id,
-    createdAt: now,
-    asksSecond: secondPerson,
     holdMinutes,
-    goesOutAt: secondPerson ? null : new Date(now.getTime() + holdMinutes * minuteMs),
+    goesOutAt: secondPerson ? null : endOfWindow(ctx, holdMinutes),
   })
-  await hold(ctx, id, going)
+  const { id } = row
+  await reserveDecisions(ctx, id, going)
   await recordAudit(ctx, {
     action: 'release.made',
     subject: `release:${id}`,
@@ -91,7 +95,11 @@ export async function make(
 }
 
 /** Takes the decisions for one release; whoever else took one meanwhile was faster. */
-async function hold({ db }: Ctx, releaseId: string, going: readonly Candidate[]): Promise<void> {
+async function reserveDecisions(
+  { db }: Ctx,
+  releaseId: string,
+  going: readonly Candidate[],
+): Promise<void> {
   const wanted = JSON.stringify(going.map(({ id, version }) => ({ id, version })))
   // Locked in one order, so that two releases with a decision in common never wait for each other.
   const { rows } = await db.execute<{ count: number }>(sql`

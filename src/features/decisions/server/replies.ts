@@ -6,6 +6,7 @@ import { replyAt, takenUp } from '#features/applications/server/times.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
@@ -109,7 +110,7 @@ const replySecond = sql<number>`extract(epoch FROM ${replyAt})::bigint`
 const lastSecond = sql`to_timestamp(${replySecond})`
 
 async function listRunOut(db: Db, now: Date, id?: string) {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const nextDay = sql`(date_trunc('day', ${replyAt} AT TIME ZONE ${timeZone}) + interval '1 day') AT TIME ZONE ${timeZone}`
   return listUnanswered(
     db,

@@ -9,6 +9,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { Status, type StepName } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { priceAreas } from '#features/settings/setting-areas.ts'
 import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -88,7 +89,7 @@ async function readAskable(db: Db, applicationId: string) {
   const status = Status.parse(row.status)
   const laterIntakes = status === 'accepted' ? await listLaterIntakes(db, row) : []
   const time = await findTime(db, applicationId)
-  const { applicationFee } = await getSetting(db, `price:${Program.parse(row.program)}`)
+  const { applicationFee } = await getSetting(db, priceAreas[Program.parse(row.program)])
   const askable = askableKinds({
     status,
     wasSubmitted: row.submittedAt !== null,

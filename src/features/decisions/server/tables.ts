@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications, timeline } from '#features/applications/server/tables.ts'
+import { releaseColumns } from '#features/releases/server/release-columns.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { at, instant } from '#server/db/columns.ts'
 
@@ -75,25 +76,17 @@ export const decisions = pgTable(
 export const releases = pgTable(
   'releases',
   {
-    id: uuid('id').primaryKey(),
+    ...releaseColumns({
+      createdBy: 'created_by',
+      createdAt: 'created_at',
+      wentOutAt: 'went_out_at',
+      recalledBy: 'recalled_by',
+      recalledAt: 'recalled_at',
+    }),
     name: text('name').notNull(),
-    state: text('state').notNull(),
     /** How many letters the first person expected. */
     expected: integer('expected').notNull(),
-    createdBy: uuid('created_by')
-      .notNull()
-      .references(() => admins.id),
-    createdAt: instant('created_at').notNull(),
-    /** Whether a second person had to approve, as the settings stood. */
-    asksSecond: boolean('asks_second').notNull(),
-    approvedBy: uuid('approved_by').references(() => admins.id),
-    approvedAt: instant('approved_at'),
     holdMinutes: integer('hold_minutes').notNull(),
-    /** The end of the recall window. */
-    goesOutAt: instant('goes_out_at'),
-    wentOutAt: instant('went_out_at'),
-    recalledBy: uuid('recalled_by').references(() => admins.id),
-    recalledAt: instant('recalled_at'),
   },
   (t) => [
     index('releases_by_time').on(t.createdAt, t.id),

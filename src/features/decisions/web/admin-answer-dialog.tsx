@@ -1,4 +1,4 @@
-import { formatDay, formatInstant } from '#shared/dates.ts'
+import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
@@ -15,6 +15,7 @@ import {
   type readRequests,
 } from '../admin-requests-contract.ts'
 import { requestWords } from '../requests.ts'
+import { laterIntakeOptions } from './later-intake-options.ts'
 import { shownDecisions } from './shown-decisions.ts'
 
 type Props = Pick<Answer<typeof readRequests>, 'time' | 'laterIntakes'> & {
@@ -92,13 +93,7 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
           name="intakeId"
           label="Later intake"
           hint="The place is held right away."
-          options={[
-            { value: '', label: 'Select' },
-            ...laterIntakes.map(({ id, name, startsOn }) => ({
-              value: id,
-              label: `${name}, begins ${formatDay(startsOn)}`,
-            })),
-          ]}
+          options={laterIntakeOptions(laterIntakes)}
         />
       )}
       <TextAreaControl

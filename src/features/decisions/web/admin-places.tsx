@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import type { Places } from '../admin-contract.ts'
 
 /** How full an intake is, in one line. */
@@ -7,7 +8,7 @@ export function AdminPlaces({ places }: { places: Places }) {
     <p>
       {intake}:{' '}
       {capacity === null
-        ? `${taken} ${taken === 1 ? 'place' : 'places'} taken`
+        ? `${counted(taken, 'place')} taken`
         : `${taken} of ${capacity} places taken`}
       {underWay > 0 && `, ${underWay} on offer in a release`}
     </p>

@@ -5,12 +5,12 @@ import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DataTable, type RowSelection } from '#web/ui/data-table.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { SelectBox } from '#web/ui/select-box.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useRowKeys } from '#web/use-row-keys.ts'
+import { useSelection } from '#web/use-selection.ts'
 import { Outcome, outcomes, outcomeWords } from '../decision.ts'
 import { type Chosen, listReady, type ReadyDecision } from '../release-contract.ts'
 import { AdminReleaseDialog } from './admin-release-dialog.tsx'
@@ -30,7 +30,6 @@ const outcomeOptions = [
 export function AdminReady() {
   const [filters, setFilters] = useState<Pick<Chosen, 'program' | 'outcome'>>({})
   const [trail, setTrail] = useState<string[]>([])
-  const [ids, setIds] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<Chosen>()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ list })
@@ -39,11 +38,13 @@ export function AdminReady() {
     placeholderData: keepPreviousData,
   })
   const { data } = query
+  const selection = useSelection(JSON.stringify(filters), data?.ready.map(({ id }) => id) ?? [])
+  const { ids, clear } = selection
 
   function filter(change: typeof filters) {
     setFilters({ ...filters, ...change })
     setTrail([])
-    setIds([])
+    clear()
   }
 
   return (
@@ -71,15 +72,15 @@ export function AdminReady() {
           onChange={(value) => filter({ outcome: Outcome.safeParse(value).data })}
           className="w-48"
         />
-        {ids.length > 0 && (
+        {ids.size > 0 && (
           <Button size="small" onClick={() => setChosen({ ids: [...ids] })}>
-            Release the {ids.length} chosen
+            Release the {ids.size} chosen
           </Button>
         )}
         {data && data.count > 0 && (
           <Button
             size="small"
-            look={ids.length > 0 ? 'outline' : 'solid'}
+            look={ids.size > 0 ? 'outline' : 'solid'}
             onClick={() => setChosen(filters)}
           >
             Release all {data.count.toLocaleString('en-US')}
@@ -95,7 +96,7 @@ export function AdminReady() {
       )}
       {data && data.ready.length > 0 && (
         <div ref={list} className="mt-3">
-          <ReadyTable ready={data.ready} ids={ids} onChoose={setIds} />
+          <ReadyTable ready={data.ready} selection={selection} />
         </div>
       )}
       {(trail.length > 0 || data?.next) && (
@@ -123,7 +124,7 @@ export function AdminReady() {
           chosen={chosen}
           onClose={() => {
             setChosen(undefined)
-            setIds([])
+            clear()
           }}
         />
       )}
@@ -131,70 +132,48 @@ export function AdminReady() {
   )
 }
 
-type TableProps = {
-  ready: readonly ReadyDecision[]
-  ids: readonly string[]
-  onChoose: (ids: readonly string[]) => void
-}
+type TableProps = { ready: readonly ReadyDecision[]; selection: RowSelection }
 
-function ReadyTable({ ready, ids, onChoose }: TableProps) {
-  const areAll = ready.every(({ id }) => ids.includes(id))
-  const wayBack = {
+function ReadyTable({ ready, selection }: TableProps) {
+  const state = {
     search: '?show=releases',
     trail: [],
     ids: ready.map(({ applicationId }) => applicationId),
   }
-  const others = ids.filter((id) => !ready.some((one) => one.id === id))
   return (
-    <Table label="Confirmed decisions">
-      <thead>
-        <tr>
-          <HeadCell className="w-10">
-            <SelectBox
-              label="Select all on this page"
-              isSelected={areAll}
-              onChange={() => onChoose(areAll ? others : [...others, ...ready.map(({ id }) => id)])}
-            />
-          </HeadCell>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>Outcome</HeadCell>
-          <HeadCell className="max-sm:hidden">Program</HeadCell>
-          <HeadCell className="max-sm:hidden">Intake</HeadCell>
-          <HeadCell className="max-md:hidden">Confirmed</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {ready.map((one) => (
-          <Row key={one.id}>
-            <Cell>
-              <SelectBox
-                label={`Select ${one.name}`}
-                isSelected={ids.includes(one.id)}
-                onChange={() =>
-                  onChoose(
-                    ids.includes(one.id) ? ids.filter((id) => id !== one.id) : [...ids, one.id],
-                  )
-                }
-              />
-            </Cell>
-            <Cell className="wrap-anywhere">
-              <TextLink
-                to={`/admin-panel/applications/${one.applicationId}`}
-                state={wayBack}
-                data-row
-              >
-                <bdi>{one.name}</bdi>
-              </TextLink>
-            </Cell>
-            <Cell>{outcomeWords[one.outcome]}</Cell>
-            <Cell className="max-sm:hidden">{programWords[one.program]}</Cell>
-            <Cell className="whitespace-nowrap max-sm:hidden">{one.intake}</Cell>
-            <Cell className="text-umber max-md:hidden">
-              {one.confirmedBy}, <When at={one.confirmedAt} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="Confirmed decisions"
+      rows={ready}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      selection={selection}
+      columns={[
+        {
+          head: 'Name',
+          link: ({ applicationId }) => ({
+            to: `/admin-panel/applications/${applicationId}`,
+            state,
+          }),
+          cell: ({ name }) => <bdi>{name}</bdi>,
+        },
+        { head: 'Outcome', label: false, cell: ({ outcome }) => outcomeWords[outcome] },
+        {
+          head: 'Program',
+          label: false,
+          folded: 'left',
+          cell: ({ program }) => programWords[program],
+        },
+        { head: 'Intake', label: false, folded: 'right', width: 'line', cell: (one) => one.intake },
+        {
+          head: 'Confirmed',
+          className: 'text-umber',
+          cell: ({ confirmedBy, confirmedAt }) => (
+            <>
+              {confirmedBy}, <When at={confirmedAt} />
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { Refused } from '#web/queries.ts'
+import { pagesOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { ExpectedCount, isCounted, PlanChanged } from '#web/ui/release-plan.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { outcomeWords } from '../decision.ts'
-import { countLetters } from '../release.ts'
 import { type Chosen, makeRelease, planRelease, type ReleasePlan } from '../release-contract.ts'
 import { AdminOutgoingLetters } from './admin-outgoing-letters.tsx'
 import { shownDecisions } from './shown-decisions.ts'
@@ -21,20 +22,12 @@ type Props = { chosen: Chosen; onClose: () => void }
 /** The dry run, and then the release: nothing has left the house before it is confirmed here. */
 export function AdminReleaseDialog({ chosen, onClose }: Props) {
   const query = useInfiniteQuery({
-    queryKey: [planRelease.route, chosen],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const outcome = await call(planRelease, { body: { chosen, after: pageParam } }, { signal })
-      if (outcome.ok) return outcome.answer
-      throw new Refused(outcome.status, outcome.problem)
-    },
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...pagesOf(planRelease, (after) => ({ body: { chosen, after } })),
     staleTime: 0,
     gcTime: 0,
   })
-  const { data, refetch, fetchNextPage } = query
+  const { data, refetch, hasNextPage, fetchNextPage } = query
   const plan = data?.pages[0]
-  const last = data?.pages.at(-1)
   return (
     <Dialog title="Before they go out" isOpen onClose={onClose}>
       <Loaded query={query} loading={<p role="status">Loading...</p>} />
@@ -44,7 +37,7 @@ export function AdminReleaseDialog({ chosen, onClose }: Props) {
           chosen={chosen}
           plan={plan}
           letters={data.pages.flatMap(({ letters }) => letters)}
-          onMore={last?.next ? () => void fetchNextPage() : undefined}
+          onMore={hasNextPage ? () => void fetchNextPage() : undefined}
           onLookAgain={() => void refetch()}
           onClose={onClose}
         />
@@ -66,7 +59,7 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
   const [typed, setTyped] = useState('')
   const [isMeant, setMeant] = useState(false)
   const { act, busy, problem } = useAct(shownDecisions)
-  const isExpected = Number(typed) === count && typed.trim() !== ''
+  const isExpected = isCounted(typed, count)
 
   function release() {
     const body = { chosen, name, expected: Number(typed), seen, overCapacity: isMeant }
@@ -88,7 +81,7 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
       ) : (
         <>
           <p>
-            {countLetters(count)}:{' '}
+            {counted(count, 'letter')}:{' '}
             {outcomes
               .map((one) => `${one.count} ${outcomeWords[one.outcome].toLowerCase()}`)
               .join(', ')}
@@ -114,29 +107,16 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
             maxLength={100}
             onChange={setName}
           />
-          <TextField
-            label="How many letters do you expect to send?"
-            hint="Enter your own count. We check it before anything goes out."
-            inputMode="numeric"
+          <ExpectedCount
+            noun="letters"
+            count={count}
+            counted={counted(count, 'letter')}
             value={typed}
             onChange={setTyped}
-            error={
-              typed.trim() !== '' && !isExpected
-                ? `${countLetters(count)} would go out, not ${typed.trim()}`
-                : undefined
-            }
-            inputClassName="max-w-28"
           />
         </>
       )}
-      {problem && (
-        <Banner tone="error">
-          {problem}{' '}
-          <Button look="outline" size="small" onClick={onLookAgain}>
-            Refresh
-          </Button>
-        </Banner>
-      )}
+      <PlanChanged problem={problem} onLookAgain={onLookAgain} />
       <DialogActions>
         {count > 0 && (
           <Button

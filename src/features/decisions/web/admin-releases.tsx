@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { Refused } from '#web/queries.ts'
+import { pagesOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useKeptFocus } from '#web/use-kept-focus.ts'
 import { useNow } from '#web/use-now.ts'
@@ -22,14 +21,7 @@ const recentMs = 60 * minuteMs
 /** How decisions leave the house: what is about to go, what is ready, who waits and what is out. */
 export function AdminReleases() {
   const query = useInfiniteQuery({
-    queryKey: [listReleases.route],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const outcome = await call(listReleases, { query: { after: pageParam } }, { signal })
-      if (outcome.ok) return outcome.answer
-      throw new Refused(outcome.status, outcome.problem)
-    },
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...pagesOf(listReleases, (after) => ({ query: { after } })),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ releases }) => releases.some(isAhead)) ? lookMs : false,
   })

@@ -6,16 +6,12 @@ import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
+import { personColumn } from '#web/waiting-list.tsx'
 import { listOpenRequests } from '../admin-requests-contract.ts'
 import { RequestKind, requestWords } from '../requests.ts'
-
-const folded = 'max-md:block max-md:h-auto max-md:p-0'
-
-const columns = ['Waiting since', 'Applicant', 'Request', 'Their message', 'Status']
 
 /** Everything that applicants wait to have answered, whoever waits longest first. */
 export function AdminRequestsList() {
@@ -23,7 +19,6 @@ export function AdminRequestsList() {
   const kind = RequestKind.options.find((one) => one === params.get('kind'))
   const query = useQuery(queryOf(listOpenRequests, { query: { ...(kind && { kind }) } }))
   const { data } = query
-  const ids = [...new Set(data?.requests.map(({ applicationId }) => applicationId))]
   const all = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0
   return (
     <>
@@ -48,53 +43,33 @@ export function AdminRequestsList() {
               />
             ))}
           </nav>
-          {data.requests.length === 0 ? (
-            <p className="text-umber">No open requests of this type.</p>
-          ) : (
-            <Table label="Open requests">
-              <thead className="max-md:sr-only">
-                <tr>
-                  {columns.map((column) => (
-                    <HeadCell key={column}>{column}</HeadCell>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.requests.map((request) => (
-                  <Row key={request.id} className="max-md:block max-md:px-4 max-md:py-3">
-                    <Cell className={folded}>
-                      <When at={request.at} showsTime />
-                    </Cell>
-                    <Cell className={folded}>
-                      <TextLink
-                        to={`/admin-panel/applications/${request.applicationId}`}
-                        state={{ search: '?show=requests', trail: [], ids }}
-                        data-row
-                        className="font-medium wrap-anywhere"
-                      >
-                        <bdi>
-                          {request.firstName} {request.lastName}
-                        </bdi>
-                      </TextLink>
-                    </Cell>
-                    <Cell className={folded}>
-                      {requestWords[request.kind].staff}
-                      {request.intake && (
-                        <span className="block text-help text-umber">{request.intake}</span>
-                      )}
-                    </Cell>
-                    <Cell className={`${folded} min-w-64 max-w-md`}>
-                      <span className="line-clamp-2 wrap-anywhere">{request.words}</span>
-                    </Cell>
-                    <Cell className={folded}>
-                      {statusWords[request.status].staff}
-                      <span className="block text-help text-umber">{request.appliedFor}</span>
-                    </Cell>
-                  </Row>
-                ))}
-              </tbody>
-            </Table>
-          )}
+          <DataTable
+            caption="Open requests"
+            rows={data.requests}
+            keyOf={({ id }) => id}
+            empty={<p className="text-umber">No open requests of this type.</p>}
+            columns={[
+              { head: 'Waiting since', cell: ({ at }) => <When at={at} showsTime /> },
+              { ...personColumn(data.requests, 'requests'), label: false },
+              {
+                head: 'Request',
+                label: false,
+                cell: (request) => requestWords[request.kind].staff,
+                note: ({ intake }) => intake,
+              },
+              {
+                head: 'Their message',
+                label: false,
+                width: 'text',
+                cell: ({ words }) => words && <span className="line-clamp-2">{words}</span>,
+              },
+              {
+                head: 'Status',
+                cell: ({ status }) => statusWords[status].staff,
+                note: ({ appliedFor }) => appliedFor,
+              },
+            ]}
+          />
         </>
       )}
     </>

@@ -1,4 +1,3 @@
-import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -9,6 +8,7 @@ import { readSessionParts } from '#web/load-session-parts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { askOffice } from '../contract.ts'
 import type { RequestKind } from '../requests.ts'
+import { laterIntakeOptions } from './later-intake-options.ts'
 import { shownToApplicant } from './shown-to-applicant.ts'
 
 type Props = {
@@ -59,13 +59,7 @@ function AskForm({ id, kind, laterIntakes, onClose }: Omit<Props, 'title' | 'isO
           control={form.control}
           name="intakeId"
           label="Later intake"
-          options={[
-            { value: '', label: 'Select' },
-            ...laterIntakes.map(({ id, name, startsOn }) => ({
-              value: id,
-              label: `${name}, begins ${formatDay(startsOn)}`,
-            })),
-          ]}
+          options={laterIntakeOptions(laterIntakes)}
         />
       )}
       <TextAreaControl

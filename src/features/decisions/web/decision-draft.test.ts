@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstValues } from '#features/settings/server/first-values.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { draft, desk as plain } from './decision-desk.fixture.ts'
 import { asOfToday, bodyOf, draftingOf, letterOf } from './decision-draft.ts'
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { personFacts } from '#features/accounts/server/person-facts.ts'
+import { kept } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { eraseDocuments } from './erasure.ts'
 import { recountRoom } from './quotas.ts'
@@ -13,9 +14,16 @@ import {
 } from './tables.ts'
 
 /** Documents belong to applications, which hold the account themselves where they were ever submitted. */
-export const documentAccountFacts: AccountFacts = {
+export const documentAccountFacts = personFacts({
   name: 'documents',
-  holds: async () => false,
+  kept: [
+    kept(documentVerdicts, { by: 'applicationId', erase: 'own' }),
+    kept(documentVersions, { by: 'applicationId', erase: 'own' }),
+    kept(documentSlots, { by: 'applicationId', erase: 'own' }),
+    kept(uploads, { by: 'applicationId', erase: 'own' }),
+    kept(files, { by: 'ownerId', erase: 'own' }),
+    kept(uploadQuotas, { by: 'accountId', erase: 'delete' }),
+  ],
 
   async read(db, applicantId) {
     const { id, applicationId, place, number, name, source, expiresOn, at } = documentVersions
@@ -79,7 +87,6 @@ export const documentAccountFacts: AccountFacts = {
       db,
       own.map(({ id }) => id),
     )
-    await db.delete(uploadQuotas).where(eq(uploadQuotas.accountId, applicantId))
   },
 
   /** What moves with an application counts against the room of the account that stays. */
@@ -103,4 +110,4 @@ export const documentAccountFacts: AccountFacts = {
     await recountRoom(db, keep)
     await recountRoom(db, drop)
   },
-}
+})

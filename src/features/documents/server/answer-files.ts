@@ -4,6 +4,7 @@ import { answerHistory, answers } from '#features/questionnaires/server/tables.t
 import type { Db } from '#server/db/client.ts'
 import { slotOfAnswer } from '../slots.ts'
 import { giveRoomBack } from './quotas.ts'
+import { forgetFiles } from './removed-files.ts'
 import { documentSlots, documentVersions, files } from './tables.ts'
 
 /** What questionnaires are told of the files that answer them. */
@@ -42,16 +43,10 @@ export const answerFiles: typeof fileParts = {
       .delete(documentVersions)
       .where(and(inArray(slotId, ofIt), isUnnamed(db, responseId)))
       .returning({ fileId: documentVersions.fileId })
-    if (dropped.length === 0) return
-    const gone = await db
-      .delete(files)
-      .where(
-        inArray(
-          files.id,
-          dropped.map(({ fileId }) => fileId),
-        ),
-      )
-      .returning({ owner: files.ownerId, bytes: files.bytes, scan: files.scan })
+    const gone = await forgetFiles(
+      db,
+      dropped.map(({ fileId }) => fileId),
+    )
     for (const { owner, bytes, scan } of gone)
       if (owner && scan !== 'rejected') await giveRoomBack(db, owner, { files: 1, bytes })
   },

@@ -7,6 +7,7 @@ import {
 import { getInReach } from '#features/applications/server/reach.ts'
 import { ownDecisionPdf } from '#features/decisions/server/decision-pdf.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { storeOf } from '#server/store.ts'
@@ -57,7 +58,7 @@ export async function serveArchive(
     actor.kind === 'admin'
       ? await entriesForOffice({ ...ctx, actor }, id)
       : await ownEntries({ ...ctx, actor }, id)
-  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const { timeZone } = await getSetting(ctx.db, instituteArea)
   const day = dayIn(ctx.now, timeZone)
   return {
     name: `documents-${day}.zip`,

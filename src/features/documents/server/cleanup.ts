@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/job.ts'
@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform.ts'
 import type { Kind } from '#server/store/shape.ts'
 import { spoolFolder, storeOf } from '#server/store.ts'
 import { eraseDocuments } from './erasure.ts'
-import { documentSlots, files, uploads } from './tables.ts'
+import { documentSlots, files, removedFiles, uploads } from './tables.ts'
 import { dropUploads } from './uploads.ts'
 
 const everyMs = 5 * 60_000
@@ -71,6 +71,10 @@ export async function sweepFiles(platform: Held): Promise<void> {
       rows.map(({ id }) => id),
     )
   })
+  for (const row of await db.select().from(removedFiles)) {
+    await storeOf(platform.config).remove(row.storageKey)
+    await db.delete(removedFiles).where(eq(removedFiles.storageKey, row.storageKey))
+  }
   await sweepKind(platform, 'file', async (keys) => {
     const rows = await db
       .select({ key: files.storageKey })

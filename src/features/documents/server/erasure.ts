@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { recountRoom } from './quotas.ts'
-import { documentSlots, documentVerdicts, documentVersions, files, uploads } from './tables.ts'
+import { forgetFiles } from './removed-files.ts'
+import { documentSlots, documentVerdicts, documentVersions, uploads } from './tables.ts'
 import { applicantIn } from './uploads.ts'
 
 /**
@@ -21,12 +22,12 @@ export async function eraseDocuments(db: Db, applicationIds: readonly string[]):
     .delete(uploads)
     .where(inArray(uploads.applicationId, ids))
     .returning({ sender: uploads.sender })
-  const gone = versions.map(({ fileId }) => fileId)
-  const owned = gone.length
-    ? await db.delete(files).where(inArray(files.id, gone)).returning({ owner: files.ownerId })
-    : []
+  const gone = await forgetFiles(
+    db,
+    versions.map(({ fileId }) => fileId),
+  )
   const owners = new Set([
-    ...owned.map(({ owner }) => owner),
+    ...gone.map(({ owner }) => owner),
     ...sent.map(({ sender }) => applicantIn(sender)),
   ])
   for (const owner of owners) if (owner) await recountRoom(db, owner)

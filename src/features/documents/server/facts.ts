@@ -3,6 +3,7 @@ import type { DocumentsStanding } from '#features/applications/contract.ts'
 import type { stepParts } from '#features/applications/server/steps.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
+import { documentsArea } from '../setting-areas.ts'
 import type { SlotState } from '../slots.ts'
 import type { Slot } from './slot.ts'
 import { slotsOf, slotsOfEach } from './slot-queries.ts'
@@ -31,7 +32,7 @@ export function isLacking({ isNeeded, state }: Pick<Slot, 'isNeeded' | 'state'>)
 
 /** Of whom a document could hold a place back at all: mostly nobody, and few answers are read for nothing. */
 async function findHeldBack({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
-  const { rules } = await getSetting(db, 'documents')
+  const { rules } = await getSetting(db, documentsArea)
   if (rules.some(({ isBlocking, retired }) => isBlocking && !retired)) return ids
   const { applicationId, isBlocking } = documentSlots
   const rows = await db

@@ -1,19 +1,28 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
+import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { missingParts } from '#features/decisions/server/missing-items.ts'
 import { fileParts } from '#features/questionnaires/server/file-parts.ts'
+import { declaredAreas } from '#features/settings/area.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
+import { namedFiles } from '#server/backup/store-copy.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { mailTemplates } from '../mail-templates.ts'
+import { settingAreas } from '../setting-areas.ts'
 import { documentAccountFacts } from './account-facts.ts'
 import { answerFiles } from './answer-files.ts'
 import { sweepFilesJob, sweepUploadsJob } from './cleanup.ts'
 import { checkConfinement, sayConfinement } from './confinement.ts'
 import { documentFact, documentsStanding } from './facts.ts'
+import { filesSince } from './files-since.ts'
 import { documentInvariants } from './invariants.ts'
-import { missingDocuments } from './missing-documents.ts'
+import { lackingDocuments, missingDocuments } from './missing-documents.ts'
 import { documentReminders } from './reminders.ts'
+import { waitingDocumentsItem } from './review-queue.ts'
 import { documentRoutes } from './routes.ts'
 import { scanJob } from './virus-scan.ts'
 
@@ -25,11 +34,16 @@ export const feature: Feature = {
   checks: { opener: ({ config }) => checkConfinement(config) },
   beforeServing: sayConfinement,
   contributes: [
+    fill(declaredAreas, settingAreas),
+    add(homeItems, waitingDocumentsItem),
+    fill(declaredMails, mailTemplates),
     add(readingActions, 'document.read'),
     add(stepParts.facts, documentFact),
     fill(standingParts, { documents: documentsStanding }),
+    add(missingKinds, lackingDocuments),
     add(missingParts, missingDocuments),
     fill(fileParts, answerFiles),
     add(accountParts, documentAccountFacts),
+    fill(namedFiles, { since: filesSince }),
   ],
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
 import { type Invariant, invariant } from '#server/invariants.ts'
 import type { Store } from '#server/store/shape.ts'
 import { storeOf } from '#server/store.ts'
@@ -60,7 +61,42 @@ export const documentInvariants: readonly Invariant[] = [
       return broken
     },
   },
+  {
+    name: 'Nothing lies among the files that no row knows',
+    async find({ db, config, now }) {
+      if (!config) return []
+      const orphans: string[] = []
+      const before = now.getTime() - orphanMs
+      for await (const keys of inPieces(oldFiles(config, before))) {
+        const { rows } = await db.execute<{ key: string }>(sql`
+          SELECT key FROM unnest(${sql.param(keys)}::text[]) AS key
+          WHERE NOT EXISTS (SELECT FROM files f WHERE f.storage_key = key)
+            AND NOT EXISTS (SELECT FROM removed_files r WHERE r.storage_key = key)`)
+        orphans.push(...rows.map(({ key }) => key))
+      }
+      return orphans
+    },
+  },
 ]
+
+/** What a broken upload leaves behind is swept away every night. */
+const orphanMs = 26 * 3_600_000
+const piece = 500
+
+async function* oldFiles(config: Config, before: number): AsyncGenerator<string> {
+  for await (const { key, at } of storeOf(config).list('file')) if (at.getTime() < before) yield key
+}
+
+async function* inPieces(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let some: string[] = []
+  for await (const key of keys) {
+    some.push(key)
+    if (some.length < piece) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
 
 async function isWhole(store: Store, key: string, sha256: Buffer): Promise<boolean> {
   const hash = createHash('sha256')

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
@@ -7,10 +10,12 @@ import { applications } from '#features/applications/server/tables.ts'
 import { eraseRecords } from '#features/people/server/erasure.ts'
 import { systemContext } from '#server/context.ts'
 import { mails, remindersSent } from '#server/db/tables.ts'
+import { newKey, storeOf } from '#server/store.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { sweepFiles, sweepUploads } from './cleanup.ts'
 import { filesUnder, openPapers, type Papers, pdfOf } from './documents.fixture.ts'
+import { documentInvariants } from './invariants.ts'
 import { usedRoom } from './quotas.ts'
 import { documentReminders } from './reminders.ts'
 import { documentVerdicts, documentVersions } from './tables.ts'
@@ -193,6 +198,25 @@ describe('documents of a person', () => {
     await sweepFiles(papers.app.platform)
     expect(await filesUnder(papers.app)).toEqual([])
   })
+})
+
+test('a file that no row knows is named once it is old', async () => {
+  const { app } = papers
+  const spool = join(app.config.dataDir, 'stranger')
+  await writeFile(spool, 'x')
+  const key = newKey('file')
+  await storeOf(app.config).put(key, spool, createHash('sha256').update('x').digest())
+  const cameHoursAgo = (hours: number) => {
+    const at = new Date(app.clock.now().getTime() - hours * 3_600_000)
+    return utimes(join(app.config.dataDir, 'files', key), at, at)
+  }
+  await cameHoursAgo(1)
+  expect(await brokenIn(app, documentInvariants)).toEqual([])
+  await cameHoursAgo(30)
+  expect(await brokenIn(app, documentInvariants)).toEqual([
+    { name: 'Nothing lies among the files that no row knows', broken: 1, says: key },
+  ])
+  await storeOf(app.config).remove(key)
 })
 
 test('all that must hold holds', async () => {

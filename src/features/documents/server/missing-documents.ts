@@ -1,9 +1,11 @@
+import type { MissingOf } from '#features/applications/server/missing-kinds.ts'
 import { type Missing, outcomesOf } from '#features/decisions/missing-items.ts'
 import { namedSetting } from '#features/settings/named-setting.ts'
 import type { Ctx } from '#server/context.ts'
+import { documentsArea } from '../setting-areas.ts'
 import type { SlotState } from '../slots.ts'
 import { documentFact, isLacking } from './facts.ts'
-import { slotsOf } from './slot-queries.ts'
+import { slotsOf, slotsOfEach } from './slot-queries.ts'
 
 const stands: Record<SlotState, string> = {
   needed: 'hasn’t arrived yet',
@@ -24,6 +26,14 @@ export async function missingDocuments(
     sentence: `The document “${name}” ${stands[state]}`,
     holds: isBlocking ? outcomesOf(documentFact.steps) : [],
     // Whether the office's own request is waited for was said when it was made.
-    setting: isBlocking || row?.ruleId === null ? null : namedSetting('documents', 'isBlocking'),
+    setting: isBlocking || row?.ruleId === null ? null : namedSetting(documentsArea, 'isBlocking'),
   }))
 }
+
+/** Whose documents have not come, or were sent back; what waits for the office is not missing. */
+export const lackingDocuments: MissingOf = async (ctx, ids) =>
+  [...(await slotsOfEach(ctx, ids))].flatMap(([id, slots]) =>
+    slots
+      .filter(({ isNeeded, state }) => isNeeded && (state === 'needed' || state === 'sent-back'))
+      .map(({ isRestricted }) => [id, isRestricted ? 'restricted-document' : 'document'] as const),
+  )

@@ -13,6 +13,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { listReads, OfficeSlot, readDocuments, seeDocuments } from '../admin-contract.ts'
+import { type DocumentRules, documentsArea } from '../setting-areas.ts'
 import { FileUse } from '../slots.ts'
 import { markWords } from './faults.ts'
 import { Mark } from './opening/answer.ts'
@@ -38,12 +39,12 @@ export async function readForOffice(
   )
   const nameById = await namesOf(db)
   const reads = await countReads(db, slots)
-  const { sendBack } = await getSetting(db, 'documents')
+  const { sendBack } = await getSetting(db, documentsArea)
   const inWords = await wordsAsSeenBy(ctx, { id, program })
   const known = { reasons: sendBack, nameById, reads, inWords }
   return {
     // What a file is called, and what was written about it, tells who it is from.
-    slots: slots.map((slot) => present(areHidden ? { ...slot, versions: [] } : slot, known)),
+    slots: slots.map((slot) => presentSlot(areHidden ? { ...slot, versions: [] } : slot, known)),
     reasons: sendBack.filter(({ retired }) => !retired),
     areHidden,
     mayCheck: can(Role.parse(actor.role), 'check-documents'),
@@ -69,14 +70,14 @@ export async function seeOwn(
 }
 
 type Known = {
-  reasons: Awaited<ReturnType<typeof getSetting<'documents'>>>['sendBack']
+  reasons: DocumentRules['sendBack']
   nameById: Map<string, string>
   reads: Map<string, number>
   /** Without names, where they are hidden. */
   inWords(text: string): string
 }
 
-function present(
+function presentSlot(
   slot: Slot,
   { reasons, nameById, reads, inWords }: Known,
 ): z.input<typeof OfficeSlot> {

@@ -1,19 +1,21 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applications } from '#features/applications/server/tables.ts'
-import type { DocumentRules } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { DocumentFile, listOwnDocuments, OwnSlot, removeDocument } from '../contract.ts'
+import { type DocumentRules, documentsArea } from '../setting-areas.ts'
 import { answerIn, mostFileBytes } from '../slots.ts'
 import { getOwn } from './own-application.ts'
 import { listPapers } from './papers.ts'
 import { giveRoomBack, mostRoom, usedRoom } from './quotas.ts'
+import { forgetFiles } from './removed-files.ts'
 import type { Slot } from './slot.ts'
 import { slotsOf } from './slot-queries.ts'
 import { documentSlots, documentVersions, files } from './tables.ts'
+
 import { takesDocuments } from './uploads.ts'
 import type { KnownVersion } from './versions.ts'
 
@@ -35,9 +37,9 @@ export async function listOwn(
     .filter(({ answer, versions }) => !answer || versions.length > 0)
   const used = await usedRoom(db, actor.id)
   const most = await mostRoom(db)
-  const { sendBack } = await getSetting(db, 'documents')
+  const { sendBack } = await getSetting(db, documentsArea)
   return {
-    slots: slots.map((slot) => present(slot, application.submittedAt, sendBack)),
+    slots: slots.map((slot) => presentSlot(slot, application.submittedAt, sendBack)),
     papers: await listPapers(ctx, id),
     quota: {
       files: used.files,
@@ -56,13 +58,17 @@ export async function presentOwn(
   { submittedAt }: { submittedAt: Date | null },
   slot: Slot,
 ): Promise<z.input<typeof OwnSlot>> {
-  const { sendBack } = await getSetting(db, 'documents')
-  return present(slot, submittedAt, sendBack)
+  const { sendBack } = await getSetting(db, documentsArea)
+  return presentSlot(slot, submittedAt, sendBack)
 }
 
 type Reasons = DocumentRules['sendBack']
 
-function present(slot: Slot, submittedAt: Date | null, reasons: Reasons): z.input<typeof OwnSlot> {
+function presentSlot(
+  slot: Slot,
+  submittedAt: Date | null,
+  reasons: Reasons,
+): z.input<typeof OwnSlot> {
   const { versions, row, isRestricted, answer, ...known } = slot
   return {
     ...known,
@@ -148,7 +154,7 @@ export async function remove(
       { code: 'already-submitted' },
     )
   await db.delete(documentVersions).where(eq(documentVersions.id, id))
-  await db.delete(files).where(eq(files.id, row.fileId))
+  await forgetFiles(db, [row.fileId])
   if (row.scan !== 'rejected') await giveRoomBack(db, actor.id, { files: 1, bytes: row.bytes })
   return {}
 }

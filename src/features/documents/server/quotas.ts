@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
+import { documentsArea } from '../setting-areas.ts'
 import { uploadQuotas } from './tables.ts'
 
 const megabyte = 1024 * 1024
@@ -10,7 +11,7 @@ export type Room = { files: number; bytes: number }
 
 /** What an applicant may have, by the settings. */
 export async function mostRoom(db: Db): Promise<Room> {
-  const { mostFiles, mostMegabytes } = await getSetting(db, 'documents')
+  const { mostFiles, mostMegabytes } = await getSetting(db, documentsArea)
   return { files: mostFiles, bytes: mostMegabytes * megabyte }
 }
 

@@ -3,12 +3,14 @@ import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Clocked } from '#server/platform.ts'
 import { makeReminder } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import { documentReminder } from '../letter-words.ts'
+import { documentsArea } from '../setting-areas.ts'
 import { documentsDue } from './mails.ts'
 import type { Slot } from './slot.ts'
 import { slotsOfEach } from './slot-queries.ts'
@@ -68,9 +70,9 @@ async function* listSlotsDue(platform: Clocked) {
 
 /** Applications that may owe something whose day is near or has just passed. */
 async function listNear({ db, now }: Clocked, after: string | undefined): Promise<string[]> {
-  const setting = await getSettings(db, ['documents', 'institute'])
-  const { rules, remindDays } = setting('documents').value
-  const today = dayIn(now(), setting('institute').value.timeZone)
+  const setting = await getSettings(db, [documentsArea, instituteArea])
+  const { rules, remindDays } = setting(documentsArea).value
+  const today = dayIn(now(), setting(instituteArea).value.timeZone)
   const days = [
     ...new Set(rules.flatMap(({ dueDays, retired }) => (retired ? [] : [dueDays ?? 0]))),
   ]
@@ -100,9 +102,9 @@ async function listNear({ db, now }: Clocked, after: string | undefined): Promis
 
 /** What there is to be reminded of now, by the day on which it is due. */
 async function owedBy(ctx: Ctx, applicationId: string, slots: readonly Slot[]) {
-  const setting = await getSettings(ctx.db, ['documents', 'institute'])
-  const { remindDays } = setting('documents').value
-  const today = dayIn(ctx.now, setting('institute').value.timeZone)
+  const setting = await getSettings(ctx.db, [documentsArea, instituteArea])
+  const { remindDays } = setting(documentsArea).value
+  const today = dayIn(ctx.now, setting(instituteArea).value.timeZone)
   const owed = slots.filter(
     ({ isNeeded, state }) => isNeeded && (state === 'needed' || state === 'sent-back'),
   )

@@ -4,6 +4,7 @@ import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -27,7 +28,7 @@ export async function requestDocument(
   const { db, actor, now } = ctx
   const { status } = await lockForOffice(ctx, applicationId)
   requireTaking(status)
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   if (body.dueOn && body.dueOn < dayIn(now, timeZone))
     throw invalidField('dueOn', 'Choose today or a later date')
   const asked = await db.$count(documentSlots, eq(documentSlots.applicationId, applicationId))

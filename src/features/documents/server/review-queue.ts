@@ -1,9 +1,11 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { pageOf } from '#server/list-page.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -35,11 +37,11 @@ export async function listWaiting(
     .from(documentVersions)
     .innerJoin(applications, eq(applications.id, applicationId))
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
-    .where(and(isNotNull(applications.submittedAt), isUnjudged, inReach(actor)))
+    .where(isWaiting(actor))
     .groupBy(applications.id, applicants.firstName, applicants.lastName)
     .orderBy(asc(sql`min(${at})`), asc(applications.id))
     .limit(mostListed + 1)
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const today = dayIn(now, timeZone)
   const { page, hasMore } = pageOf(rows, mostListed)
   const people = await asSeenBy(ctx, page)
@@ -61,6 +63,34 @@ export async function listWaiting(
   )
   waiting.sort((a, b) => a.at.getTime() - b.at.getTime())
   return { waiting, hasMore }
+}
+
+function isWaiting(actor: AdminActor) {
+  return and(isNotNull(applications.submittedAt), isUnjudged, inReach(actor))
+}
+
+/** People, not files: whoever checks opens one after the other. */
+export const waitingDocumentsItem: HomeItem = {
+  right: 'check-documents',
+  words: ['applicant’s documents to check', 'applicants’ documents to check'],
+  to: '/admin-panel/applications?show=documents',
+  async find({ db, actor }) {
+    const { applicationId, at } = documentVersions
+    const some = db
+      .select({ applicationId, at })
+      .from(documentVersions)
+      .innerJoin(applications, eq(applications.id, applicationId))
+      .where(isWaiting(actor))
+      .limit(mostCounted)
+      .as('some')
+    const [row] = await db
+      .select({
+        count: sql<number>`count(DISTINCT ${some.applicationId})::int`,
+        since: sql`min(${some.at})`.mapWith(at),
+      })
+      .from(some)
+    return row ?? { count: 0 }
+  },
 }
 
 const isUnjudged = sql`NOT EXISTS (SELECT FROM document_slots s WHERE s.id = ${documentVersions.slotId}

@@ -4,14 +4,15 @@ import { type ApplicationDocument, documentOf } from '#features/application-form
 import { fieldValues } from '#features/application-form/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
-import type { DocumentRule } from '#features/settings/office-settings.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays, addWorkingDays } from '#shared/days.ts'
 import { Program } from '#shared/program.ts'
 import { conditions } from '../conditions.ts'
+import { type DocumentRule, documentsArea } from '../setting-areas.ts'
 import { stateOf } from '../slots.ts'
 import { slotsOfAnswers } from './answer-slots.ts'
 import type { Slot, SlotRow } from './slot.ts'
@@ -29,9 +30,9 @@ export async function slotsOfEach(
   ids: readonly string[],
 ): Promise<Map<string, Slot[]>> {
   if (ids.length === 0) return new Map()
-  const setting = await getSettings(db, ['documents', 'institute'])
-  const { rules, checkDays } = setting('documents').value
-  const { timeZone } = setting('institute').value
+  const setting = await getSettings(db, [documentsArea, instituteArea])
+  const { rules, checkDays } = setting(documentsArea).value
+  const { timeZone } = setting(instituteArea).value
   const found = await db
     .select({
       id: applications.id,

@@ -88,6 +88,11 @@ export const files = pgTable(
   ],
 )
 
+/** Keys that no row of ours names any more, until the night takes their bytes away. */
+export const removedFiles = pgTable('removed_files', {
+  storageKey: text('storage_key').primaryKey(),
+})
+
 /** One for each rule and application that something was done about, and one for each request of the office. */
 export const documentSlots = pgTable(
   'document_slots',

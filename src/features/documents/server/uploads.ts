@@ -68,7 +68,7 @@ export async function readUpload(
   ctx: Sender,
   { params: { id } }: { params: { id: string } },
 ): Promise<Upload> {
-  return present(await getUpload(ctx, id))
+  return presentUpload(await getUpload(ctx, id))
 }
 
 /** Far more than any browser sends; each is a file of its own in the store. */
@@ -108,7 +108,7 @@ export async function notePart(
     .returning()
   const upload = noted[0]
   if (!upload) throw wrongOffset(await getUpload(ctx, id))
-  return present(upload)
+  return presentUpload(upload)
 }
 
 export async function cancel(
@@ -156,7 +156,7 @@ function ownUpload({ actor }: Sender, id: string) {
   return and(eq(uploads.id, id), eq(uploads.sender, nameOf(actor)))
 }
 
-function present({ id, bytes, received }: UploadRow): Upload {
+function presentUpload({ id, bytes, received }: UploadRow): Upload {
   return { id, bytes, offset: received }
 }
 

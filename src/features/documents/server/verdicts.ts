@@ -11,6 +11,7 @@ import { mails } from '#server/db/tables.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input } from '#shared/endpoint.ts'
 import { type judgeDocument, undoSeconds, type undoVerdict } from '../admin-contract.ts'
+import { documentsArea } from '../setting-areas.ts'
 import { sentBack } from './mails.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import { isAnswer } from './places.ts'
@@ -139,7 +140,7 @@ function requireJudgeable(
 /** The reason for sending back; none for accepting. */
 async function findReason({ db }: Ctx, { outcome, reasonId }: Input<typeof judgeDocument>['body']) {
   if (outcome === 'accepted') return undefined
-  const { sendBack } = await getSetting(db, 'documents')
+  const { sendBack } = await getSetting(db, documentsArea)
   const reason = sendBack.find(({ id, retired }) => id === reasonId && !retired)
   if (!reason) throw invalidField('reasonId', 'Choose a reason')
   return reason

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Given } from '#features/questionnaires/answer.ts'
+import type { Given } from '#shared/questions/answer.ts'
 import { queryOf, readAgain } from '#web/queries.ts'
 import { ErrorText, errorClass, LabelText } from '#web/ui/field.tsx'
 import { type DocumentFile, listOwnDocuments } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Given } from '#features/questionnaires/answer.ts'
+import type { Given } from '#shared/questions/answer.ts'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readDocuments } from '../admin-contract.ts'

@@ -71,7 +71,7 @@ function Thumbnail({ file }: { file: File }) {
   }, [file])
 
   return (
-    <span className="size-12 shrink-0 overflow-hidden rounded-control bg-sand">
+    <span className="size-10 shrink-0 overflow-hidden rounded-control bg-sand">
       {address && <img src={address} alt="" className="h-full w-full object-cover" />}
     </span>
   )

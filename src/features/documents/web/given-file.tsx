@@ -1,4 +1,4 @@
-import type { Given } from '#features/questionnaires/answer.ts'
+import type { Given } from '#shared/questions/answer.ts'
 import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { saveLinkedFile } from '#web/linked-file.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +56,7 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
       {earlier.length > 0 && (
         <details>
           <summary className="flex min-h-8 w-max items-center text-help text-umber">
-            {earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}
+            {counted(earlier.length, 'earlier version')}
           </summary>
           <ul>{earlier.map(line)}</ul>
         </details>

@@ -7,6 +7,7 @@ import {
 } from '#features/application-form/contract.ts'
 import { readStanding } from '#features/applications/contract.ts'
 import { getDecisionPdf } from '#features/decisions/contract.ts'
+import { counted } from '#shared/counted.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
@@ -14,6 +15,7 @@ import { DownloadButton } from '#web/download-button.tsx'
 import { saveLinkedFile } from '#web/linked-file.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf, readAgain, type Shown } from '#web/queries.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { linkOwnArchive, listOwnDocuments, type OwnSlot, type Paper } from '../contract.ts'
 import { sizeWords } from './file-picker.ts'
@@ -32,6 +34,9 @@ type Props = {
 /** The documents of one application: what is asked for, what was sent, and what we wrote. */
 export function OwnDocuments({ id, title, onSave }: Props) {
   const query = useQuery(queryOf(listOwnDocuments, { params: { id } }))
+  const { data } = query
+  // The row of what is to be sent next stands open.
+  const toSend = data?.slots.find(({ isNeeded, state }) => isNeeded && state === 'needed')
   const heading = `documents-${id}`
   useEffect(keepDropsHere, [])
   return (
@@ -65,6 +70,7 @@ export function OwnDocuments({ id, title, onSave }: Props) {
                     applicationId={id}
                     slot={slot}
                     isOpen={data.isOpen}
+                    isFirstOpen={slot === toSend}
                     onChanged={() => readAgain(shown)}
                   />
                 ))}
@@ -91,7 +97,7 @@ function summaryOf(slots: readonly OwnSlot[], isOpen: boolean): string {
   if (!isOpen) return 'You can’t upload anything else for this application.'
   if (needed.length === 0) return 'We don’t need any documents right now.'
   const open = needed.filter(({ state }) => state === 'needed' || state === 'sent-back').length
-  if (open > 0) return open === 1 ? '1 document to upload' : `${open} documents to upload`
+  if (open > 0) return counted(open, 'document to upload', 'documents to upload')
   return needed.every(({ state }) => state === 'accepted')
     ? 'We’ve received and accepted everything we asked for.'
     : 'We’ve received everything we asked for. We’ll email you if anything is missing.'
@@ -114,31 +120,37 @@ function Papers({ id, papers, onSave }: PapersProps) {
   const zone = useOwnZone()
   if (papers.length === 0) return null
   return (
-    <section aria-labelledby={`papers-${id}`} className="mt-10">
-      <h3 id={`papers-${id}`} className="text-h3">
-        From us
-      </h3>
-      <ul className="mt-3 border-hairline border-b">
-        {papers.map((paper) => {
-          const { kind, name, at, round, decision, paperId } = paper
-          return (
-            <li
-              key={`${kind} ${round} ${decision} ${paperId}`}
-              className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-hairline border-t py-4"
-            >
-              <div className="min-w-0">
-                <p className="tabular-nums wrap-anywhere">{name}</p>
-                <p className="text-help text-umber">{formatInstant(at, zone)}</p>
-              </div>
-              <DownloadButton size="small" onDownload={() => downloadPaper(id, paper, onSave)}>
-                <span>
-                  Download PDF <span className="sr-only">{name}</span>
-                </span>
-              </DownloadButton>
-            </li>
-          )
-        })}
-      </ul>
+    <section aria-labelledby={`papers-${id}`} className="mt-7">
+      <Fold
+        title={
+          <h3 id={`papers-${id}`} className="text-h3">
+            From us
+          </h3>
+        }
+        isOpen="wide"
+      >
+        <ul className="border-hairline border-b">
+          {papers.map((paper) => {
+            const { kind, name, at, round, decision, paperId } = paper
+            return (
+              <li
+                key={`${kind} ${round} ${decision} ${paperId}`}
+                className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-hairline border-t py-4"
+              >
+                <div className="min-w-0">
+                  <p className="tabular-nums wrap-anywhere">{name}</p>
+                  <p className="text-help text-umber">{formatInstant(at, zone)}</p>
+                </div>
+                <DownloadButton size="small" onDownload={() => downloadPaper(id, paper, onSave)}>
+                  <span>
+                    Download PDF <span className="sr-only">{name}</span>
+                  </span>
+                </DownloadButton>
+              </li>
+            )
+          })}
+        </ul>
+      </Fold>
     </section>
   )
 }

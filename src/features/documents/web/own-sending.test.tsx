@@ -18,7 +18,7 @@ test('what is asked for says why, by when, who reads it and that it holds things
   const slot = within(screen.getByRole('listitem', { name: 'Official transcript' }))
   slot.getByText('Needed')
   slot.getByText('Due by March 20, 2027')
-  slot.getByText('we need it before we can make an offer')
+  slot.getByText('We need it before we can make an offer.')
   slot.getByText('It shows what you have studied.')
   slot.getByText('Read by the admissions office.')
 })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isNarrow } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -21,67 +23,94 @@ type Props = {
   onChanged: () => Promise<unknown>
 }
 
-/** One document that is asked for: why, by when, where it stands, and the way to send it. */
-export function OwnSlotLine({ applicationId, slot, isOpen, onChanged }: Props) {
-  const { id, name, why, readers, state, isNeeded, isAnswer, checkedBy, askedAt } = slot
+/** One document that is asked for, as a row that opens: why, by when, where it stands, and the way to send it. */
+export function OwnSlotLine({ isFirstOpen, ...props }: Props & { isFirstOpen: boolean }) {
+  const { applicationId, slot } = props
+  const { id, name, why, readers, state, isNeeded, isAnswer, isBlocking, checkedBy, askedAt } = slot
   const heading = `slot-${id}`
+  const [isOpened, setOpened] = useState((isFirstOpen && !isNarrow()) || state === 'sent-back')
+  const [known, setKnown] = useState(state)
+  const hasChosen = useChosen(placeOf(applicationId, id)) !== undefined
+  // What comes back while the page is open wants to be seen.
+  if (known !== state) {
+    setKnown(state)
+    if (state === 'sent-back') setOpened(true)
+  }
   return (
-    <li
-      aria-labelledby={heading}
-      className="grid gap-x-12 gap-y-4 border-hairline border-t py-6 md:grid-cols-2"
-    >
-      <div className="min-w-0">
-        <h3 id={heading} className="text-h3 wrap-anywhere">
-          {name}
-        </h3>
-        <p className="mt-1 text-label">
-          {isNeeded || isAnswer || state === 'accepted' ? (
-            <StatusWord tone={slotTones[state]}>{slotStateWords[state].applicant}</StatusWord>
-          ) : (
-            <StatusWord tone="ended">No longer needed</StatusWord>
-          )}
-        </p>
-        <Due slot={slot} />
-        {checkedBy && isNeeded && (
-          <p className="text-label">Will be checked by {formatDay(checkedBy)}</p>
-        )}
-        <p className="mt-2 text-label whitespace-pre-line wrap-anywhere">{why}</p>
-        <p className="text-help text-umber">
-          {askedAt && (
-            <>
-              Requested by the admissions office, <When at={askedAt} />.{' '}
-            </>
-          )}
-          {readers}
-        </p>
-      </div>
-      <div className="min-w-0">
-        <Current applicationId={applicationId} slot={slot} isOpen={isOpen} onChanged={onChanged} />
-      </div>
+    <li aria-labelledby={heading} className="border-hairline border-t">
+      <details
+        open={isOpened || hasChosen}
+        onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+        className="group/progress"
+      >
+        <summary className="flex list-none items-center justify-between gap-4 py-4 [&::-webkit-details-marker]:hidden">
+          <div className="min-w-0">
+            <h3 id={heading} className="text-h3 wrap-anywhere">
+              {name}
+            </h3>
+            <p className="mt-1 flex flex-wrap gap-x-4 text-label">
+              {isNeeded || isAnswer || state === 'accepted' ? (
+                <StatusWord tone={slotTones[state]}>{slotStateWords[state].applicant}</StatusWord>
+              ) : (
+                <StatusWord tone="ended">No longer needed</StatusWord>
+              )}
+              <Due slot={slot} />
+            </p>
+          </div>
+          <Icon
+            name="chevron"
+            className="text-brass transition-transform group-open/progress:rotate-180"
+          />
+        </summary>
+        <div className="grid gap-x-12 gap-y-4 pb-6 md:grid-cols-2">
+          <div className="min-w-0">
+            {checkedBy && isNeeded && (
+              <p className="text-label">Will be checked by {formatDay(checkedBy)}</p>
+            )}
+            {isBlocking && isNeeded && (
+              <p className="text-label">We need it before we can make an offer.</p>
+            )}
+            <p className="text-label whitespace-pre-line wrap-anywhere">{why}</p>
+            <p className="mt-1 text-help text-umber">
+              {askedAt && (
+                <>
+                  Requested by the admissions office, <When at={askedAt} />.{' '}
+                </>
+              )}
+              {readers}
+            </p>
+          </div>
+          <div className="min-w-0">
+            <Current {...props} />
+          </div>
+        </div>
+      </details>
     </li>
   )
 }
 
-function Due({ slot: { dueOn, isOverdue, isNeeded, isBlocking, state } }: { slot: OwnSlot }) {
+function placeOf(applicationId: string, slot: string): string {
+  return `${applicationId} ${slot}`
+}
+
+function Due({ slot: { dueOn, isOverdue, isNeeded, state } }: { slot: OwnSlot }) {
   if (!isNeeded || (state !== 'needed' && state !== 'sent-back')) return null
   return (
-    <p className="text-label">
+    <span>
       {dueOn &&
         (isOverdue ? (
           <span className="font-medium text-rose">Was due by {formatDay(dueOn)}</span>
         ) : (
           <span className="font-medium">Due by {formatDay(dueOn)}</span>
         ))}
-      {dueOn && isBlocking && <span className="text-umber"> · </span>}
-      {isBlocking && <span className="text-umber">we need it before we can make an offer</span>}
-    </p>
+    </span>
   )
 }
 
 /** What lies in the slot, and where the next file goes. */
 function Current({ applicationId, slot, isOpen, onChanged }: Props) {
   const { id, name, state, takesSeveral, asksExpiry, isNeeded, files } = slot
-  const place = `${applicationId} ${id}`
+  const place = placeOf(applicationId, id)
   const chosen = useChosen(place)
   const [replacing, replace] = useState<string | null>()
   const [arrived, setArrived] = useState<string>()
@@ -139,7 +168,7 @@ function Current({ applicationId, slot, isOpen, onChanged }: Props) {
       {earlier.length > 0 && (
         <details className="mt-2">
           <summary className="flex min-h-11 w-max max-w-full items-center text-help text-umber underline decoration-brass underline-offset-4">
-            {earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}
+            {counted(earlier.length, 'earlier version')}
           </summary>
           <ul className="pt-2">
             {earlier.map((file) => (

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import type { StatusTone } from '#web/ui/status-word.tsx'
 import type { SlotState } from '../slots.ts'
 
@@ -24,5 +25,5 @@ export function kindOf(mediaType: string): string {
 /** "3 pages", or nothing for a picture. */
 export function pagesOf(pages: number | null): string | undefined {
   if (pages === null) return undefined
-  return pages === 1 ? '1 page' : `${pages} pages`
+  return counted(pages, 'page')
 }

@@ -41,7 +41,7 @@ export async function sendFiles(place: string, door: Door, onDone: () => unknown
   const { signal } = control
   runs.set(place, control)
   change(place, { state: 'sending', sent: 0, problem: undefined, problems: undefined })
-  window.addEventListener('beforeunload', hold)
+  window.addEventListener('beforeunload', keepPage)
   const run: Run = {
     signal,
     note: (by) => !signal.aborted && change(place, by),
@@ -64,7 +64,7 @@ export async function sendFiles(place: string, door: Door, onDone: () => unknown
     run.note({ state: 'chosen', sent: 0, ...wordsOf(error) })
   } finally {
     if (runs.get(place) === control) runs.delete(place)
-    if (runs.size === 0) window.removeEventListener('beforeunload', hold)
+    if (runs.size === 0) window.removeEventListener('beforeunload', keepPage)
   }
 }
 
@@ -74,6 +74,6 @@ function wordsOf(error: unknown): Pick<Chosen, 'problem' | 'problems'> {
 }
 
 /** The browser asks before the page is left while something is on its way. */
-function hold(event: BeforeUnloadEvent): void {
+function keepPage(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

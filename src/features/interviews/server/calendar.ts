@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -25,7 +26,7 @@ export async function readCalendarRange(
   { query }: Input<typeof readCalendar>,
 ): Promise<Result<typeof readCalendar>> {
   const { db, actor, now } = ctx
-  const { timeZone: there } = await getSetting(db, 'institute')
+  const { timeZone: there } = await getSetting(db, instituteArea)
   const timeZone = foldZone(query.timeZone ?? there)
   const today = dayIn(now.getTime(), timeZone)
   const from = query.from ?? mondayOf(today)

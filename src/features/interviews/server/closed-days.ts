@@ -1,10 +1,12 @@
 import { asc, sql } from 'drizzle-orm'
-import { holidaysBetween } from '#features/settings/holidays.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
+import { holidaysBetween } from '../holidays.ts'
+import { holidaysArea } from '../setting-areas.ts'
 import { type Span, startOfDay } from './local-times.ts'
 import { closedPeriods } from './tables.ts'
 
@@ -28,9 +30,9 @@ export async function listClosedSpans(db: Db, span: Span): Promise<ClosedSpan[]>
 
 /** The days of the institute's zone that are holidays. */
 export async function listHolidays(db: Db, { start, end }: Span): Promise<ClosedSpan[]> {
-  const setting = await getSettings(db, ['institute', 'holidays'])
-  const { timeZone } = setting('institute').value
-  const kept = setting('holidays').value
+  const setting = await getSettings(db, [instituteArea, holidaysArea])
+  const { timeZone } = setting(instituteArea).value
+  const kept = setting(holidaysArea).value
   const days = holidaysBetween(kept, dayIn(start, timeZone), dayIn(end, timeZone))
   return days.map(({ day, name }) => ({
     id: `holiday-${day}`,

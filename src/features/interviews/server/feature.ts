@@ -1,12 +1,22 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { ownerMade } from '#features/admins/server/admin-parts.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
+import { applicationSql } from '#features/applications/server/application-sql.ts'
+import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
+import { declaredAreas } from '#features/settings/area.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { mailTemplates } from '../mail-templates.ts'
+import { settingAreas } from '../setting-areas.ts'
 import { interviewAccountFacts } from './account-facts.ts'
 import { interviewOfficeRoutes } from './admin-routes.ts'
 import { ensureInterviewer } from './first-interviewer.ts'
+import { interviewHomeItems } from './home-items.ts'
+import { interviewDay } from './interview-day.ts'
 import { interviewInvariants } from './invariants.ts'
+import { missingInterviews } from './missing-interviews.ts'
 import { interviewReminders, sweepHoldsJob } from './reminders.ts'
 import { interviewRoutes } from './routes.ts'
 import { endingInterviews, freeTimes, interviewsOf } from './step-consequences.ts'
@@ -18,9 +28,14 @@ export const feature: Feature = {
   reminders: [interviewReminders],
   seed: ensureInterviewer,
   contributes: [
+    fill(declaredAreas, settingAreas),
+    fill(applicationSql, { interviewDay }),
+    fill(declaredMails, mailTemplates),
     fill(stepParts, { interviews: interviewsOf }),
     add(stepParts.consequences, { name: 'interviews', steps: endingInterviews, run: freeTimes }),
     add(ownerMade, ensureInterviewer),
+    add(missingKinds, missingInterviews),
+    add(homeItems, ...interviewHomeItems),
     add(accountParts, interviewAccountFacts),
   ],
 }

@@ -3,6 +3,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
@@ -48,7 +49,7 @@ export async function readFeed(
         bookings.map(({ applicationId }) => applicationId),
       ),
     )
-  const institute = await getSetting(db, 'institute')
+  const institute = await getSetting(db, instituteArea)
   const text = calendarFeed(
     institute,
     `Interviews of ${owner.name}`,

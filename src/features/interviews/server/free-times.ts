@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -7,6 +6,8 @@ import { addDays } from '#shared/days.ts'
 import type { Program } from '#shared/programs.ts'
 import type { FreeTimes } from '../contract.ts'
 import { daysOfTimes } from '../interview.ts'
+import type { InterviewRules } from '../interview-rules.ts'
+import { interviewAreas } from '../setting-areas.ts'
 import { foldZone } from '../zone.ts'
 import { type Host, readHosts } from './hosts.ts'
 import { groupByDay, hourMs, startOfDay } from './local-times.ts'
@@ -26,7 +27,7 @@ export type Asking = {
 }
 
 export function getRules(db: Db, program: Program): Promise<InterviewRules> {
-  return getSetting(db, `interview:${program}`)
+  return getSetting(db, interviewAreas[program])
 }
 
 /** Nobody chooses the zone of a meeting in person: it is the place's. */

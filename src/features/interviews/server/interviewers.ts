@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { isLink } from '#features/settings/interview-rules.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -15,6 +15,7 @@ import { programCodes } from '#shared/programs.ts'
 import { can, Role } from '#shared/rights.ts'
 import type * as calls from '../hours-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
+import { isLink } from '../interview-rules.ts'
 import { foldZone } from '../zone.ts'
 import { listSchedules } from './schedule-rows.ts'
 import { interviewers, interviewHosts, schedules, scheduleWindows, timeOff } from './tables.ts'
@@ -124,7 +125,7 @@ export async function makeInterviewer(
 ): Promise<void> {
   const [admin] = await db.select().from(admins).where(eq(admins.id, adminId))
   if (!admin) throw new Error(`no member of staff ${adminId}`)
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const scheduleId = randomUUID()
   await db
     .insert(schedules)

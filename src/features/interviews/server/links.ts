@@ -3,18 +3,20 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type * as calls from '../link-contract.ts'
+import { interviewAreas } from '../setting-areas.ts'
 import { type Booking, presentOwn } from './booking-queries.ts'
 import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
 import { findLinked } from './link-tokens.ts'
 import { cancelStanding, moveStanding } from './own-interview.ts'
 
 /** What a mailed link opens, with whose it is; one 404 for whatever it does not open. */
-async function open(ctx: Ctx, token: string) {
+async function openBooking(ctx: Ctx, token: string) {
   const booking = await findLinked(ctx.db, ctx.config, token)
   if (!booking || booking.startsAt <= ctx.now) throw notFound('interview')
   const { program, applicantId } = applications
@@ -31,12 +33,12 @@ export async function readLinked(
   ctx: Ctx,
   { body: { token } }: Input<typeof calls.readLinkedInterview>,
 ): Promise<Result<typeof calls.readLinkedInterview>> {
-  const { booking, firstName, program } = await open(ctx, token)
-  const setting = await getSettings(ctx.db, ['institute', `interview:${program}`])
-  const { name, email, phone } = setting('institute').value
-  const rules = setting(`interview:${program}`).value
+  const { booking, firstName, program } = await openBooking(ctx, token)
+  const setting = await getSettings(ctx.db, [instituteArea, interviewAreas[program]])
+  const { name, email, phone } = setting(instituteArea).value
+  const rules = setting(interviewAreas[program]).value
   return {
-    interview: presentOwn(booking, rules, setting('institute').value, ctx.now),
+    interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now),
     firstName,
     lockedZone: rules.isOnline ? null : rules.timeZone,
     institute: { name, email, phone },
@@ -47,7 +49,7 @@ export async function listTimes(
   ctx: Ctx,
   { body: { token, timeZone, from } }: Input<typeof calls.listLinkedTimes>,
 ): Promise<Result<typeof calls.listLinkedTimes>> {
-  const { booking, program } = await open(ctx, token)
+  const { booking, program } = await openBooking(ctx, token)
   const rules = await getRules(ctx.db, program)
   return listFreeTimes(ctx.db, rules, {
     applicationId: booking.applicationId,
@@ -63,7 +65,7 @@ export async function moveLinked(
   ctx: Ctx,
   { body }: Input<typeof calls.moveLinkedInterview>,
 ): Promise<Result<typeof calls.moveLinkedInterview>> {
-  const { as, application, booking } = await hold(ctx, body.token)
+  const { as, application, booking } = await lockBookingByLink(ctx, body.token)
   return moveStanding(as, application, booking, body)
 }
 
@@ -71,7 +73,7 @@ export async function cancelLinked(
   ctx: Ctx,
   { body }: Input<typeof calls.cancelLinkedInterview>,
 ): Promise<Result<typeof calls.cancelLinkedInterview>> {
-  const { as, application, booking } = await hold(ctx, body.token)
+  const { as, application, booking } = await lockBookingByLink(ctx, body.token)
   await cancelStanding(as, application, booking, body.reason)
   return { message: 'Your interview is canceled' }
 }
@@ -79,11 +81,11 @@ export async function cancelLinked(
 type Held = { as: Ctx<ApplicantActor>; application: Locked; booking: Booking }
 
 /** The same once nobody else can change it; whoever has the link acts as its applicant. */
-async function hold(ctx: Ctx, token: string): Promise<Held> {
-  const { booking: found, applicantId } = await open(ctx, token)
+async function lockBookingByLink(ctx: Ctx, token: string): Promise<Held> {
+  const { booking: found, applicantId } = await openBooking(ctx, token)
   const actor: ApplicantActor = { kind: 'applicant', id: applicantId, sessionId: '' }
   const as = { ...ctx, actor }
   const application = await lockOwn(as, found.applicationId)
-  const { booking } = await open(ctx, token)
+  const { booking } = await openBooking(ctx, token)
   return { as, application, booking }
 }

@@ -1,20 +1,22 @@
 import { and, eq, like } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
-import {
-  type InterviewNews,
-  interviewLetter,
-  stepLetters,
-} from '#features/applications/server/step-letters.ts'
+import { stepLetters } from '#features/applications/server/step-letters.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { noteFacts } from '#features/settings/mail-fields.ts'
+import { wordingOf } from '#features/settings/server/mail-words.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea, mailsArea, programAreas } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
+import type { Letter } from '#server/letter.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import { changeWords, lengthWords, whenWords } from '../facts.ts'
+import { mailTemplates } from '../mail-templates.ts'
+import { interviewAreas } from '../setting-areas.ts'
 import { type Booking, presentOwn } from './booking-queries.ts'
 import { type CalendarFile, calendarFile } from './calendar-file.ts'
 import { linkToken } from './link-tokens.ts'
@@ -44,36 +46,25 @@ export async function tellOfChange(ctx: MailCtx, booking: Booking, change: Chang
       calendar: facts.fileFor('applicant'),
     },
     (letter) => {
-      const news = facts.newsFor(letter.url, { note: fromOffice(words) })
-      return isNew
-        ? stepLetters['interview-booked'](letter, news)
-        : interviewLetter(letter, 'interview-moved', news)
+      const news = facts.newsFor(letter.url)
+      if (isNew) return stepLetters['interview-booked'](letter, news)
+      const named = { ...news.named, ...noteFacts(words) }
+      return letter.word(mailTemplates, 'interview-moved', named, news.url)
     },
   )
   if (!isNew && change.before.hostId !== booking.hostId) {
     // The entry of whoever no longer holds it goes, with the same name and a higher number.
     const gone = { ...change.before, ...pick(booking) }
-    await writeToHost(ctx, await readFacts(ctx, gone), 'interview-handed-on', {
-      subject: `Reassigned: Interview with ${facts.person}`,
-      paragraphs: [
-        `The interview with ${facts.person} on ${facts.whenFor(change.before)} is now assigned to someone else.`,
-      ],
-      isCancelled: true,
+    const before = await readFacts(ctx, gone)
+    const handedOn = before.toHost('interview-handed-on', {
+      when: facts.whenFor(change.before),
+      day: facts.dayFor(change.before),
     })
+    await writeToHost(ctx, before, 'interview-handed-on', handedOn, { isCancelled: true })
   }
   const isSameHost = !isNew && change.before.hostId === booking.hostId
-  await writeToHost(ctx, facts, isSameHost ? 'interview-moved-for-you' : 'interview-for-you', {
-    subject: isSameHost
-      ? `Your interview with ${facts.person} is now on ${facts.dayFor(booking)}`
-      : `Interview with ${facts.person} on ${facts.dayFor(booking)}`,
-    paragraphs: [
-      isSameHost
-        ? `Your interview with ${facts.person} (${facts.program}) has changed. It’s now: ${facts.whenFor(booking)}.`
-        : `You interview ${facts.person} (${facts.program}): ${facts.whenFor(booking)}.`,
-      `It takes ${facts.length}. ${facts.where}`,
-      'If you have a conflict of interest, declare it on the interview page. Someone else will take over.',
-    ],
-  })
+  const name = isSameHost ? 'interview-moved-for-you' : 'interview-for-you'
+  await writeToHost(ctx, facts, name, facts.toHost(name))
 }
 
 /** Tells both of a booking that is over before it began. */
@@ -94,18 +85,10 @@ export async function tellOfCancelling(
       calendar: facts.fileFor('applicant', true),
     },
     (letter) =>
-      stepLetters['interview-cancelled'](
-        letter,
-        facts.afterwards(letter.url, { note: fromOffice(words) }),
-      ),
+      stepLetters['interview-cancelled'](letter, { ...facts.afterwards(letter.url), words }),
   )
-  await writeToHost(ctx, facts, 'interview-cancelled-for-you', {
-    subject: `Canceled: Interview with ${facts.person} on ${facts.dayFor(booking)}`,
-    paragraphs: [
-      `The interview with ${facts.person} (${facts.program}) is canceled: ${facts.whenFor(booking)}. Your time is free again.`,
-    ],
-    isCancelled: true,
-  })
+  const name = 'interview-cancelled-for-you'
+  await writeToHost(ctx, facts, name, facts.toHost(name), { isCancelled: true })
 }
 
 /** Tells the applicant that an interview did not take place. */
@@ -121,7 +104,7 @@ export async function tellOfMissing(ctx: MailCtx, booking: Booking): Promise<voi
     },
     (letter) =>
       stepLetters['interview-missed'](letter, {
-        ...facts.afterwards(letter.url, {}),
+        ...facts.afterwards(letter.url),
         byInterviewer: booking.outcome === 'host-missed',
       }),
   )
@@ -140,16 +123,13 @@ export async function remindBoth(ctx: MailCtx, booking: Booking, soon: string): 
       stream: 'reminders',
       secret: linkToken(ctx.config, booking),
     },
-    (letter) => interviewLetter(letter, 'interview-reminder', facts.newsFor(letter.url, { soon })),
+    (letter) => {
+      const { named, url } = facts.newsFor(letter.url)
+      return letter.word(mailTemplates, 'interview-reminder', { ...named, soon }, url)
+    },
   )
-  await writeToHost(ctx, facts, template, {
-    subject: `Interview with ${facts.person} ${soon}`,
-    paragraphs: [
-      `You interview ${facts.person} (${facts.program}) ${soon}: ${facts.whenFor(booking)}.`,
-      `It takes ${facts.length}. ${facts.where}`,
-    ],
-    isReminder: true,
-  })
+  const letter = facts.toHost('interview-reminder-for-you', { soon })
+  await writeToHost(ctx, facts, template, letter, { isReminder: true })
 }
 
 /** How soon, as the key of a reminder names it. */
@@ -179,37 +159,30 @@ async function dropReminders({ db }: MailCtx, { id }: Booking): Promise<void> {
 
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
-type HostLetter = {
-  subject: string
-  paragraphs: string[]
-  isCancelled?: boolean
-  isReminder?: boolean
-}
-
 async function writeToHost(
   ctx: MailCtx,
-  facts: Facts,
+  { booking, institute, greet, fileFor }: Facts,
   template: string,
-  { subject, paragraphs, isCancelled = false, isReminder = false }: HostLetter,
+  letter: Letter,
+  { isCancelled = false, isReminder = false } = {},
 ): Promise<void> {
-  const { booking, institute } = facts
   await queueMail(ctx, {
     key: keyOf(booking, `${template}:host`),
     template: template.split(':')[0] ?? template,
     stream: isReminder ? 'reminders' : 'interview',
     to: { address: booking.hostEmail, name: booking.host },
     sender: institute.name,
-    letter: {
-      subject,
-      paragraphs: [`Hello ${booking.host},`, ...paragraphs],
-      action: {
-        words: 'Open the interview',
-        url: `${ctx.config.publicUrl}/admin-panel/calendar?interview=${booking.id}`,
-      },
-    },
-    ...(!isReminder && { calendar: facts.fileFor('host', isCancelled) }),
+    letter: greet('hello', booking.host, letter),
+    ...(!isReminder && { calendar: fileFor('host', isCancelled) }),
   })
 }
+
+type ToHost =
+  | 'interview-for-you'
+  | 'interview-moved-for-you'
+  | 'interview-handed-on'
+  | 'interview-cancelled-for-you'
+  | 'interview-reminder-for-you'
 
 /** Everything that letters say of a booking, from what the pages say of it. */
 async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
@@ -226,9 +199,14 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
     .where(eq(applications.id, booking.applicationId))
   if (!row) throw new Error(`no application ${booking.applicationId}`)
   const program = Program.parse(row.program)
-  const setting = await getSettings(db, ['institute', `interview:${program}`, `program:${program}`])
-  const institute: Institute = setting('institute').value
-  const own = presentOwn(booking, setting(`interview:${program}`).value, institute, now)
+  const setting = await getSettings(db, [
+    instituteArea,
+    mailsArea,
+    interviewAreas[program],
+    programAreas[program],
+  ])
+  const institute: Institute = setting(instituteArea).value
+  const own = presentOwn(booking, setting(interviewAreas[program]).value, institute, now)
   const person = `${row.firstName} ${row.lastName}`
   const place = `?application=${booking.applicationId}`
   const where = own.link ? `${own.place}: ${own.link}` : `${own.place}.`
@@ -240,37 +218,39 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
     where,
     change: changeWords(own),
   }
-  const news = (more: Record<string, string>, action: InterviewNews['action']) => ({
-    named: { ...named, ...more },
-    action,
-  })
+  /** An interviewer reads their own zone, with the institute's beside it. */
+  const whenFor = ({ startsAt, hostTimeZone }: Booking) =>
+    whenWords(startsAt, hostTimeZone, institute.timeZone)
+  const dayFor = ({ startsAt, hostTimeZone }: Booking) => formatDay(startsAt, hostTimeZone)
+  const forHost = {
+    person,
+    program: setting(programAreas[program]).value.name,
+    when: whenFor(booking),
+    day: dayFor(booking),
+    length: named.length,
+    where,
+    soon: '',
+  }
+  const { word, greet } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
   return {
     booking,
     institute,
-    person,
-    program: setting(`program:${program}`).value.name,
-    length: named.length,
-    where,
-    /** An interviewer reads their own zone, with the institute's beside it. */
-    whenFor: ({ startsAt, hostTimeZone }: Booking) =>
-      whenWords(startsAt, hostTimeZone, institute.timeZone),
-    dayFor: ({ startsAt, hostTimeZone }: Booking) => formatDay(startsAt, hostTimeZone),
-    newsFor: (url: string, more: Record<string, string>) =>
-      news(more, {
-        words: 'View, reschedule, or cancel',
-        url: `${url}/link/interview#${secretPlace}`,
-      }),
+    greet,
+    whenFor,
+    dayFor,
+    toHost: (name: ToHost, more: { when?: string; day?: string; soon?: string } = {}): Letter =>
+      word(
+        mailTemplates,
+        name,
+        { ...forHost, ...more },
+        `${config.publicUrl}/admin-panel/calendar?interview=${booking.id}`,
+      ),
+    newsFor: (url: string) => ({ named, url: `${url}/link/interview#${secretPlace}` }),
     /** Where no interview stands any more. */
-    afterwards: (url: string, more: Record<string, string>) => {
-      const isOpen = row.status === 'submitted'
-      const whatNext = isOpen ? 'You can book another time whenever you’re ready.' : ''
-      return news(
-        { ...more, whatNext },
-        isOpen
-          ? { words: 'Book another time', url: `${url}/schedule${place}` }
-          : { words: 'Open my dashboard', url: `${url}/dashboard` },
-      )
-    },
+    afterwards: (url: string) =>
+      row.status === 'submitted'
+        ? { named, mayBook: true, url: `${url}/schedule${place}` }
+        : { named, mayBook: false, url: `${url}/dashboard` },
     fileFor: (whom: 'applicant' | 'host', isCancelled = false): CalendarFile =>
       calendarFile(
         institute,
@@ -293,7 +273,3 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
 }
 
 const pick = ({ icalSequence, changedAt }: Booking) => ({ icalSequence, changedAt })
-
-function fromOffice(words: string | undefined): string {
-  return words ? `From the admissions office: ${words}` : ''
-}

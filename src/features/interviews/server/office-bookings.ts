@@ -6,7 +6,6 @@ import { type Locked, lockForOffice } from '#features/applications/server/locks.
 import { applications } from '#features/applications/server/tables.ts'
 import { declareInterest } from '#features/review/server/conflicts.ts'
 import { hasConflict } from '#features/review/server/reviewers.ts'
-import { isLink } from '#features/settings/interview-rules.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -15,6 +14,7 @@ import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
 import { tidyText } from '#shared/text.ts'
 import type * as calls from '../admin-contract.ts'
+import { isLink } from '../interview-rules.ts'
 import { actsOf } from './allowed-acts.ts'
 import { type Booking, getBooking } from './booking-queries.ts'
 import { withinSight } from './calendar-rows.ts'
@@ -85,7 +85,7 @@ export async function moveFor(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.moveForApplicant>,
 ): Promise<Result<typeof calls.moveForApplicant>> {
-  const { application, booking } = await hold(ctx, id, body.seen, 'move')
+  const { application, booking } = await lockBooking(ctx, id, body.seen, 'move')
   const rules = await getRules(ctx.db, Program.parse(application.program))
   const isManager = can(Role.parse(ctx.actor.role), 'manage-interviews')
   const moved = await changes.moveInterview(
@@ -110,7 +110,7 @@ export async function reassign(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.reassignInterview>,
 ): Promise<Result<typeof calls.reassignInterview>> {
-  const { application, booking } = await hold(ctx, id, body.seen, 'reassign')
+  const { application, booking } = await lockBooking(ctx, id, body.seen, 'reassign')
   const program = Program.parse(application.program)
   const hostId = body.hostId ?? undefined
   if (hostId === booking.hostId) throw invalidField('hostId', 'Choose someone else')
@@ -131,7 +131,7 @@ export async function cancelFor(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.cancelForApplicant>,
 ): Promise<Result<typeof calls.cancelForApplicant>> {
-  const { application, booking } = await hold(ctx, id, body.seen, 'cancel')
+  const { application, booking } = await lockBooking(ctx, id, body.seen, 'cancel')
   const why = await changes.withWords(ctx, tidyText(body.reason))
   const status = await changes.cancel(ctx, application, booking, why)
   await note(ctx, 'interview.cancelled', application.id, booking)
@@ -142,7 +142,7 @@ export async function missed(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.noteMissed>,
 ): Promise<Result<typeof calls.noteMissed>> {
-  const { application, booking } = await hold(ctx, id, body.seen, 'missed')
+  const { application, booking } = await lockBooking(ctx, id, body.seen, 'missed')
   const outcome = body.by === 'applicant' ? 'missed' : 'host-missed'
   const why = await changes.withWords(ctx, tidyText(body.note))
   const status = await changes.endInterview(ctx, application, booking, outcome, why)
@@ -154,7 +154,7 @@ export async function undo(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.undoMissed>,
 ): Promise<Result<typeof calls.undoMissed>> {
-  const { application, booking } = await hold(ctx, id, body.seen, 'undo')
+  const { application, booking } = await lockBooking(ctx, id, body.seen, 'undo')
   const why = await changes.withWords(ctx, tidyText(body.reason))
   const status = await changes.undo(ctx, application, booking, why)
   await note(ctx, 'interview.missed-undone', application.id, booking)
@@ -165,7 +165,7 @@ export async function held(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.noteHeld>,
 ): Promise<Result<typeof calls.noteHeld>> {
-  const { application, booking } = await hold(ctx, id, body.seen, 'hold')
+  const { application, booking } = await lockBooking(ctx, id, body.seen, 'hold')
   const notes = tidyText(body.notes)
   if (notes !== '')
     await ctx.db.update(interviewBookings).set({ notes }).where(eq(interviewBookings.id, id))
@@ -179,7 +179,7 @@ export async function change(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.changeInterview>,
 ): Promise<Result<typeof calls.changeInterview>> {
-  const { application, booking } = await hold(ctx, id, body.seen, 'note')
+  const { application, booking } = await lockBooking(ctx, id, body.seen, 'note')
   const notes = body.notes === undefined ? booking.notes : tidyText(body.notes)
   const place = body.place === undefined ? booking.place : tidyText(body.place)
   const link = body.link === undefined ? booking.link : body.link?.trim() || null
@@ -211,7 +211,7 @@ export async function declareConflict(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.declareInterviewConflict>,
 ): Promise<Result<typeof calls.declareInterviewConflict>> {
-  const { application, booking } = await holdAny(ctx, id)
+  const { application, booking } = await lockAnyBooking(ctx, id)
   const adminId = booking.hostId
   if (!(await hasConflict(ctx.db, application.id, adminId)))
     await declareInterest(ctx, {
@@ -235,13 +235,13 @@ export async function declareConflict(
 }
 
 /** A booking within sight, with its application locked; refused if it has changed, or the act is not possible now. */
-async function hold(
+async function lockBooking(
   ctx: Ctx<AdminActor>,
   id: string,
   seen: number,
   act: keyof Awaited<ReturnType<typeof actsOf>>,
 ) {
-  const { application, booking } = await holdAny(ctx, id)
+  const { application, booking } = await lockAnyBooking(ctx, id)
   if (booking.version !== seen) throw await changedBy(ctx, booking)
   const why = (await actsOf(ctx, booking, application.status))[act]
   if (why === undefined) throw new Refusal('not-allowed', 'Your role doesn’t include this')
@@ -253,7 +253,7 @@ async function hold(
   return { application, booking }
 }
 
-async function holdAny(ctx: Ctx<AdminActor>, id: string) {
+async function lockAnyBooking(ctx: Ctx<AdminActor>, id: string) {
   const [found] = await ctx.db
     .select({ applicationId: interviewBookings.applicationId })
     .from(interviewBookings)

@@ -5,6 +5,7 @@ import { applications, timelineNotes } from '#features/applications/server/table
 import { Status } from '#features/applications/status.ts'
 import { criteriaNow } from '#features/review/server/rubrics.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
@@ -12,6 +13,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
 import type * as calls from '../admin-contract.ts'
+import { interviewAreas } from '../setting-areas.ts'
 import { actsOf } from './allowed-acts.ts'
 import {
   listForCalendar,
@@ -37,14 +39,14 @@ export async function readOne(
   if (!row) throw notFound('interview')
   const { booking } = row
   const program = Program.parse(row.program)
-  const setting = await getSettings(db, ['institute', `interview:${program}`])
-  const rules = setting(`interview:${program}`).value
+  const setting = await getSettings(db, [instituteArea, interviewAreas[program]])
+  const rules = setting(interviewAreas[program]).value
   return {
     ...presentInterview(row),
     version: booking.version,
     applicantTimeZone: booking.timeZone,
     hostTimeZone: row.hostTimeZone,
-    instituteTimeZone: setting('institute').value.timeZone,
+    instituteTimeZone: setting(instituteArea).value.timeZone,
     isOnline: booking.isOnline,
     place: booking.place,
     link: booking.link,
@@ -119,7 +121,7 @@ export async function readOfApplication(
 ): Promise<Result<typeof calls.readApplicationInterviews>> {
   const { db, actor } = ctx
   const { program, status } = await getInReach(ctx, id)
-  const { asksInterview } = await getSetting(db, `program:${program}`)
+  const { asksInterview } = await getSetting(db, programAreas[program])
   const all = await listForCalendar(
     ctx,
     and(eq(interviewBookings.applicationId, id), inReach(actor)),

@@ -5,6 +5,7 @@ import { lockOwn } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -14,6 +15,7 @@ import { Program } from '#shared/program.ts'
 import { tidyText } from '#shared/text.ts'
 import type * as calls from '../contract.ts'
 import { whenWords } from '../facts.ts'
+import { interviewAreas } from '../setting-areas.ts'
 import {
   type Booking,
   findStanding,
@@ -41,14 +43,18 @@ export async function readOwn(
   const row = await getFile(db, id)
   const program = Program.parse(row.program)
   const status = Status.parse(row.status)
-  const setting = await getSettings(db, ['institute', `program:${program}`, `interview:${program}`])
-  const institute = setting('institute').value
-  const rules = setting(`interview:${program}`).value
+  const setting = await getSettings(db, [
+    instituteArea,
+    programAreas[program],
+    interviewAreas[program],
+  ])
+  const institute = setting(instituteArea).value
+  const rules = setting(interviewAreas[program]).value
   const bookings = await listBookings(db, eq(interviewBookings.applicationId, id))
   const standing = bookings.find((booking) => booking.status === 'confirmed')
   const hold = await findHold(db, id)
   const requests = await listOwnRequests(db, id)
-  const isAsked = setting(`program:${program}`).value.asksInterview || bookings.length > 0
+  const isAsked = setting(programAreas[program]).value.asksInterview || bookings.length > 0
   return {
     status,
     isAsked,
@@ -118,12 +124,12 @@ export async function bookOwn(
 ): Promise<Result<typeof calls.bookInterview>> {
   const application = await lockOwn(ctx, id)
   const program = Program.parse(application.program)
-  const setting = await getSettings(ctx.db, ['institute', `interview:${program}`])
-  const rules = setting(`interview:${program}`).value
+  const setting = await getSettings(ctx.db, [instituteArea, interviewAreas[program]])
+  const rules = setting(interviewAreas[program]).value
   const timeZone = zoneFor(rules, body.timeZone)
   const start = new Date(body.start)
   const { booking, status } = await bookInterview(ctx, application, { rules, start, timeZone })
-  return { interview: presentOwn(booking, rules, setting('institute').value, ctx.now), status }
+  return { interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now), status }
 }
 
 export async function moveOwn(
@@ -147,8 +153,8 @@ export async function moveStanding(
   { start, timeZone }: Chosen,
 ): Promise<Result<typeof calls.moveInterview>> {
   const program = Program.parse(application.program)
-  const setting = await getSettings(ctx.db, ['institute', `interview:${program}`])
-  const rules = setting(`interview:${program}`).value
+  const setting = await getSettings(ctx.db, [instituteArea, interviewAreas[program]])
+  const rules = setting(interviewAreas[program]).value
   const why = whyNotMove(standing, rules, ctx.now)
   if (why) throw new Refusal('not-now', why, { code: 'too-late' })
   const booking = await moveInterview(ctx, application, standing, {
@@ -156,7 +162,7 @@ export async function moveStanding(
     start: new Date(start),
     timeZone: zoneFor(rules, timeZone),
   })
-  return { interview: presentOwn(booking, rules, setting('institute').value, ctx.now) }
+  return { interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now) }
 }
 
 export async function cancelOwn(
@@ -228,9 +234,9 @@ export async function ownFile(
   if (!standing) throw notFound('interview')
   const person = await getFile(db, id)
   const program = Program.parse(person.program)
-  const setting = await getSettings(db, ['institute', `interview:${program}`])
-  const institute = setting('institute').value
-  const own = presentOwn(standing, setting(`interview:${program}`).value, institute, now)
+  const setting = await getSettings(db, [instituteArea, interviewAreas[program]])
+  const institute = setting(instituteArea).value
+  const own = presentOwn(standing, setting(interviewAreas[program]).value, institute, now)
   const when = whenWords(own.start, own.timeZone, own.instituteTimeZone)
   const where = own.link ? `${own.place}: ${own.link}` : `${own.place}.`
   const { text } = calendarFile(

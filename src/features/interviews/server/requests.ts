@@ -9,6 +9,7 @@ import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
+import { noteFacts } from '#features/settings/mail-fields.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -23,6 +24,7 @@ import type {
 } from '../admin-contract.ts'
 import type { askAboutInterview, OwnInterviewRequest } from '../contract.ts'
 import { InterviewRequestKind, interviewRequestWords } from '../interview.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { foldZone } from '../zone.ts'
 import { interviewRequests } from './tables.ts'
 
@@ -206,15 +208,13 @@ export async function answer(
       template: 'interview-request-answered',
       stream: 'interview',
     },
-    ({ url, course, reachUs }) => ({
-      subject: 'The office has answered about your interview',
-      paragraphs: [
-        `You wrote to us about your interview for ${course}: ${interviewRequestWords[found.kind].toLowerCase()}.`,
-        `From the admissions office: ${words}`,
-        reachUs,
-      ],
-      action: { words: 'Open my interview', url: `${url}/schedule` },
-    }),
+    ({ url, word }) =>
+      word(
+        mailTemplates,
+        'interview-request-answered',
+        { request: interviewRequestWords[found.kind].toLowerCase(), ...noteFacts(words) },
+        `${url}/schedule`,
+      ),
   )
   return {}
 }

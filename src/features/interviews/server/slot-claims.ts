@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Program } from '#shared/programs.ts'
 import type { FreeTimes } from '../contract.ts'
+import type { InterviewRules } from '../interview-rules.ts'
 import {
   type Asking,
   freeHostsAt,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { firstValues } from '#features/settings/server/first-values.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { type Hours, openSpans, startOfDay } from './local-times.ts'
 import { bookableNow, freeStarts, type HostTime } from './slots.ts'
 

@@ -1,6 +1,6 @@
-import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays, addWorkingDays, mondayOf } from '#shared/days.ts'
+import type { InterviewRules } from '../interview-rules.ts'
 import {
   hourMs,
   isShownAgain,

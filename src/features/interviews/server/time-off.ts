@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { holidaysBetween } from '#features/settings/holidays.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -10,7 +10,9 @@ import { dayIn, isNearDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
+import { holidaysBetween } from '../holidays.ts'
 import type * as calls from '../hours-contract.ts'
+import { holidaysArea } from '../setting-areas.ts'
 import { listAffected } from './calendar-rows.ts'
 import { getInterviewer } from './interviewers.ts'
 import { instantOf, startOfDay } from './local-times.ts'
@@ -75,9 +77,9 @@ export async function listClosed({
     .select({ id, name, from: fromDay, to: toDay })
     .from(closedPeriods)
     .orderBy(asc(fromDay), asc(id))
-  const setting = await getSettings(db, ['institute', 'holidays'])
-  const today = dayIn(now, setting('institute').value.timeZone)
-  const holidays = holidaysBetween(setting('holidays').value, today, addDays(today, daysAhead))
+  const setting = await getSettings(db, [instituteArea, holidaysArea])
+  const today = dayIn(now, setting(instituteArea).value.timeZone)
+  const holidays = holidaysBetween(setting(holidaysArea).value, today, addDays(today, daysAhead))
   return { periods, holidays }
 }
 
@@ -88,7 +90,7 @@ export async function addClosed(
 ): Promise<Result<typeof calls.addClosedPeriod>> {
   const { db } = ctx
   if (body.to < body.from) throw invalidField('to', 'The last day must be after the first')
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const from = new Date(startOfDay(body.from, timeZone))
   const to = new Date(startOfDay(addDays(body.to, 1), timeZone))
   await lockHosts(db, await everybody(db))

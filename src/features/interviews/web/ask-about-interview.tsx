@@ -3,6 +3,7 @@ import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { When } from '#web/ui/when.tsx'
 import type { OwnInterviewRequest, readInterview } from '../contract.ts'
 import type { InterviewRequestKind } from '../interview.ts'
@@ -28,17 +29,24 @@ type Props = {
   isChoosing?: boolean
 }
 
+/** Whoever can move what is booked has the free times before anything is asked of the office. */
+export function askableOf({ askable, interview }: Props['known'], isChoosing = false) {
+  const canMove = !isChoosing && interview !== null && interview.whyNotMove === null
+  return askable.filter((one) => one !== 'times' || !canMove)
+}
+
 /** What was asked of the office about the interview and what it answered, and what can be asked now. */
 export function AskAboutInterview({ id, known, timeZone, isChoosing = false }: Props) {
   const { requests, interview } = known
-  // Whoever can move what is booked has the free times before anything is asked of the office.
-  const canMove = !isChoosing && interview !== null && interview.whyNotMove === null
-  const askable = known.askable.filter((one) => one !== 'times' || !canMove)
+  const askable = askableOf(known, isChoosing)
   const [kind, setKind] = useState<InterviewRequestKind>()
   const [isOpen, setOpen] = useState(false)
   if (requests.length === 0 && askable.length === 0) return null
   return (
-    <section aria-label="Asking the office" className="space-y-4 border-hairline border-t pt-5">
+    <section
+      aria-label="Asking the office"
+      className={cx('space-y-4', isChoosing && 'border-hairline border-t pt-6')}
+    >
       {requests.length > 0 && (
         <ul className="max-w-prose">
           {requests.map((request) => (

@@ -3,11 +3,19 @@ import { linkClass } from '#web/ui/link.tsx'
 import type { OwnInterview } from '../contract.ts'
 import { interviewLines } from '../facts.ts'
 
-/** A booked interview as its mails tell it. */
-export function BookedFacts({ interview }: { interview: OwnInterview }) {
+/** What somebody looks for on the day. */
+const first: readonly string[] = ['when', 'there', 'link']
+
+type Props = { interview: OwnInterview; part?: 'first' | 'rest' }
+
+/** A booked interview as its mails tell it, or a part of that. */
+export function BookedFacts({ interview, part }: Props) {
+  const lines = interviewLines(interview).filter(
+    ({ id }) => !part || first.includes(id) === (part === 'first'),
+  )
   return (
     <Facts
-      facts={interviewLines(interview).map(({ id, label, words }) => ({
+      facts={lines.map(({ id, label, words }) => ({
         term: label,
         detail:
           id === 'link' ? (

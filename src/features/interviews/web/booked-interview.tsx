@@ -22,7 +22,7 @@ export function BookedInterview({ id, interview }: Props) {
   const { start, timeZone, whyNotMove, whyNotCancel } = interview
   return (
     <>
-      <BookedFacts interview={interview} />
+      <BookedFacts interview={interview} part="first" />
       <div className="mt-4 flex flex-wrap items-start gap-3 print:hidden">
         <DownloadButton
           size="small"

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { addDays, weekdayOf } from '#shared/days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -159,7 +160,7 @@ function Day({ day, count, isToday, isChosen, isReached, onPress }: DayProps) {
       aria-pressed={isChosen}
       aria-disabled={!isFree || undefined}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${nameOfDay(day)}, ${isFree ? `${count} ${count === 1 ? 'time' : 'times'}` : 'no time'} free`}
+      aria-label={`${nameOfDay(day)}, ${isFree ? counted(count, 'time') : 'no time'} free`}
       onClick={onPress}
       className={cx(
         'grid min-h-11 w-full place-items-center rounded-control border tabular-nums transition-colors',

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/use-now.ts'
 import type { Hold } from '../contract.ts'
@@ -58,6 +59,5 @@ function clockOf(seconds: number): string {
 }
 
 function spoken(seconds: number): string {
-  if (seconds < 60) return `${seconds} seconds`
-  return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
+  return seconds < 60 ? counted(seconds, 'second') : counted(seconds / 60, 'minute')
 }

@@ -1,16 +1,15 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
+import { isGone, LinkedPage } from '#web/linked-page.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
-import { PageTitle } from '#web/page-title.tsx'
-import { queryClient, queryOf, Refused } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { WriteToUs } from '#web/write-to-us.tsx'
 import type { OwnInterview } from '../contract.ts'
 import {
   cancelLinkedInterview,
@@ -26,9 +25,9 @@ import { Scheduler } from './scheduler.tsx'
 export function LinkedInterviewPage() {
   const token = useMailedToken()
   return (
-    <QueryClientProvider client={queryClient}>
-      <Linked key={token} token={token} />
-    </QueryClientProvider>
+    <LinkedPage token={token} title="Your interview">
+      <Linked token={token} />
+    </LinkedPage>
   )
 }
 
@@ -40,21 +39,15 @@ function Linked({ token }: { token: string }) {
     enabled: token !== '',
   })
   const { data, error } = query
-  const isGone = token === '' || (error instanceof Refused && error.status === 404)
   return (
-    <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
-      <PageTitle>Your interview</PageTitle>
-      <h1 className="text-section">Your interview</h1>
-      {isGone ? (
+    <>
+      {isGone(token, error) ? (
         <Gone />
       ) : (
         <Loaded query={query} loading="Loading your interview..." className="mt-6" />
       )}
       {data && <Opened token={token} {...data} />}
-      <p className="mt-10 text-label">
-        Questions? <WriteToUs />
-      </p>
-    </div>
+    </>
   )
 }
 

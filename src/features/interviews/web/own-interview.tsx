@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatInstant } from '#shared/dates.ts'
 import { queryOf } from '#web/queries.ts'
-import { cx } from '#web/ui/cx.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { readInterview } from '../contract.ts'
 import { interviewStateWords } from '../interview.ts'
 import { isZoneName } from '../zone.ts'
-import { AskAboutInterview } from './ask-about-interview.tsx'
+import { AskAboutInterview, askableOf } from './ask-about-interview.tsx'
+import { BookedFacts } from './booked-facts.tsx'
 import { BookedInterview } from './booked-interview.tsx'
 
 type Props = {
@@ -26,13 +27,18 @@ export function OwnInterview({ application: { id }, level = 3, className }: Prop
   const timeZone = isZoneName(known) ? known : institute.timeZone
   const last = earlier[0]
   const Heading = level === 2 ? 'h2' : 'h3'
-  const hasWords = data.requests.length > 0 || data.askable.length > 0
+  const hasWords = data.requests.length > 0 || askableOf(data).length > 0
   if (!interview && !last && !hasWords) return null
+  if (!interview && !last)
+    return (
+      <Fold title="Your interview" isOpen="wide">
+        <section aria-label="Your interview">
+          <AskAboutInterview id={id} known={data} timeZone={timeZone} />
+        </section>
+      </Fold>
+    )
   return (
-    <section
-      aria-label="Your interview"
-      className={cx(className, !interview && !last && data.requests.length === 0 && 'print:hidden')}
-    >
+    <section aria-label="Your interview" className={className}>
       <Heading className="mb-3 text-h3">Your interview</Heading>
       {interview ? (
         <BookedInterview id={id} interview={interview} />
@@ -44,9 +50,18 @@ export function OwnInterview({ application: { id }, level = 3, className }: Prop
           </p>
         )
       )}
-      <div className="mt-5 empty:hidden">
-        <AskAboutInterview id={id} known={data} timeZone={timeZone} />
-      </div>
+      {(interview || hasWords) && (
+        <div className="mt-5">
+          <Fold title={interview ? 'Details and questions' : 'Ask us about it'} isOpen="wide">
+            {interview && <BookedFacts interview={interview} part="rest" />}
+            {hasWords && (
+              <div className="mt-5">
+                <AskAboutInterview id={id} known={data} timeZone={timeZone} />
+              </div>
+            )}
+          </Fold>
+        </div>
+      )}
     </section>
   )
 }

@@ -3,7 +3,9 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { reachedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
@@ -12,6 +14,7 @@ import type { Clocked } from '#server/platform.ts'
 import { claimReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { can, Role } from '#shared/rights.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { staffNews } from './tables.ts'
 
 /** The morning of the institute. */
@@ -26,7 +29,7 @@ export const digestJob: Job = {
 }
 
 export async function sendDigests({ db, config, now }: Clocked): Promise<void> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now()),
   )
@@ -83,40 +86,40 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
       can(role, 'manage-interviews') && row.asksAboutInterview && events.has('interview-asked')
     const isLost = can(role, 'read-mail') && row.lostMail && events.has('mail-failed')
     const name = `${row.firstName} ${row.lastName}`
-    return [
-      ...(writes
-        ? [`${name} is waiting for a reply${isFor ? ', and a note mentions you' : ''}`]
-        : []),
-      ...(asks ? [`${name} asks about the interview`] : []),
-      ...(isFor && !writes ? ['A note mentions you'] : []),
-      ...(isLost ? [`An email to ${name} wasn’t delivered`] : []),
+    const say = [
+      ...(writes ? [isFor ? ('waitingAndMentioned' as const) : ('waiting' as const)] : []),
+      ...(asks ? (['interview'] as const) : []),
+      ...(isFor && !writes ? (['mentioned'] as const) : []),
+      ...(isLost ? (['lost'] as const) : []),
     ]
+    return say.map((one) => ({ say: one, facts: { person: name } }))
   })
   const [to] = rows
   if (!to || lines.length === 0) return
-  const { name: sender } = await getSetting(db, 'institute')
-  const shown = lines.slice(0, mostNamed)
-  const more = lines.length - shown.length
+  const { name: sender } = await getSetting(db, instituteArea)
+  const { word, greet } = await readWording(db)
+  const more = lines.length - mostNamed
+  const letter = word(
+    mailTemplates,
+    'staff-digest',
+    {
+      heading: lines.length === 1 ? 'one' : 'several',
+      count: String(lines.length),
+      list: [
+        ...lines.slice(0, mostNamed),
+        ...(more > 0 ? [{ say: 'more', facts: { more: String(more) } } as const] : []),
+      ],
+      person: '',
+      more: '',
+    },
+    `${config.publicUrl}/admin-panel/applications?show=mine`,
+  )
   await queueMail(ctx, {
     key: `${digestKey}:${adminId}:${today.toISOString().slice(0, 10)}`,
     template: 'staff-digest',
     stream: 'office',
     to: { address: to.email, name: to.name },
     sender,
-    letter: {
-      subject:
-        lines.length === 1
-          ? 'One thing needs your attention'
-          : `${lines.length} things need your attention`,
-      paragraphs: [
-        `Hello ${to.name},`,
-        [...shown, ...(more > 0 ? [`And ${more} more`] : [])].join('\n'),
-        'You can choose your notifications in the office, under your account.',
-      ],
-      action: {
-        words: 'Open your work',
-        url: `${config.publicUrl}/admin-panel/applications?show=mine`,
-      },
-    },
+    letter: greet('hello', to.name, letter),
   })
 }

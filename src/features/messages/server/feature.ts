@@ -1,10 +1,14 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
 import { messageParts } from '#features/bulk-actions/server/messages-out.ts'
 import { mentionParts } from '#features/casework/server/notes.ts'
 import { requestParts } from '#features/interviews/server/requests.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { mailParts } from '#server/mail.ts'
+import { countedRows } from '#server/row-counts.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { messageAccountFacts } from './account-facts.ts'
 import { keepInThreads } from './bulk-messages.ts'
 import { digestJob } from './digest.ts'
@@ -12,6 +16,7 @@ import { mountMailHooks } from './hooks.ts'
 import { refusedMails } from './inbound.ts'
 import { messageInvariants } from './invariants.ts'
 import { tellMentioned, tellOfInterviewRequest, tellOfLostMail } from './office-notifications.ts'
+import { waitingThreadsItem } from './office-thread.ts'
 import { messageRoutes } from './routes.ts'
 
 export const feature: Feature = {
@@ -21,10 +26,17 @@ export const feature: Feature = {
   hooks: [mountMailHooks],
   figures: [refusedMails],
   contributes: [
+    add(homeItems, waitingThreadsItem),
+    fill(declaredMails, mailTemplates),
     fill(messageParts, { keep: keepInThreads }),
     fill(mentionParts, { tell: tellMentioned }),
     fill(requestParts, { tell: tellOfInterviewRequest }),
     add(accountParts, messageAccountFacts),
+    add(countedRows, {
+      table: 'messages',
+      at: 'at',
+      takenBy: ['applicant.erased', 'applicant.closed'],
+    }),
     fill(mailParts, { failed: tellOfLostMail }),
   ],
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
+import { mailKeyOf } from './message-mails.ts'
 
 /** What always holds for messages and mails. */
 export const messageInvariants: readonly Invariant[] = [
@@ -8,6 +9,13 @@ export const messageInvariants: readonly Invariant[] = [
     () => sql`
       SELECT 'message ' || m.id AS what FROM messages m JOIN document_versions v ON v.id = ANY(m.documents)
       WHERE v.application_id <> m.application_id`,
+  ),
+  invariant(
+    'Every email about a message is about one that’s there',
+    () => sql`
+      SELECT 'message ' || split_part(key, ':', 2) AS what FROM mails n
+      WHERE key LIKE ${`${mailKeyOf('')}%`} AND to_address <> ''
+        AND NOT EXISTS (SELECT FROM messages m WHERE m.id::text = split_part(n.key, ':', 2))`,
   ),
   invariant(
     'A thread is read as far as it goes, and no farther',

@@ -1,6 +1,7 @@
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import type { Ctx } from '#server/context.ts'
 import { answersTo } from '#server/mail-links.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { attachedOf } from './attachments.ts'
 import type { MessageRow } from './thread.ts'
 
@@ -26,20 +27,17 @@ export async function writeToApplicantOf(
       stream: 'office',
       ...answers,
     },
-    ({ course, url }) => ({
-      subject: 'A message from the admissions office',
-      paragraphs: [
-        `The admissions office sent you a message about your application for ${course}:`,
-        text,
-        ...(names.length > 0 ? [`It’s about: ${names.join(', ')}.`] : []),
-        answers.replyTo
-          ? 'Reply on your dashboard or to this email. We don’t receive attachments by email. Upload documents on your dashboard.'
-          : 'Reply on your dashboard. A reply to this email reaches the office but isn’t added to the conversation.',
-      ],
-      action: {
-        words: 'Open your messages',
-        url: `${url}/dashboard/messages?application=${applicationId}`,
-      },
-    }),
+    ({ url, word }) =>
+      word(
+        mailTemplates,
+        'message',
+        {
+          text,
+          attached: names.length > 0 ? 'attached' : '',
+          documents: names.join(', '),
+          howToReply: answers.replyTo ? 'byEmail' : 'online',
+        },
+        `${url}/dashboard/messages?application=${applicationId}`,
+      ),
   )
 }

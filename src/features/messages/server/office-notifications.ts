@@ -3,14 +3,17 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { reachedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { type LostMail, queueMails } from '#server/mail.ts'
 import { Program } from '#shared/program.ts'
 import { can, type Right, Role } from '#shared/rights.ts'
 import { eventWords, StaffChoice, type StaffEvent } from '../choices.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { mailKeyOf } from './message-mails.ts'
 import { staffChoices, staffNews } from './tables.ts'
 import type { MessageRow } from './thread.ts'
@@ -96,7 +99,10 @@ async function tell(ctx: Base, { event, applicationId, key, who, right }: News):
   const atOnce = people.filter(({ choice }) => choice === 'at-once')
   if (atOnce.length === 0) return
   const { name, course, sender } = await subjectOf(db, applicationId)
-  const { template, subject, words, opens, at } = lettersAtOnce[letterFor(event)](name, course)
+  const { template, at } = mailsAtOnce[event]
+  const { word, greet } = await readWording(db)
+  const url = `${config.publicUrl}/admin-panel/applications/${applicationId}${at}`
+  const letter = word(mailTemplates, template, { person: name, course }, url)
   await queueMails(
     ctx,
     atOnce.map((person) => ({
@@ -105,59 +111,19 @@ async function tell(ctx: Base, { event, applicationId, key, who, right }: News):
       stream: 'office',
       to: { address: person.email, name: person.name },
       sender,
-      letter: {
-        subject,
-        paragraphs: [
-          `Hello ${person.name},`,
-          words,
-          'You can choose your notifications in the office, under your account.',
-        ],
-        action: {
-          words: opens,
-          url: `${config.publicUrl}/admin-panel/applications/${applicationId}${at}`,
-        },
-      },
+      letter: greet('hello', person.name, letter),
     })),
   )
 }
 
 /** What somebody reads who is told at once; a note may be read by reviewers who do not know whom it is about. */
-const lettersAtOnce = {
-  message: (name: string, course: string) => ({
-    template: 'message-arrived',
-    subject: `${name} has written`,
-    words: `${name} sent a message about the application for ${course}. Read and answer it in the office.`,
-    opens: 'Open the thread',
-    at: '#messages',
-  }),
-  asked: (name: string, course: string) => ({
-    template: 'interview-asked',
-    subject: `${name} asks about the interview`,
-    words: `${name} has a request about the interview for ${course}: another time, or an accommodation. Read and answer it in the office.`,
-    opens: 'Open the application',
-    at: '',
-  }),
-  mention: () => ({
-    template: 'mentioned',
-    subject: 'A note mentions you',
-    words: 'A colleague mentioned you in a note. Read it in the office.',
-    opens: 'Open the application',
-    at: '',
-  }),
-  lost: (name: string, course: string) => ({
-    template: 'mail-not-delivered',
-    subject: `An email to ${name} wasn’t delivered`,
-    words: `We couldn’t deliver an email about the application of ${name} for ${course}. The application shows which one and what the mail server said.`,
-    opens: 'Open the application',
-    at: '',
-  }),
-} as const
-
-function letterFor(event: StaffEvent): keyof typeof lettersAtOnce {
-  if (event === 'mention') return 'mention'
-  if (event === 'interview-asked') return 'asked'
-  return event === 'mail-failed' ? 'lost' : 'message'
-}
+const mailsAtOnce = {
+  'message-mine': { template: 'message-arrived', at: '#messages' },
+  'message-unassigned': { template: 'message-arrived', at: '#messages' },
+  'interview-asked': { template: 'interview-asked', at: '' },
+  mention: { template: 'mentioned', at: '' },
+  'mail-failed': { template: 'mail-not-delivered', at: '' },
+} as const satisfies Record<StaffEvent, { template: keyof typeof mailTemplates; at: string }>
 
 /** Those who may see the application and want to hear of the event, each with how. */
 async function listPeople(db: Db, event: StaffEvent, applicationId: string, who: SQL | undefined) {
@@ -192,11 +158,11 @@ async function subjectOf(db: Db, applicationId: string) {
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(eq(applications.id, applicationId))
   if (!found) throw new Error(`no application ${applicationId}`)
-  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc'])
-  const program = setting(`program:${Program.parse(found.program)}`).value.name
+  const setting = await getSettings(db, [instituteArea, programAreas.ba, programAreas.msc])
+  const program = setting(programAreas[Program.parse(found.program)]).value.name
   return {
     name: `${found.firstName} ${found.lastName}`,
     course: `${program} (${found.intake})`,
-    sender: setting('institute').value.name,
+    sender: setting(instituteArea).value.name,
   }
 }

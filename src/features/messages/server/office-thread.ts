@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
@@ -167,6 +168,28 @@ export async function listWaiting({
     })),
     hasMore,
   }
+}
+
+export const waitingThreadsItem: HomeItem = {
+  right: 'read-messages',
+  words: ['conversation to answer', 'conversations to answer'],
+  to: '/admin-panel/applications?show=messages',
+  async find({ db, actor }) {
+    const some = db
+      .select({ applicationId: messages.applicationId, at: messages.at })
+      .from(messages)
+      .innerJoin(applications, eq(applications.id, messages.applicationId))
+      .where(and(inReach(actor), isAwaited))
+      .limit(mostCounted)
+      .as('some')
+    const [row] = await db
+      .select({
+        count: sql<number>`count(DISTINCT ${some.applicationId})::int`,
+        since: sql`min(${some.at})`.mapWith(messages.at),
+      })
+      .from(some)
+    return row ?? { count: 0 }
+  },
 }
 
 /** Nobody has answered it, and nobody has said that it needs no answer. */

@@ -39,14 +39,10 @@ export async function readOwn(
     db,
     rows.flatMap(({ documents }) => documents),
   )
-  const [count] = await db
-    .select({ unread: sql<number>`count(*)::int` })
-    .from(messages)
-    .where(and(eq(messages.applicationId, id), isUnread))
   return {
-    messages: rows.map((row) => present(row, attached)),
+    messages: rows.map((row) => presentMessage(row, attached)),
     hasOlder,
-    unread: count?.unread ?? 0,
+    unread: await db.$count(messages, and(eq(messages.applicationId, id), isUnread)),
   }
 }
 
@@ -71,7 +67,7 @@ export async function writeOwn(
     .returning()
   if (!row) throw new Error('a message was not kept')
   await tellOffice(ctx, row)
-  return present(row, await attachedOf(db, documents))
+  return presentMessage(row, await attachedOf(db, documents))
 }
 
 async function requireCalm({ db, now }: Ctx<ApplicantActor>, applicationId: string) {
@@ -127,7 +123,7 @@ const isUnread = and(
   sql`${messages.seq} > ${markOf('applicant-read')}`,
 )
 
-function present(
+function presentMessage(
   row: MessageRow,
   attached: Awaited<ReturnType<typeof attachedOf>>,
 ): Result<typeof writeOwnMessage> {

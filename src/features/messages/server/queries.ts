@@ -56,7 +56,7 @@ export async function listForOffice(
     .limit(pageSize + 1)
   const { page, last } = pageOf(rows, pageSize)
   return {
-    mails: page.map(present),
+    mails: page.map(presentMail),
     next: last ? cursorOf(last.seq) : null,
     delivery: config.smtpUrl ? 'smtp' : 'kept',
     templates: query.after === undefined ? await listTemplates(db) : [],
@@ -104,7 +104,7 @@ export async function readForOffice(
     .orderBy(desc(mails.seq))
     .limit(1)
   return {
-    ...present(row),
+    ...presentMail(row),
     text: withoutSecret(row.text),
     from: row.from && `${row.from.name} ${row.from.address}`,
     replyTo: row.replyTo,
@@ -128,7 +128,7 @@ export function inReachOf(actor: AdminActor): SQL | undefined {
 
 type Row = Omit<z.input<typeof ListedMail>, 'state'> & { state: string }
 
-function present(row: Row): z.input<typeof ListedMail> {
+function presentMail(row: Row): z.input<typeof ListedMail> {
   return {
     ...row,
     state: MailState.parse(row.state),

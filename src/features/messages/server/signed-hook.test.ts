@@ -79,7 +79,7 @@ test('has room for two whole bodies at once, and keeps none that is not signed',
   const first = bodyOf(whole)
   const second = bodyOf(whole, { isOpen: true })
   const answers = [send(app, first.body), send(app, second.body)]
-  await expect.poll(second.read).toBe(whole)
+  await expect.poll(second.read, { timeout: 20_000 }).toBe(whole)
   expect((await answers[0])?.status).toBe(401)
   const third = bodyOf(whole, { isOpen: true })
   const broken = [answers[1], send(app, third.body)]

@@ -4,16 +4,17 @@ import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { mailViewWords } from '../mail-views.ts'
 import { MailBox } from './mail-box.tsx'
 
-type Show = { show: string; label: string; load?: () => Promise<ComponentType> }
+type Show = { show: string; label: string; load?: (() => Promise<ComponentType>) | undefined }
 
-const shows: readonly Show[] = [
-  { show: '', label: 'All emails' },
-  { show: 'returned', label: 'Bounced', load: returned },
-  { show: 'reminders', label: 'Reminders due', load: reminders },
-  { show: 'work', label: 'Background jobs', load: work },
-]
+const loads: Record<string, Show['load']> = { returned, reminders, work }
+const shows: readonly Show[] = Object.entries(mailViewWords).map(([show, label]) => ({
+  show,
+  label,
+  load: loads[show],
+}))
 
 async function returned() {
   return (await import('./returned-addresses.tsx')).ReturnedAddresses

@@ -25,7 +25,7 @@ export function MessageItem({ by, isOwn, isNews, message, open }: Props) {
       id={`message-${id}`}
       className={cx(
         'rounded-control border border-hairline px-4 py-3',
-        isOwn ? 'ml-8 bg-sand' : 'mr-8 bg-paper',
+        isOwn ? 'ml-9 bg-sand' : 'mr-8 bg-paper',
         isNews && 'border-l-4 border-l-brass',
       )}
     >

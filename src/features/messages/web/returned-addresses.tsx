@@ -3,9 +3,8 @@ import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { listReturned, tryAddressAgain } from '../outbox-contract.ts'
@@ -29,44 +28,41 @@ export function ReturnedAddresses() {
           {problem}
         </p>
       )}
-      {data?.addresses.length === 0 && (
-        <NothingHere title="No bounced emails">Addresses we can’t reach appear here.</NothingHere>
-      )}
-      {data && data.addresses.length > 0 && (
-        <Table label="Bounced addresses">
-          <thead>
-            <tr>
-              {['Since', 'Address', 'Owner', 'Server response', 'Action'].map((column) => (
-                <HeadCell key={column}>{column}</HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.addresses.map(({ address, since, why, name, applicationId }) => (
-              <Row key={address}>
-                <Cell>
-                  <When at={since} />
-                </Cell>
-                <Cell className="wrap-anywhere">{address}</Cell>
-                <Cell>
-                  {name && applicationId ? (
-                    <TextLink to={`/admin-panel/applications/${applicationId}`}>{name}</TextLink>
-                  ) : (
-                    (name ?? 'No account')
-                  )}
-                </Cell>
-                <Cell className="max-w-md wrap-anywhere">{why}</Cell>
-                <Cell>
-                  <Button look="quiet" size="small" onClick={() => tryAgain(address)}>
-                    <span>
-                      Try again <span className="sr-only">{address}</span>
-                    </span>
-                  </Button>
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+      {data && (
+        <DataTable
+          caption="Bounced addresses"
+          rows={data.addresses}
+          keyOf={({ address }) => address}
+          empty={
+            <NothingHere title="No bounced emails">
+              Addresses we can’t reach appear here.
+            </NothingHere>
+          }
+          columns={[
+            { head: 'Since', label: 'Since', cell: ({ since }) => <When at={since} /> },
+            { head: 'Address', label: false, width: 'text', cell: ({ address }) => address },
+            {
+              head: 'Owner',
+              link: ({ name, applicationId }) =>
+                name && applicationId
+                  ? { to: `/admin-panel/applications/${applicationId}` }
+                  : undefined,
+              cell: ({ name }) => name ?? 'No account',
+            },
+            { head: 'Server response', width: 'text', cell: ({ why }) => why },
+            {
+              head: 'Action',
+              kind: 'actions',
+              cell: ({ address }) => (
+                <Button look="quiet" size="small" onClick={() => tryAgain(address)}>
+                  <span>
+                    Try again <span className="sr-only">{address}</span>
+                  </span>
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
       {data?.hasMore && (
         <p className="mt-3 text-help text-umber">Showing the latest. There are more.</p>

@@ -5,9 +5,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { Fold, folded, foldedInTwo } from '#web/ui/folded-row.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { readWorker, retryJob } from '../outbox-contract.ts'
@@ -46,53 +44,26 @@ export function WorkerView() {
         ]}
       />
       <h2 className="mt-6 mb-2 text-h3">Jobs</h2>
-      {jobs.length === 0 && <p className="text-label text-umber">No worker has run yet.</p>}
-      {jobs.length > 0 && (
-        <Table label="Jobs">
-          <thead className={folded.head}>
-            <tr>
-              {['Job', 'Waiting', 'Oldest', 'Running', 'Failed', 'Last run'].map((column) => (
-                <HeadCell key={column}>{column}</HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <Row key={job.name} className={foldedInTwo}>
-                <Cell className={`${folded.cell} max-md:col-span-2 font-medium`}>
-                  {wordsOfKind(job.name)}
-                </Cell>
-                <Cell className={folded.cell}>
-                  <Fold>Waiting:</Fold>
-                  {job.waiting}
-                </Cell>
-                <Cell className={`${folded.cell} max-md:text-right`}>
-                  <Fold>Oldest:</Fold>
-                  {job.oldest ? <When at={job.oldest} showsTime /> : '–'}
-                </Cell>
-                <Cell className={folded.cell}>
-                  <Fold>Running:</Fold>
-                  {job.running}
-                </Cell>
-                <Cell
-                  className={cx(
-                    folded.cell,
-                    'max-md:text-right',
-                    job.failed > 0 && 'font-medium text-rose',
-                  )}
-                >
-                  <Fold>Failed:</Fold>
-                  {job.failed}
-                </Cell>
-                <Cell className={`${folded.cell} max-md:col-span-2`}>
-                  <Fold>Last run:</Fold>
-                  {job.lastDone ? <When at={job.lastDone} showsTime /> : '–'}
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <DataTable
+        caption="Jobs"
+        rows={jobs}
+        keyOf={({ name }) => name}
+        empty={<p className="text-label text-umber">No worker has run yet.</p>}
+        columns={[
+          { head: 'Job', className: 'font-medium', cell: ({ name }) => wordsOfKind(name) },
+          { head: 'Waiting', kind: 'number', folded: 'left', cell: ({ waiting }) => waiting },
+          { head: 'Oldest', folded: 'right', cell: ({ oldest }) => momentOf(oldest) },
+          { head: 'Running', kind: 'number', folded: 'left', cell: ({ running }) => running },
+          {
+            head: 'Failed',
+            kind: 'number',
+            folded: 'right',
+            cell: ({ failed }) =>
+              failed > 0 ? <span className="font-medium text-rose">{failed}</span> : failed,
+          },
+          { head: 'Last run', cell: ({ lastDone }) => momentOf(lastDone) },
+        ]}
+      />
       <h2 className="mt-6 text-h3">Failed jobs</h2>
       {problem && (
         <p role="alert" className="mt-2 text-label text-rose">
@@ -119,4 +90,8 @@ export function WorkerView() {
       </ul>
     </>
   )
+}
+
+function momentOf(at: string | null) {
+  return at ? <When at={at} showsTime /> : '–'
 }

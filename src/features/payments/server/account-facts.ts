@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
-import { applications } from '#features/applications/server/tables.ts'
-import type { Db } from '#server/db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { personFacts } from '#features/accounts/server/person-facts.ts'
+import { kept } from '#features/accounts/server/personal-rows.ts'
 import { remindersSent } from '#server/db/tables.ts'
 import { numberOf } from './document-numbers.ts'
 import {
   charges,
   disputes,
+  instalmentPlans,
   ledgerEntries,
   moneyDocuments,
   moneyPapers,
@@ -22,121 +22,76 @@ import {
  * What a person owed and paid. The books are kept when a person is erased, amounts and numbers alone:
  * who it was, and every word that somebody wrote beside it, is blanked, and proofs go.
  */
-export const paymentAccountFacts: AccountFacts = {
+export const paymentAccountFacts = personFacts({
   name: 'payments',
-
-  // Money of theirs that is with us, or on its way, is for the office to settle first.
-  async holds(db, applicantId) {
-    const rows = await db
-      .select({ id: charges.id })
-      .from(charges)
-      .where(
-        and(
-          inArray(charges.applicationId, ownOf(db, applicantId)),
-          or(
-            sql`(SELECT b.paid FROM charge_balances b WHERE b.charge_id = ${charges.id}) > 0`,
-            sql`EXISTS (SELECT FROM payment_attempts p WHERE p.charge_id = ${charges.id}
-              AND p.state = 'processing')`,
-          ),
-        ),
-      )
-      .limit(1)
-    return rows.length > 0
-  },
-
-  async read(db, applicantId) {
-    const own = ownOf(db, applicantId)
-    const { id, applicationId, kind, number, amountMinor, currency, dueAt, at } = charges
-    const owed = await db
-      .select({
-        id,
-        applicationId,
-        kind,
-        number,
-        amountMinor,
-        currency,
-        dueAt,
-        at,
-        cancelledAt: charges.cancelledAt,
-      })
-      .from(charges)
-      .where(inArray(applicationId, own))
-      .orderBy(asc(at), asc(id))
-    const entries = await db
-      .select({
-        chargeId: ledgerEntries.chargeId,
-        kind: ledgerEntries.kind,
-        amountMinor: ledgerEntries.amountMinor,
-        currency: ledgerEntries.currency,
-        valueDate: ledgerEntries.valueDate,
-        words: ledgerEntries.words,
-      })
-      .from(ledgerEntries)
-      .innerJoin(charges, eq(charges.id, ledgerEntries.chargeId))
-      .where(inArray(charges.applicationId, own))
-      .orderBy(asc(ledgerEntries.seq))
-    const documents = await db
-      .select()
-      .from(moneyDocuments)
-      .where(inArray(moneyDocuments.applicationId, own))
-      .orderBy(asc(moneyDocuments.at), asc(moneyDocuments.number))
-    return {
-      charges: owed,
-      entries,
-      documents: documents.map(({ facts, at: issuedAt, ...document }) => ({
-        number: numberOf(document),
-        at: issuedAt,
-        lines: facts.lines,
-        total: facts.total,
-      })),
-    }
-  },
-
-  async erase(db, applicantId) {
-    const own = ownOf(db, applicantId)
-    const ids = db
-      .select({ id: charges.id })
-      .from(charges)
-      .where(inArray(charges.applicationId, own))
-    const attempts = db
-      .select({ id: paymentAttempts.id })
-      .from(paymentAttempts)
-      .where(inArray(paymentAttempts.chargeId, ids))
-    await db.update(ledgerEntries).set({ words: '' }).where(inArray(ledgerEntries.chargeId, ids))
-    await db.update(waivers).set({ reason: '' }).where(inArray(waivers.chargeId, ids))
-    await db
-      .update(recordedPayments)
-      .set({ reference: '', evidence: '' })
-      .where(inArray(recordedPayments.attemptId, attempts))
-    await db
-      .update(paymentAttempts)
-      .set({ providerRef: null })
-      .where(and(inArray(paymentAttempts.chargeId, ids), eq(paymentAttempts.provider, 'manual')))
-    await db.delete(paymentProofs).where(inArray(paymentProofs.attemptId, attempts))
-    await db
-      .update(refunds)
-      .set({ reason: '', failure: null })
-      .where(inArray(refunds.attemptId, attempts))
-    await db.update(disputes).set({ reason: '' }).where(inArray(disputes.attemptId, attempts))
-    await db
-      .update(moneyDocuments)
-      .set({
-        facts: sql`jsonb_set(jsonb_set(${moneyDocuments.facts}, '{to}', '{"name":"","email":""}'), '{lines}', '[]')`,
-      })
-      .where(inArray(moneyDocuments.applicationId, own))
-    await db
-      .delete(moneyPapers)
-      .where(
-        sql`${moneyPapers.documentId} IN (SELECT id FROM money_documents WHERE ${inArray(sql`application_id`, own)})`,
-      )
-    await db.delete(payLinks).where(inArray(payLinks.chargeId, ids))
-    await db.delete(remindersSent).where(inArray(remindersSent.subjectId, ids))
-  },
-}
-
-function ownOf(db: Db, applicantId: string) {
-  return db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.applicantId, applicantId))
-}
+  kept: [
+    kept(instalmentPlans, { by: 'applicationId', erase: { keep: 'the books: amounts and days' } }),
+    kept(charges, {
+      by: 'applicationId',
+      // Money of theirs that is with us, or on its way, is for the office to settle first.
+      holds: sql`(
+        (SELECT b.paid FROM charge_balances b WHERE b.charge_id = ${charges.id}) > 0
+        OR EXISTS (SELECT FROM payment_attempts p WHERE p.charge_id = ${charges.id}
+          AND p.state = 'processing'))`,
+      erase: { keep: 'the books: amounts, days and numbers' },
+      read: {
+        as: 'charges',
+        columns: [
+          'id',
+          'applicationId',
+          'kind',
+          'number',
+          'amountMinor',
+          'currency',
+          'dueAt',
+          'at',
+          'cancelledAt',
+        ],
+        order: ['at', 'id'],
+      },
+    }),
+    kept(ledgerEntries, {
+      by: 'chargeId',
+      erase: { blank: { words: '' } },
+      read: {
+        as: 'entries',
+        columns: ['chargeId', 'kind', 'amountMinor', 'currency', 'valueDate', 'words'],
+        order: ['seq'],
+      },
+    }),
+    kept(waivers, { by: 'chargeId', erase: { blank: { reason: '' } } }),
+    kept(recordedPayments, {
+      by: 'attemptId',
+      erase: { blank: { reference: '', evidence: '' } },
+    }),
+    kept(paymentAttempts, {
+      by: 'chargeId',
+      erase: { blank: { providerRef: null }, where: eq(paymentAttempts.provider, 'manual') },
+    }),
+    kept(paymentProofs, { by: 'attemptId', erase: 'delete' }),
+    kept(refunds, { by: 'attemptId', erase: { blank: { reason: '', failure: null } } }),
+    kept(disputes, { by: 'attemptId', erase: { blank: { reason: '' } } }),
+    kept(moneyDocuments, {
+      by: 'applicationId',
+      erase: {
+        blank: {
+          facts: sql`jsonb_set(jsonb_set(${moneyDocuments.facts}, '{to}', '{"name":"","email":""}'), '{lines}', '[]')`,
+        },
+      },
+      read: {
+        as: 'documents',
+        columns: ['series', 'number', 'at', 'facts'],
+        order: ['at', 'number'],
+        each: ({ facts, at, ...document }) => ({
+          number: numberOf(document),
+          at,
+          lines: facts.lines,
+          total: facts.total,
+        }),
+      },
+    }),
+    kept(moneyPapers, { by: 'documentId', erase: 'delete' }),
+    kept(payLinks, { by: 'chargeId', erase: 'delete' }),
+    kept(remindersSent, { by: 'subjectId', through: charges.id, erase: 'delete' }),
+  ],
+})

@@ -5,6 +5,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -39,7 +40,7 @@ export async function readAccountOf(
 ): Promise<Result<typeof readAccount>> {
   const { db } = ctx
   const application = await getAccount(ctx, id)
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const list = await listChargesOf(ctx, id)
   const attempts = await db
     .select({

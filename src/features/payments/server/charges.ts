@@ -4,6 +4,7 @@ import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea, priceAreas } from '#features/settings/setting-areas.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { canBegin, type Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -37,19 +38,19 @@ export type Held = {
 
 /** One's own charge, with its application locked before it; 404 for another's as where there is none. */
 export function lockOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
-  return hold(ctx, id, ownedBy(ctx.actor))
+  return lockChargeWhere(ctx, id, ownedBy(ctx.actor))
 }
 
 export function lockChargeForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Held> {
-  return hold(ctx, id, inReachOrBooks(ctx.actor))
+  return lockChargeWhere(ctx, id, inReachOrBooks(ctx.actor))
 }
 
 /** For what providers say: their money arrives, whatever became of the application. */
 export function lockChargeForSystem(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<Held> {
-  return hold(ctx, id, undefined)
+  return lockChargeWhere(ctx, id, undefined)
 }
 
-async function hold(
+async function lockChargeWhere(
   ctx: Pick<Ctx, 'db' | 'now'>,
   id: string,
   which: SQL | undefined,
@@ -165,9 +166,9 @@ export async function askForOwnFee(ctx: Ctx<ApplicantActor>, id: string): Promis
 
 /** What applying costs now. */
 export async function readFee(db: Db, program: Program) {
-  const setting = await getSettings(db, ['price:ba', 'price:msc', 'institute'])
-  const { value, version } = setting(`price:${program}`)
-  return { amount: value.applicationFee, version, currency: setting('institute').value.currency }
+  const setting = await getSettings(db, [priceAreas.ba, priceAreas.msc, instituteArea])
+  const { value, version } = setting(priceAreas[program])
+  return { amount: value.applicationFee, version, currency: setting(instituteArea).value.currency }
 }
 
 /** How a charge stands now; read it after holding it. */

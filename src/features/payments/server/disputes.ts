@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -13,6 +14,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { Dispute, noteDispute } from '../admin-contract.ts'
 import { ChargeKind, DisputeState, nameOfCharge } from '../charge.ts'
 import type { listDisputes } from '../finance-contract.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { type Held, lockChargeForOffice, lockChargeForSystem, nameOfHeld } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { putBack } from './entry-reversal.ts'
@@ -113,37 +115,23 @@ async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reaso
   await settleCharges(ctx, held.application, { words: 'The bank took back what had been paid' })
 }
 
-const subjects: Record<DisputeState, string> = {
-  asked: 'A bank asks about a payment',
-  open: 'A payment is disputed',
-  won: 'A dispute was won',
-  lost: 'A dispute was lost',
-}
-
 async function tell(ctx: Ctx, held: Held, { id, state, ...row }: Row): Promise<void> {
   const { db } = ctx
   const kind = DisputeState.parse(state)
-  const { timeZone } = await getSetting(db, 'institute')
-  const money = formatMoney(row.amountMinor, row.currency)
-  const what: Record<DisputeState, string> = {
-    asked: `A bank asks about a payment of ${money}. No money has moved.`,
-    open: `A bank has taken ${money} back, since whoever paid disputes it. The charge is owed again.`,
-    won: `The bank decided for us: ${money} stays, and the charge stands as it did.`,
-    lost: `The bank decided against us: ${money} is gone, and the charge is owed again. No status was changed.`,
-  }
+  const { timeZone } = await getSetting(db, instituteArea)
+  const { answerBy, reason } = row
   const name = await nameOfHeld(db, held.charge)
+  const facts = {
+    charge: name,
+    amount: formatMoney(row.amountMinor, row.currency),
+    reason,
+    answer: answerBy ? 'answer' : '',
+    answerBy: answerBy ? formatDay(answerBy, timeZone) : '',
+  } as const
   await tellFinance(ctx, held.application, {
     key: `dispute:${id}:${kind}`,
     template: 'payment-disputed',
-    subject: subjects[kind],
-    paragraphs: [
-      `${what[kind]} It is about “${name}”. The bank says: ${row.reason}.`,
-      ...(row.answerBy && (kind === 'asked' || kind === 'open')
-        ? [
-            `It takes an answer until ${formatDay(row.answerBy, timeZone)}, on the provider’s pages.`,
-          ]
-        : []),
-    ],
+    letterOf: (word, url) => word(mailTemplates, `payment-disputed-${kind}`, facts, url),
   })
 }
 

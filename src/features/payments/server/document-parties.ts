@@ -4,6 +4,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import { findCountry } from '#shared/countries.ts'
 import { Program } from '#shared/program.ts'
@@ -33,13 +34,13 @@ export async function readParties(
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(inArray(applications.id, [...new Set(applicationIds)]))
-  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc'])
-  const { name, email, phone, address, timeZone } = setting('institute').value
+  const setting = await getSettings(db, [instituteArea, programAreas.ba, programAreas.msc])
+  const { name, email, phone, address, timeZone } = setting(instituteArea).value
   const institute = { name, email, phone, address, timeZone }
   return (applicationId) => {
     const row = rows.find(({ id }) => id === applicationId)
     if (!row) throw new Error(`no application ${applicationId}`)
-    const program = setting(`program:${Program.parse(row.program)}` as const).value.name
+    const program = setting(programAreas[Program.parse(row.program)]).value.name
     return {
       to: { name: nameOnPaper(row), email: row.email, address: placeOf(row) },
       program,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { formatMoney } from '#shared/money.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { lockChargeForSystem, nameOfHeld } from './charges.ts'
 import { tellFinance } from './office-mails.ts'
 import type { RefundRead } from './providers.ts'
@@ -54,13 +55,14 @@ export async function adoptRefund(
     at: now,
     stateAt: now,
   })
+  const facts = {
+    charge: await nameOfHeld(db, held.charge),
+    amount: formatMoney(amountMinor, currency),
+  }
   await tellFinance(ctx, held.application, {
     key: `refund-elsewhere:${id}`,
     template: 'refund-elsewhere',
-    subject: 'A refund was made outside of Matricula',
-    paragraphs: [
-      `${formatMoney(amountMinor, currency)} of “${await nameOfHeld(db, held.charge)}” was refunded at the provider itself. It is in the books as if it had been asked for here.`,
-    ],
+    letterOf: (word, url) => word(mailTemplates, 'refund-elsewhere', facts, url),
   })
   await settleRefund(ctx, id, { state, reference, failure })
   return undefined

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea, priceAreas } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
@@ -26,13 +27,13 @@ async function unpaidFees(
     .leftJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
     .where(and(inArray(applications.id, [...ids]), isNull(applications.submittedAt)))
   if (rows.length === 0) return new Map()
-  const setting = await getSettings(db, ['institute', 'price:ba', 'price:msc'])
+  const setting = await getSettings(db, [instituteArea, priceAreas.ba, priceAreas.msc])
   const refused = new Map<string, string>()
   for (const { id, program, chargeId, ...charge } of rows) {
-    const price = setting(`price:${Program.parse(program)}` as const).value
+    const price = setting(priceAreas[Program.parse(program)]).value
     const open = chargeId ? (charge.open ?? 0) : price.applicationFee
     if (open === 0) continue
-    const fee = formatMoney(open, charge.currency ?? setting('institute').value.currency)
+    const fee = formatMoney(open, charge.currency ?? setting(instituteArea).value.currency)
     refused.set(
       id,
       charge.processing

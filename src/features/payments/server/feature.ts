@@ -1,18 +1,28 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
+import { shutOutParts } from '#features/admins/server/staff.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
+import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
-import { changeParts } from '#features/settings/server/change-parts.ts'
+import { declaredAreas } from '#features/settings/area.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
+import { changeParts, delays } from '#features/settings/server/change-parts.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { healthLines } from '#server/health-lines.ts'
+import { mailTemplates } from '../mail-templates.ts'
+import { paymentsArea, settingAreas } from '../setting-areas.ts'
 import { paymentAccountFacts } from './account-facts.ts'
+import { cancelBankChangesOf, delayBankDetails, readWaiting } from './bank-changes.ts'
+import { bankChangesJob } from './bank-effect.ts'
 import { demoDebitJob, demoProvider } from './demo-provider.ts'
 import { paymentConsequences, paymentFacts } from './facts.ts'
 import { ownMoneyPapers } from './generated-documents.ts'
+import { paymentHomeItems } from './home-items.ts'
 import { paymentInvariants } from './invariants.ts'
 import { foldSumsJob } from './ledger-sums.ts'
-import { countOpenCharges } from './open-charges.ts'
+import { countOpenCharges, missingDeposits } from './open-charges.ts'
 import { paymentsWaiting } from './pending-payments.ts'
 import { providers, sayProvider } from './providers.ts'
 import { refundJob } from './refunds.ts'
@@ -29,15 +39,21 @@ export const feature: Feature = {
   routes: [...paymentRoutes, ...stripeRoutes],
   invariants: paymentInvariants,
   reminders: [paymentReminders],
-  jobs: [refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
+  jobs: [bankChangesJob, refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
   hooks: [mountStripeHook],
   figures: [lastMessage, providerSilence],
   beforeServing: sayProvider,
   contributes: [
+    fill(declaredAreas, settingAreas),
+    add(homeItems, ...paymentHomeItems),
+    fill(declaredMails, mailTemplates),
+    add(missingKinds, missingDeposits),
     add(stepParts.facts, ...paymentFacts),
     add(stepParts.consequences, ...paymentConsequences),
     add(standingParts.acts, paymentsWaiting),
     fill(changeParts, { countOpenCharges }),
+    fill(delays, { [paymentsArea.key]: { delay: delayBankDetails, readWaiting } }),
+    add(shutOutParts, cancelBankChangesOf),
     add(generatedDocumentParts, ownMoneyPapers),
     add(providers, stripeProvider, demoProvider),
     add(accountParts, paymentAccountFacts),

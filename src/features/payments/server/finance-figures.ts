@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readFinance } from '../finance-contract.ts'
@@ -22,7 +23,7 @@ export async function readForFinance(
   { query: { program } }: Input<typeof readFinance>,
 ): Promise<Result<typeof readFinance>> {
   const { db, actor, config } = ctx
-  const { currency } = await getSetting(db, 'institute')
+  const { currency } = await getSetting(db, instituteArea)
   const books = and(inBooks(actor), program && eq(applications.program, program))
   const others = []
   for (const other of await listCurrencies(ctx))
@@ -74,7 +75,7 @@ async function sumDueBack({ db }: Pick<Ctx, 'db'>, books: SQL | undefined, curre
   return row ?? { amount: 0, count: 0 }
 }
 
-async function countRefunds({ db }: Pick<Ctx, 'db'>, books: SQL | undefined) {
+export async function countRefunds({ db }: Pick<Ctx, 'db'>, books: SQL | undefined) {
   const [row] = await db
     .select({
       refundsUnderWay: sql<number>`count(*) FILTER (WHERE ${refunds.state} = 'pending')::int`,

@@ -101,8 +101,13 @@ test('the pages of finance name every entry and charge once, and the file adds u
   const people = [await offered(app), await offered(app)]
   for (const { id } of people) {
     const deposit = await depositOf(app, finance, id)
-    await record(app, finance, deposit.id, { amount: 12_345, valueDate: '2026-11-19' })
-    await record(app, finance, deposit.id, { amount: 7, valueDate: '2026-11-18' })
+    for (const [amount, valueDate] of [
+      [12_345, '2026-11-19'],
+      [7, '2026-11-18'],
+    ]) {
+      const { status, body } = await record(app, finance, deposit.id, { amount, valueDate })
+      expect([status, body.error]).toEqual([200, undefined])
+    }
     const { entries } = await accountOf(app, finance, id)
     await app.call('POST /api/admins/ledger-entries/{seq}/reverse', {
       token: finance,

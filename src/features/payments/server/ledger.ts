@@ -1,5 +1,6 @@
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { type Ctx, nameOf } from '#server/context.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { EntryKind } from '../charge.ts'
@@ -61,7 +62,7 @@ export async function enterAll(ctx: Base, entries: readonly New[]): Promise<Entr
 
 /** The calendar day of now at the institute. */
 export async function today({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<string> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   return dayIn(now, timeZone)
 }
 

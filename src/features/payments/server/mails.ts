@@ -1,8 +1,10 @@
 import { writeToApplicant } from '#features/applications/server/mails.ts'
+import type { LetterFacts } from '#features/applications/server/step-letters.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { type Held, nameOfHeld } from './charges.ts'
 import { tellFinance } from './office-mails.ts'
 import type { instalmentPlans, refunds } from './tables.ts'
@@ -12,7 +14,7 @@ type Wanted = {
   applicationId: string
   key: string
   template: string
-  letter: (reachUs: string) => Letter
+  letter: (facts: LetterFacts, url: string) => Letter
 }
 
 /** Where an applicant sees what is owed. */
@@ -22,10 +24,8 @@ export function payAddress({ config }: Pick<Ctx, 'config'>, applicationId: strin
 
 /** Every letter about money leads to the page that shows all of it. */
 async function write(ctx: Base, { letter, ...about }: Wanted): Promise<void> {
-  await writeToApplicant(ctx, { ...about, stream: 'money' }, ({ reachUs }) => ({
-    ...letter(reachUs),
-    action: { words: 'View your payments', url: payAddress(ctx, about.applicationId) },
-  }))
+  const url = payAddress(ctx, about.applicationId)
+  await writeToApplicant(ctx, { ...about, stream: 'money' }, (facts) => letter(facts, url))
 }
 
 type Receipt = { number: string; name: string; amount: string; open: string | null }
@@ -39,14 +39,13 @@ export function tellOfReceipt(
     applicationId,
     key: `receipt:${number}`,
     template: 'payment-received',
-    letter: (reachUs) => ({
-      subject: `We’ve received ${amount}`,
-      paragraphs: [
-        `We’ve received ${amount} for “${name}”. Your receipt is ${number}. You can download it on your payments page.`,
-        open ? `You still owe ${open} of it.` : 'It’s paid in full.',
-        reachUs,
-      ],
-    }),
+    letter: ({ word }, url) =>
+      word(
+        mailTemplates,
+        'payment-received',
+        { charge: name, amount, number, rest: open ? 'open' : 'paid', open: open ?? '' },
+        url,
+      ),
   })
 }
 
@@ -59,37 +58,21 @@ type Counter = {
   kind: 'refund' | 'dispute' | 'taken-back' | 'with-us-again'
 }
 
-const counterSubjects: Record<Counter['kind'], (amount: string) => string> = {
-  refund: (amount) => `We’ve refunded ${amount}`,
-  dispute: (amount) => `A payment of ${amount} is disputed`,
-  'taken-back': () => 'We corrected an entry',
-  'with-us-again': (amount) => `${amount} counts as paid again`,
-}
-
-const counterWords: Record<Counter['kind'], (counter: Counter) => string> = {
-  refund: ({ amount, name }) =>
-    `We’ve refunded ${amount} of “${name}”. Depending on your bank, it can take a few days to arrive.`,
-  dispute: ({ amount, name }) =>
-    `A bank took back ${amount} paid for “${name}” because the payment is disputed. Until the bank decides, it counts as unpaid. If this is a mistake, tell the bank and let us know.`,
-  'taken-back': ({ amount, name }) => `We reversed an entry of ${amount} for “${name}”.`,
-  'with-us-again': ({ amount, name }) =>
-    `We have the ${amount} for “${name}” again, so it counts as paid.`,
-}
+const counterMails = {
+  refund: 'refund-made',
+  dispute: 'payment-taken-back',
+  'taken-back': 'payment-corrected',
+  'with-us-again': 'payment-with-us-again',
+} as const satisfies Record<Counter['kind'], keyof typeof mailTemplates>
 
 export function tellOfCounter(ctx: Base, applicationId: string, counter: Counter): Promise<void> {
-  const { number, amount, corrects, kind } = counter
+  const { number, name, amount, corrects, kind } = counter
   return write(ctx, {
     applicationId,
     key: `counter:${number}`,
     template: kind === 'refund' ? 'refund-made' : 'payment-corrected',
-    letter: (reachUs) => ({
-      subject: counterSubjects[kind](amount),
-      paragraphs: [
-        counterWords[kind](counter),
-        `${number} corrects ${corrects}. Both are on your payments page.`,
-        reachUs,
-      ],
-    }),
+    letter: ({ word }, url) =>
+      word(mailTemplates, counterMails[kind], { charge: name, amount, number, corrects }, url),
   })
 }
 
@@ -103,13 +86,13 @@ export async function tellOfWaiver(
     applicationId: application.id,
     key: `waiver:${id}`,
     template: 'charge-waived',
-    letter: (reachUs) => ({
-      subject: `${formatMoney(amount, charge.currency)} less to pay`,
-      paragraphs: [
-        `You no longer owe ${formatMoney(amount, charge.currency)} of “${name}”.`,
-        reachUs,
-      ],
-    }),
+    letter: ({ word }, url) =>
+      word(
+        mailTemplates,
+        'charge-waived',
+        { charge: name, amount: formatMoney(amount, charge.currency) },
+        url,
+      ),
   })
 }
 
@@ -123,13 +106,7 @@ export async function tellOfFailure(
     applicationId: application.id,
     key: `payment-failed:${attemptId}`,
     template: 'payment-failed',
-    letter: (reachUs) => ({
-      subject: 'A payment didn’t go through',
-      paragraphs: [
-        `Your payment for “${name}” didn’t go through, and you weren’t charged. You can try again or pay another way.`,
-        reachUs,
-      ],
-    }),
+    letter: ({ word }, url) => word(mailTemplates, 'payment-failed', { charge: name }, url),
   })
 }
 
@@ -138,21 +115,19 @@ export function tellOfPlan(
   { id, applicationId, totalMinor, currency, rules }: typeof instalmentPlans.$inferSelect,
   rows: readonly { number: number; amount: number; on: string }[],
 ): Promise<void> {
+  const facts = {
+    total: formatMoney(totalMinor, currency),
+    count: rows.length === 1 ? 'one installment' : `${rows.length} installments`,
+    installments: rows
+      .map(({ amount, on }) => `${formatMoney(amount, currency)} by ${formatDay(on)}`)
+      .join('; '),
+    rules,
+  }
   return write(ctx, {
     applicationId,
     key: `plan:${id}`,
     template: 'plan-agreed',
-    letter: (reachUs) => ({
-      subject: 'Your installments',
-      paragraphs: [
-        `${formatMoney(totalMinor, currency)} is due in ${rows.length === 1 ? 'one installment' : `${rows.length} installments`}:`,
-        rows
-          .map(({ amount, on }) => `${formatMoney(amount, currency)} by ${formatDay(on)}`)
-          .join('; '),
-        rules,
-        reachUs,
-      ],
-    }),
+    letter: ({ word }, url) => word(mailTemplates, 'plan-agreed', facts, url),
   })
 }
 
@@ -164,21 +139,13 @@ export function keyOfReminder({ kind, id, dueAt }: { kind: string; id: string; d
 type Due = { id: string; applicationId: string; name: string; open: string; dueOn: string }
 
 export function mailReminder(ctx: Base, kind: string, { dueAt, ...due }: Due & { dueAt: Date }) {
-  const isLate = kind !== 'charge-due'
+  const template = kind === 'charge-due' ? 'payment-due' : 'payment-overdue'
+  const facts = { charge: due.name, amount: due.open, dueOn: due.dueOn }
   return write(ctx, {
     applicationId: due.applicationId,
     key: keyOfReminder({ kind, id: due.id, dueAt }),
-    template: isLate ? 'payment-overdue' : 'payment-due',
-    letter: (reachUs) => ({
-      subject: isLate ? `${due.name}: past due` : `${due.name}: due by ${due.dueOn}`,
-      paragraphs: [
-        isLate
-          ? `${due.open} for “${due.name}” was due by ${due.dueOn}, and we haven’t received it yet.`
-          : `${due.open} for “${due.name}” is due by ${due.dueOn}.`,
-        'If you’ve already sent it, you don’t need to do anything. If you can’t pay by then, contact us. We’ll work something out with you.',
-        reachUs,
-      ],
-    }),
+    template,
+    letter: ({ word }, url) => word(mailTemplates, template, facts, url),
   })
 }
 
@@ -189,13 +156,11 @@ export async function tellOfFailedRefund(
   { id, askedBy, amountMinor }: typeof refunds.$inferSelect,
 ): Promise<void> {
   const name = await nameOfHeld(ctx.db, charge)
+  const facts = { charge: name, amount: formatMoney(amountMinor, charge.currency) }
   await tellFinance(ctx, application, {
     key: `refund-failed:${id}`,
     template: 'refund-failed',
-    subject: 'A refund didn’t go through',
-    paragraphs: [
-      `The refund of ${formatMoney(amountMinor, charge.currency)} for “${name}” didn’t go through. We still have the money.`,
-    ],
+    letterOf: (word, url) => word(mailTemplates, 'refund-failed', facts, url),
     ...(askedBy && { adminId: askedBy }),
   })
 }

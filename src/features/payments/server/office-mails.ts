@@ -1,7 +1,10 @@
 import { eq, isNull } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
+import { readWording, type Wording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
+import type { Letter } from '#server/letter.ts'
 import { queueMails } from '#server/mail.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { Held } from './charges.ts'
@@ -10,8 +13,7 @@ type News = {
   /** One mail of a key goes to each person. */
   key: string
   template: 'refund-failed' | 'refund-elsewhere' | 'payment-disputed'
-  subject: string
-  paragraphs: readonly string[]
+  letterOf: (word: Wording['word'], url: string) => Letter
   /** One person of the staff instead of everybody whom it concerns. */
   adminId?: string
 }
@@ -20,7 +22,7 @@ type News = {
 export async function tellFinance(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   { id, program }: Pick<Held['application'], 'id' | 'program'>,
-  { key, template, subject, paragraphs, adminId }: News,
+  { key, template, letterOf, adminId }: News,
 ): Promise<void> {
   const people = await ctx.db
     .select({
@@ -38,7 +40,10 @@ export async function tellFinance(
       (can(Role.parse(role), 'refund-payments') && (programs?.includes(program) ?? true)),
   )
   if (meant.length === 0) return
-  const { name: sender } = await getSetting(ctx.db, 'institute')
+  const { name: sender } = await getSetting(ctx.db, instituteArea)
+  const url = `${ctx.config.publicUrl}/admin-panel/finance?application=${id}`
+  const { word, greet } = await readWording(ctx.db)
+  const letter = letterOf(word, url)
   await queueMails(
     ctx,
     meant.map((person) => ({
@@ -47,14 +52,7 @@ export async function tellFinance(
       stream: 'office' as const,
       to: { name: person.name, address: person.address },
       sender,
-      letter: {
-        subject,
-        paragraphs: [`Hello ${person.name},`, ...paragraphs],
-        action: {
-          words: 'Open the account',
-          url: `${ctx.config.publicUrl}/admin-panel/finance?application=${id}`,
-        },
-      },
+      letter: greet('hello', person.name, letter),
     })),
   )
 }

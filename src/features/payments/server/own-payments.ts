@@ -5,6 +5,7 @@ import { applications, submissions } from '#features/applications/server/tables.
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -12,6 +13,7 @@ import { Program } from '#shared/program.ts'
 import { DocumentKind, EntryKind, nameOfCharge } from '../charge.ts'
 import { totalsOf } from '../charge-balance.ts'
 import type { Charge, MoneyDocument, readOwnPayments } from '../contract.ts'
+import { paymentsArea } from '../setting-areas.ts'
 import { listChargesOf, owesFee, readFee } from './charges.ts'
 import { numberOf } from './document-numbers.ts'
 import { findFigures } from './figures.ts'
@@ -26,8 +28,8 @@ export async function readOwn(
 ): Promise<Result<typeof readOwnPayments>> {
   const { db, config } = ctx
   const application = await getOwn(ctx, id)
-  const setting = await getSettings(db, ['institute', 'payments'])
-  const { bank } = setting('payments').value
+  const setting = await getSettings(db, [instituteArea, paymentsArea])
+  const { bank } = setting(paymentsArea).value
   const stored = await listChargesOf(ctx, id)
   const isOffered =
     offered.some((status) => status === application.status) ||
@@ -43,7 +45,7 @@ export async function readOwn(
   return {
     program: application.program,
     intake: application.intake,
-    timeZone: setting('institute').value.timeZone,
+    timeZone: setting(instituteArea).value.timeZone,
     figures: isOffered ? await findFigures(ctx, id) : null,
     charges: list,
     totals: totalsOf(list),

@@ -3,11 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import { openOf } from '../charge-balance.ts'
 import { rowsOfPlan } from '../instalments.ts'
+import { paymentsArea } from '../setting-areas.ts'
 import { listStandings } from './charge-balances.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
@@ -33,15 +35,15 @@ export async function depositDay(
   applicationId: string,
   amount: number,
 ): Promise<string | null> {
-  const setting = await getSettings(db, ['institute', 'payments'])
-  const { timeZone } = setting('institute').value
+  const setting = await getSettings(db, [instituteArea, paymentsArea])
+  const { timeZone } = setting(instituteArea).value
   const deposit = await findDeposit(db, applicationId)
   if (!deposit && amount === 0) return null
   // What is paid already keeps its day.
   if (deposit && openOf(deposit) === 0 && deposit.row.dueAt)
     return dayIn(deposit.row.dueAt, timeZone)
   return Temporal.PlainDate.from(dayIn(now, timeZone))
-    .add({ days: setting('payments').value.depositDays })
+    .add({ days: setting(paymentsArea).value.depositDays })
     .toString()
 }
 
@@ -54,12 +56,12 @@ export async function askForPlace(
   application: { id: string; status: string },
   depositBy: string | null,
 ): Promise<void> {
-  const setting = await getSettings(ctx.db, ['institute'])
+  const setting = await getSettings(ctx.db, [instituteArea])
   if (depositBy)
     await askForDeposit(
       ctx,
       application.id,
-      endOfDay(depositBy, setting('institute').value.timeZone),
+      endOfDay(depositBy, setting(instituteArea).value.timeZone),
     )
   const [plan] = await ctx.db
     .select()
@@ -117,8 +119,8 @@ export async function askForPlan(ctx: Ctx, plan: PlanRow): Promise<void> {
   const { applicationId, totalMinor, instalments, firstOn, currency, feeVersion } = plan
   const figures = await findFigures(ctx, applicationId)
   if (!figures) return
-  const setting = await getSettings(db, ['institute'])
-  const { timeZone } = setting('institute').value
+  const setting = await getSettings(db, [instituteArea])
+  const { timeZone } = setting(instituteArea).value
   const rows = rowsOfPlan(totalMinor, instalments, firstOn)
   await db.insert(charges).values(
     rows.map(({ number, amount, on }) => ({

@@ -11,6 +11,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { agreePlan, endPlan } from '../admin-contract.ts'
 import { nameOfCharge } from '../charge.ts'
 import { rowsOfPlan } from '../instalments.ts'
+import { paymentsArea } from '../setting-areas.ts'
 import { cancelCharges } from './charge-cancellation.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
@@ -38,7 +39,7 @@ export async function agreeOnPlan(
   if (figures.rest < instalments) throw invalidField('instalments', 'Choose fewer installments')
   if (firstOn < (await today(ctx)))
     throw invalidField('firstOn', 'Choose a first day in the future')
-  const setting = await getSettings(db, ['payments'])
+  const setting = await getSettings(db, [paymentsArea])
   const planId = randomUUID()
   const { currency, feeVersion, rest } = figures
   const made = await db
@@ -51,7 +52,7 @@ export async function agreeOnPlan(
       instalments,
       firstOn,
       feeVersion,
-      rules: setting('payments').value.planRules,
+      rules: setting(paymentsArea).value.planRules,
       agreedBy: nameOf(ctx.actor),
       agreedAt: now,
     })

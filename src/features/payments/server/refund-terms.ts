@@ -1,29 +1,41 @@
 import { sql } from 'drizzle-orm'
-import { getSettings } from '#features/settings/server/queries.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import type { OwnRefund } from '../contract.ts'
-import { givenBack, percentOn, type RefundTerms, spansOf } from '../refund-terms.ts'
+import {
+  givenBack,
+  percentOn,
+  type RefundStep,
+  type RefundTerms,
+  spansOf,
+} from '../refund-terms.ts'
 import { listStandings } from './charge-balances.ts'
 import { today } from './ledger.ts'
 
-/** The terms that somebody signed. The feature that knows the contract registers it. */
+/** The terms that somebody signed, and those of people without a contract. The feature that knows contracts fills both. */
 export const refundTerms: {
   find(ctx: Pick<Ctx, 'db'>, applicationId: string): Promise<RefundTerms | undefined>
-} = { find: async () => undefined }
+  usual(db: Db): Promise<{ cancelDays: number; refundSteps: RefundStep[] }>
+} = {
+  find: async () => undefined,
+  usual: async () => ({ cancelDays: 0, refundSteps: [] }),
+}
 
-/** The same; without a contract those of the settings, by which the days to cancel count from the enrolment. */
+/** The terms that hold; without a contract the days to cancel count from the enrolment. */
 export async function getTerms(ctx: Pick<Ctx, 'db'>, applicationId: string): Promise<RefundTerms> {
   const known = await refundTerms.find(ctx, applicationId)
   if (known) return known
-  const setting = await getSettings(ctx.db, ['institute', 'contracts'])
-  const { cancelDays, refundSteps: steps } = setting('contracts').value
+  const { cancelDays, refundSteps: steps } = await refundTerms.usual(ctx.db)
+  const { timeZone } = await getSetting(ctx.db, instituteArea)
   const { rows } = await ctx.db.execute<{ at: Date | string | null; starts_on: string }>(sql`
     SELECT i.starts_on::text, (SELECT t.at FROM timeline t
       WHERE t.application_id = a.id AND t.step = 'enrol' ORDER BY t.seq DESC LIMIT 1) AS at
     FROM applications a JOIN intakes i ON i.id = a.intake_id WHERE a.id = ${applicationId}`)
-  const enrolled = dayIn(new Date(rows[0]?.at ?? 0), setting('institute').value.timeZone)
+  const enrolled = dayIn(new Date(rows[0]?.at ?? 0), timeZone)
   return {
     allUntil: addDays(enrolled, cancelDays),
     startsOn: rows[0]?.starts_on ?? enrolled,

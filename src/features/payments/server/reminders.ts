@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Clocked } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
@@ -8,6 +9,7 @@ import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { paymentReminder } from '../letter-words.ts'
+import { paymentsArea } from '../setting-areas.ts'
 import { keyOfReminder, mailReminder } from './mails.ts'
 import { chargeBalances, charges, instalmentPlans } from './tables.ts'
 
@@ -29,7 +31,7 @@ export const paymentReminders = makeReminder({
   },
   claim: ({ rule, id, dueAt }) => ({ kind: rule.kind, subjectId: id, dueAt }),
   async write(ctx, { rule, id, applicationId, kind, number, instalments, dueAt, ...due }) {
-    const { timeZone } = await getSetting(ctx.db, 'institute')
+    const { timeZone } = await getSetting(ctx.db, instituteArea)
     await mailReminder(ctx, rule.kind, {
       id,
       applicationId,
@@ -56,7 +58,7 @@ async function* listUnsent({ db, now }: Clocked) {
 type Rule = { kind: string; from: number; until: number | null }
 
 async function listRules(db: Db): Promise<Rule[]> {
-  const { remindDays } = await getSetting(db, 'payments')
+  const { remindDays } = await getSetting(db, paymentsArea)
   return [
     ...(remindDays > 0 ? [{ kind: 'charge-due', from: -remindDays, until: 0 }] : []),
     { kind: 'charge-overdue', from: 0, until: againDays },

@@ -1,10 +1,12 @@
 import { asTheySeeIt } from '#features/application-form/server/impersonation.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as office from '../admin-contract.ts'
+import * as bank from '../bank-contract.ts'
 import * as calls from '../contract.ts'
 import * as finance from '../finance-contract.ts'
 import * as proof from '../proof-contract.ts'
 import * as account from './account.ts'
+import * as bankChanges from './bank-changes.ts'
 import * as disputes from './disputes.ts'
 import * as documentDelivery from './document-delivery.ts'
 import * as lists from './finance.ts'
@@ -38,6 +40,8 @@ export const paymentRoutes: Route[] = [
   route(proof.addProof, proofs.submitProof, proofs.receiveProof),
   route(proof.linkProof, proofs.makeProofLink),
   route(proof.openProof, proofs.deliverProof),
+  keyedRoute(bank.approveBankChange, bankChanges.approve),
+  keyedRoute(bank.cancelBankChange, bankChanges.cancel),
   route(finance.readFinance, readForFinance),
   route(finance.listCharges, lists.listForFinance),
   route(finance.listEntries, lists.listLedger),

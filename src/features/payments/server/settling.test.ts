@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { reasonsArea } from '#features/applications/setting-areas.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext, walkTo } from '#tests/cast.ts'
@@ -120,7 +121,7 @@ test('inside the window a cancelled enrolment owes all of it back, in the term a
       } as const
       const standing = { id, status: 'enrolled', statusSeq: row?.statusSeq ?? 0 } as const
       const { getSetting } = await import('#features/settings/server/queries.ts')
-      const [reason] = (await getSetting(db, 'reasons'))['cancel-enrolment']
+      const [reason] = (await getSetting(db, reasonsArea))['cancel-enrolment']
       await takeOneStep(castContext(app, db, actor), 'cancel-enrolment', standing, {
         reasonId: reason?.id,
       })

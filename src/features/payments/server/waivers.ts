@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -137,7 +138,7 @@ export async function listCodes({
   db,
   now,
 }: Ctx<AdminActor>): Promise<Result<typeof listWaiverCodes>> {
-  const { currency } = await getSetting(db, 'institute')
+  const { currency } = await getSetting(db, instituteArea)
   const rows = await db
     .select({ code: waiverCodes, madeBy: admins.name })
     .from(waiverCodes)
@@ -181,7 +182,7 @@ export async function makeCode(
 ): Promise<Result<typeof makeWaiverCode>> {
   const { db, actor, now } = ctx
   const { kind, amount, program, uses, endsOn, reason } = body
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const endsAt = endsOn === null ? null : endOfDay(endsOn, timeZone)
   if (endsAt && endsAt <= now) throw invalidField('endsOn', 'Choose a day in the future')
   const id = randomUUID()

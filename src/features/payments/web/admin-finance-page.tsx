@@ -18,6 +18,7 @@ import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { When } from '#web/ui/when.tsx'
 import { EntryKind } from '../charge.ts'
 import { ChargeShow, readFinance } from '../finance-contract.ts'
+import { type FinanceView, financeViews, financeViewWords } from '../finance-views.ts'
 import { FinanceAccount } from './finance-account.tsx'
 import { FinanceCharges } from './finance-charges.tsx'
 
@@ -39,21 +40,6 @@ const FinanceCodes = lazy(async () => ({
 
 type Figures = Answer<typeof readFinance>
 
-const views = [...ChargeShow.options, 'ledger', 'refunds', 'quarantine', 'codes'] as const
-type View = (typeof views)[number]
-
-const viewWords: Record<View, string> = {
-  owed: 'Owed',
-  overdue: 'Overdue',
-  processing: 'Processing',
-  'to-give-back': 'Refunds due',
-  all: 'All charges',
-  ledger: 'Ledger',
-  refunds: 'Refunds and disputes',
-  quarantine: 'Quarantine',
-  codes: 'Codes',
-}
-
 /** What is owed by everybody, or with an application in the address the account of one. */
 export function AdminFinancePage() {
   const [search] = useSearchParams()
@@ -67,21 +53,21 @@ export function AdminFinancePage() {
 /** What is owed, paid and late, and what of the providers' word has to be looked at. */
 function Overview({ may }: { may: (right: Right) => boolean }) {
   const [search, setSearch] = useSearchParams()
-  const view = views.find((one) => one === search.get('show')) ?? 'owed'
+  const view = financeViews.find((one) => one === search.get('show')) ?? 'owed'
   const program = Program.safeParse(search.get('program')).data
   const query = { ...(program && { program }) }
   const loaded = useQuery(queryOf(readFinance, { query }))
   const { data } = loaded
-  const to = (show: View) => ({
+  const to = (show: FinanceView) => ({
     search: new URLSearchParams({ show, ...(program && { program }) }).toString(),
   })
-  const counts: Partial<Record<View, number>> = {
+  const counts: Partial<Record<FinanceView, number>> = {
     refunds: data ? data.refundsFailed + data.disputes : 0,
     quarantine: data?.quarantined ?? 0,
   }
-  const tabs = views.map(
+  const tabs = financeViews.map(
     (show): Tab => ({
-      label: viewWords[show],
+      label: financeViewWords[show],
       to: to(show),
       isOn: show === view,
       count: counts[show] ?? 0,
@@ -106,7 +92,7 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
       </header>
       <IgnoredParameters
         takes={{
-          show: views,
+          show: financeViews,
           program: Program.options,
           ...(view === 'ledger' && { kind: EntryKind.options }),
         }}

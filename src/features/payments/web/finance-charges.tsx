@@ -6,15 +6,13 @@ import { programWords } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { cx } from '#web/ui/cx.ts'
-import { Fold, folded, foldedInTwo } from '#web/ui/folded-row.tsx'
-import { TextLink } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { chargeStateWords } from '../charge.ts'
 import { type ChargeShow, listCharges } from '../finance-contract.ts'
+import { amountColumn, applicantColumn } from './finance-columns.tsx'
 
 const nothing: Record<ChargeShow, [title: string, words: string]> = {
   owed: ['No one owes anything', 'Deposits appear with an offer, and installments with a plan.'],
@@ -42,68 +40,58 @@ export function FinanceCharges({ show, program }: Props) {
     ...queryOf(listCharges, { query }),
     placeholderData: keepPreviousData,
   })
-  const { data, error } = loaded
-  if (error || !data) return <Loaded query={loaded} loading={<p role="status">Loading...</p>} />
-  if (data.charges.length === 0) {
-    const [title, words] = nothing[show]
-    return <NothingHere title={title}>{words}</NothingHere>
-  }
+  const [title, words] = nothing[show]
   const leftWords = show === 'to-give-back' ? 'Refunds due' : 'Balance'
   return (
-    <>
-      <Table label="Charges">
-        <thead className={folded.head}>
-          <tr>
-            <HeadCell>Applicant</HeadCell>
-            <HeadCell>For</HeadCell>
-            <HeadCell>Status</HeadCell>
-            <HeadCell>Due</HeadCell>
-            <HeadCell className="text-right">Amount</HeadCell>
-            <HeadCell className="text-right">Paid</HeadCell>
-            <HeadCell className="text-right">{leftWords}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {data.charges.map((charge) => {
-            const { id, applicationId, applicant, name, state, currency, dueAt } = charge
-            const left = show === 'to-give-back' ? charge.dueBack : charge.open
-            return (
-              <Row key={id} className={foldedInTwo}>
-                <Cell className={folded.cell}>
-                  <TextLink to={`?application=${applicationId}`}>
-                    <bdi>{applicant}</bdi>
-                  </TextLink>
-                  <span className="block text-help text-umber">{programWords[charge.program]}</span>
-                </Cell>
-                <Cell className={`${folded.cell} max-md:text-right`}>{name}</Cell>
-                <Cell
-                  className={cx(
-                    folded.cell,
-                    'md:whitespace-nowrap',
-                    state === 'overdue' && 'text-rose',
-                  )}
-                >
-                  {chargeStateWords[state]}
-                </Cell>
-                <Cell className={`${folded.cell} max-md:text-right md:whitespace-nowrap`}>
-                  {dueAt ? formatDay(dueAt, timeZone) : ''}
-                </Cell>
-                <Cell className="text-right max-md:hidden">
-                  {formatMoney(charge.amount, currency)}
-                </Cell>
-                <Cell className="text-right max-md:hidden">
-                  {formatMoney(charge.paid, currency)}
-                </Cell>
-                <Cell className={`${folded.cell} max-md:col-span-2 text-right`}>
-                  <Fold>{`${leftWords} of ${formatMoney(charge.amount, currency)}:`}</Fold>
-                  {formatMoney(left, currency)}
-                </Cell>
-              </Row>
-            )
-          })}
-        </tbody>
-      </Table>
-      <Pager pages={pages} next={data.next} />
-    </>
+    <Loaded query={loaded} loading={<p role="status">Loading...</p>}>
+      {({ charges, next }) => (
+        <>
+          <DataTable
+            caption="Charges"
+            rows={charges}
+            keyOf={({ id }) => id}
+            empty={<NothingHere title={title}>{words}</NothingHere>}
+            columns={[
+              { ...applicantColumn, note: ({ program }) => programWords[program] },
+              { head: 'For', label: false, folded: 'right', cell: ({ name }) => name },
+              {
+                head: 'Status',
+                label: false,
+                folded: 'left',
+                width: 'line',
+                cell: ({ state }) => (
+                  <span className={state === 'overdue' ? 'text-rose' : undefined}>
+                    {chargeStateWords[state]}
+                  </span>
+                ),
+              },
+              {
+                head: 'Due',
+                label: false,
+                folded: 'right',
+                width: 'line',
+                cell: ({ dueAt }) => dueAt && formatDay(dueAt, timeZone),
+              },
+              { ...amountColumn, folded: 'hidden' },
+              {
+                head: 'Paid',
+                kind: 'number',
+                folded: 'hidden',
+                cell: ({ paid, currency }) => formatMoney(paid, currency),
+              },
+              {
+                head: leftWords,
+                kind: 'number',
+                className: 'text-right',
+                label: ({ amount, currency }) => `${leftWords} of ${formatMoney(amount, currency)}`,
+                cell: ({ open, dueBack, currency }) =>
+                  formatMoney(show === 'to-give-back' ? dueBack : open, currency),
+              },
+            ]}
+          />
+          {charges.length > 0 && <Pager pages={pages} next={next} />}
+        </>
+      )}
+    </Loaded>
   )
 }

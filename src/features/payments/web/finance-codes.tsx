@@ -8,12 +8,12 @@ import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { nameOfCharge } from '../charge.ts'
-import { endWaiverCode, listWaiverCodes } from '../finance-contract.ts'
+import { endWaiverCode, listWaiverCodes, type WaiverCode } from '../finance-contract.ts'
 
 /** Codes that take something off, each with who made it, why, and how often it was used. */
 export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
@@ -31,57 +31,43 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
         </Button>
       )}
       <Banner tone="error">{problem}</Banner>
-      <Loaded
-        query={query}
-        empty={(data) =>
-          data.codes.length === 0 && (
-            <NothingHere title="No codes yet">
-              A code reduces the application fee or deposit for whoever enters it.
-            </NothingHere>
-          )
-        }
-      >
-        {(data) => (
-          <Table label="Codes">
-            <thead>
-              <tr>
-                <HeadCell>Code</HeadCell>
-                <HeadCell>Discount</HeadCell>
-                <HeadCell>Used</HeadCell>
-                <HeadCell>Reason</HeadCell>
-                <HeadCell>Created by</HeadCell>
-                <HeadCell>Expires</HeadCell>
-                <HeadCell>
-                  <span className="sr-only">Acts</span>
-                </HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {data.codes.map((code) => (
-                <Row key={code.id} className={code.isOver ? 'text-umber' : undefined}>
-                  <Cell className="whitespace-nowrap">{code.code}</Cell>
-                  <Cell>
-                    {code.amount === null ? 'All' : formatMoney(code.amount, data.currency)} of the{' '}
-                    {nameOfCharge(code.kind).toLowerCase()}
-                    {code.program && `, ${programWords[code.program]}`}
-                  </Cell>
-                  <Cell>
-                    {code.used} of {code.uses}
-                  </Cell>
-                  <Cell className="min-w-44 wrap-anywhere">{code.reason}</Cell>
-                  <Cell>{code.madeBy}</Cell>
-                  <Cell>{code.endsAt && <When at={code.endsAt} />}</Cell>
-                  <Cell>
-                    {mayMake && !code.isOver && (
-                      <Button look="quiet" size="small" onClick={() => end(code.id)}>
-                        End it<span className="sr-only">: {code.code}</span>
-                      </Button>
-                    )}
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+      <Loaded query={query}>
+        {({ codes, currency }) => (
+          <DataTable
+            caption="Codes"
+            rows={codes}
+            keyOf={({ id }) => id}
+            isPast={({ isOver }) => isOver}
+            empty={
+              <NothingHere title="No codes yet">
+                A code reduces the application fee or deposit for whoever enters it.
+              </NothingHere>
+            }
+            columns={[
+              { head: 'Code', width: 'line', cell: ({ code }) => code },
+              { head: 'Discount', label: false, cell: (code) => discountOf(code, currency) },
+              {
+                head: 'Used',
+                kind: 'number',
+                width: 'line',
+                cell: (code) => `${code.used} of ${code.uses}`,
+              },
+              { head: 'Reason', width: 'text', cell: ({ reason }) => reason },
+              { head: 'Created by', cell: ({ madeBy }) => madeBy },
+              { head: 'Expires', cell: ({ endsAt }) => endsAt && <When at={endsAt} /> },
+              {
+                head: 'Actions',
+                kind: 'actions',
+                cell: ({ id, code, isOver }) =>
+                  mayMake &&
+                  !isOver && (
+                    <Button look="quiet" size="small" onClick={() => end(id)}>
+                      End it<span className="sr-only">: {code}</span>
+                    </Button>
+                  ),
+              },
+            ]}
+          />
         )}
       </Loaded>
       {isMaking && data && (
@@ -97,4 +83,11 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
 
 async function makeCode() {
   return (await import('./make-code.tsx')).MakeCode
+}
+
+/** "$50 of the deposit, Master’s" */
+function discountOf({ amount, kind, program }: WaiverCode, currency: string): string {
+  const all = amount === null ? 'All' : formatMoney(amount, currency)
+  const where = program ? `, ${programWords[program]}` : ''
+  return `${all} of the ${nameOfCharge(kind).toLowerCase()}${where}`
 }

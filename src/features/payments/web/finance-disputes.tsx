@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type DisputeState, disputeWords } from '../charge.ts'
 import { listDisputes } from '../finance-contract.ts'
+import { amountColumn, applicantColumn } from './finance-columns.tsx'
 
 const tones = {
   asked: 'waiting',
@@ -26,38 +25,23 @@ export function FinanceDisputes({ program }: { program: Program | undefined }) {
   if (!data || data.disputes.length === 0) return null
   return (
     <div className="mb-6">
-      <Table label="Disputes">
-        <thead>
-          <tr>
-            <HeadCell>Applicant</HeadCell>
-            <HeadCell>Disputed</HeadCell>
-            <HeadCell>Status</HeadCell>
-            <HeadCell>Answer by</HeadCell>
-            <HeadCell>The bank says</HeadCell>
-            <HeadCell className="text-right">Amount</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {data.disputes.map((dispute) => (
-            <Row key={dispute.id}>
-              <Cell>
-                <TextLink to={`?application=${dispute.applicationId}`}>
-                  <bdi>{dispute.applicant}</bdi>
-                </TextLink>
-              </Cell>
-              <Cell>{dispute.name}</Cell>
-              <Cell>
-                <StatusWord tone={tones[dispute.state]}>{disputeWords[dispute.state]}</StatusWord>
-              </Cell>
-              <Cell className="whitespace-nowrap">
-                {dispute.answerBy && <When at={dispute.answerBy} />}
-              </Cell>
-              <Cell className="min-w-44 wrap-anywhere">{dispute.reason}</Cell>
-              <Cell className="text-right">{formatMoney(dispute.amount, dispute.currency)}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Disputes"
+        rows={data.disputes}
+        keyOf={({ id }) => id}
+        columns={[
+          applicantColumn,
+          { head: 'Disputed', label: false, folded: 'right', cell: ({ name }) => name },
+          {
+            head: 'Status',
+            label: false,
+            cell: ({ state }) => <StatusWord tone={tones[state]}>{disputeWords[state]}</StatusWord>,
+          },
+          { head: 'Answer by', cell: ({ answerBy }) => answerBy && <When at={answerBy} /> },
+          { head: 'The bank says', width: 'text', cell: ({ reason }) => reason },
+          amountColumn,
+        ]}
+      />
     </div>
   )
 }

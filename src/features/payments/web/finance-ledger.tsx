@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { formatDay } from '#shared/dates.ts'
-import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
 import { call } from '#web/call.ts'
 import { saveFile } from '#web/download.ts'
@@ -9,17 +8,16 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { folded, foldedInTwo } from '#web/ui/folded-row.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { TextLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { useAct } from '#web/use-act.ts'
 import { usePages } from '#web/use-pages.ts'
 import { EntryKind, entryWords } from '../charge.ts'
 import { exportLedger, listEntries } from '../finance-contract.ts'
+import { amountColumn, applicantColumn } from './finance-columns.tsx'
 
 /** The ledger by value date, and as a file that adds up to the cent. */
 export function FinanceLedger({ program }: { program: Program | undefined }) {
@@ -64,55 +62,32 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
       <Banner tone="error" className="mb-3">
         {problem}
       </Banner>
-      <Loaded
-        query={loaded}
-        empty={(data) =>
-          data.entries.length === 0 && (
-            <NothingHere title="No entries">
-              Payments, refunds, and waivers are recorded as they happen and never changed.
-            </NothingHere>
-          )
-        }
-      >
-        {(data) => (
-          <Table label="Ledger">
-            <thead className={folded.head}>
-              <tr>
-                <HeadCell>Value date</HeadCell>
-                <HeadCell>Type</HeadCell>
-                <HeadCell>Applicant</HeadCell>
-                <HeadCell>For</HeadCell>
-                <HeadCell>Description</HeadCell>
-                <HeadCell>By</HeadCell>
-                <HeadCell className="text-right">Amount</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {data.entries.map((entry) => (
-                <Row key={entry.seq} className={foldedInTwo}>
-                  <Cell className={`${folded.cell} md:whitespace-nowrap`}>
-                    {formatDay(entry.valueDate)}
-                  </Cell>
-                  <Cell className={`${folded.cell} max-md:text-right`}>
-                    {entryWords[entry.kind]}
-                  </Cell>
-                  <Cell className={folded.cell}>
-                    <TextLink to={`?application=${entry.applicationId}`}>
-                      <bdi>{entry.applicant}</bdi>
-                    </TextLink>
-                  </Cell>
-                  <Cell className={`${folded.cell} max-md:text-right`}>{entry.name}</Cell>
-                  <Cell className={`${folded.cell} max-md:col-span-2 min-w-44 wrap-anywhere`}>
-                    {entry.words}
-                  </Cell>
-                  <Cell className={folded.cell}>{entry.by}</Cell>
-                  <Cell className={`${folded.cell} text-right`}>
-                    {formatMoney(entry.amount, entry.currency)}
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+      <Loaded query={loaded}>
+        {({ entries }) => (
+          <DataTable
+            caption="Ledger"
+            rows={entries}
+            keyOf={({ seq }) => seq}
+            empty={
+              <NothingHere title="No entries">
+                Payments, refunds, and waivers are recorded as they happen and never changed.
+              </NothingHere>
+            }
+            columns={[
+              {
+                head: 'Value date',
+                folded: 'left',
+                width: 'line',
+                cell: ({ valueDate }) => formatDay(valueDate),
+              },
+              { head: 'Type', label: false, folded: 'right', cell: ({ kind }) => entryWords[kind] },
+              applicantColumn,
+              { head: 'For', label: false, folded: 'right', cell: ({ name }) => name },
+              { head: 'Description', label: false, width: 'text', cell: ({ words }) => words },
+              { head: 'By', label: false, folded: 'left', cell: ({ by }) => by },
+              { ...amountColumn, label: false, folded: 'right' },
+            ]}
+          />
         )}
       </Loaded>
       {data && <Pager pages={pages} next={data.next} />}

@@ -1,9 +1,9 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isGone, LinkedPage } from '#web/linked-page.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
-import { queryClient, queryOf, Refused } from '#web/queries.ts'
-import { WriteToUs } from '#web/write-to-us.tsx'
+import { queryOf } from '#web/queries.ts'
 import { beginLinkedPayment, openPayLink } from '../pay-contract.ts'
 import { PayStep } from './pay-step.tsx'
 
@@ -13,14 +13,9 @@ const keptName = 'matricula.pay-link'
 export function LinkedPayPage() {
   const token = useKeptToken()
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
-        <Opened key={token} token={token} />
-        <p className="mt-12 text-label">
-          Questions? <WriteToUs />
-        </p>
-      </div>
-    </QueryClientProvider>
+    <LinkedPage token={token}>
+      <Opened token={token} />
+    </LinkedPage>
   )
 }
 
@@ -48,8 +43,7 @@ function readKeptToken(): string {
 function Opened({ token }: { token: string }) {
   const request = { body: { token } }
   const { error } = useQuery({ ...queryOf(openPayLink, request), enabled: token !== '' })
-  const isGone = token === '' || (error instanceof Refused && error.status === 404)
-  if (isGone) return <Gone />
+  if (isGone(token, error)) return <Gone />
   return (
     <PayStep
       payable={queryOf(openPayLink, request)}

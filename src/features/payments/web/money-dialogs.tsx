@@ -244,7 +244,7 @@ export function AgreePlan({ id, figures, account, onClose }: Agreeing) {
           </p>
         )}
         {rows.length > 0 && (
-          <ol className="max-h-40 overflow-y-auto text-label tabular-nums">
+          <ol className="max-h-60 overflow-y-auto text-label tabular-nums">
             {rows.map(({ number, amount, on }) => (
               <li key={number} className="flex justify-between gap-x-6">
                 <span>{formatDay(on)}</span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Right } from '#shared/rights.ts'
@@ -179,7 +180,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
   return (
     <details className="mt-3 text-label">
       <summary className="cursor-pointer">
-        {entries.length === 1 ? '1 ledger entry' : `${entries.length} ledger entries`}
+        {counted(entries.length, 'ledger entry', 'ledger entries')}
       </summary>
       <ul>
         {entries.map((entry) => (

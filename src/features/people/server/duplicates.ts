@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -44,7 +45,21 @@ export async function listPairs(
     .offset(from)
     .limit(pageSize + 1)
   const { page, hasMore } = pageOf(rows, pageSize)
-  return { pairs: await present(ctx, page), next: hasMore ? String(from + pageSize) : null }
+  return { pairs: await presentPairs(ctx, page), next: hasMore ? String(from + pageSize) : null }
+}
+
+export const duplicatesItem: HomeItem = {
+  right: 'merge-people',
+  words: ['possible duplicate', 'possible duplicates'],
+  to: '/admin-panel/applications?show=duplicates',
+  async find({ db, actor }) {
+    const some = db
+      .select({ one: duplicatePairs.one })
+      .from(duplicatePairs)
+      .where(and(isNull(duplicatePairs.apartAt), inSight(actor)))
+      .limit(mostCounted)
+    return { count: await db.$count(some.as('some')) }
+  },
 }
 
 /** Who looks like the applicant of an application. */
@@ -63,7 +78,7 @@ export async function pairsOfApplication(
         inSight(ctx.actor),
       ),
     )
-  const pairs = await present(ctx, rows)
+  const pairs = await presentPairs(ctx, rows)
   return {
     pairs: pairs.map((pair) =>
       pair.one.id === applicantId ? pair : { ...pair, one: pair.other, other: pair.one },
@@ -120,7 +135,7 @@ function inSight(actor: AdminActor): SQL {
       AND ${applications.discardedAt} IS NULL AND NOT (${inReach(actor)}))`
 }
 
-async function present(
+async function presentPairs(
   { db }: Ctx<AdminActor>,
   rows: readonly Found[],
 ): Promise<z.input<typeof Pair>[]> {

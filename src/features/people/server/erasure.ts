@@ -37,6 +37,23 @@ export async function eraseRecords(ctx: Ctx, id: string, why: string): Promise<n
   return kept.length
 }
 
+/** Whoever was erased, as the audit log tells; not those whose account went into another. */
+export async function listErased(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`SELECT split_part(subject, ':', 2) AS id FROM audit_log
+        WHERE action IN ('applicant.erased', 'applicant.closed') ORDER BY seq`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Erases somebody who came back with a backup. Returns false where there is nobody. */
+export async function eraseRestored(ctx: Ctx, id: string): Promise<boolean> {
+  const there = and(eq(applicants.id, id), isNull(applicants.closedAt))
+  if ((await ctx.db.$count(applicants, there)) === 0) return false
+  await eraseRecords(ctx, id, 'restored')
+  return true
+}
+
 /** Erases everybody whose time is over, a few in each transaction, and then tells who is next. */
 export async function eraseDue(platform: Clocked): Promise<void> {
   const due = (await lookFor(platform, platform.now())).slice(0, mostInANight)

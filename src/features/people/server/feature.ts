@@ -1,12 +1,22 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
-import { add } from '#server/contribution.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
+import { declaredAreas } from '#features/settings/area.ts'
+import { erasures } from '#server/backup/kept-erasures.ts'
+import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { settingAreas } from '../setting-areas.ts'
 import { holdAccountFacts } from './account-facts.ts'
-import { retentionJob } from './erasure.ts'
+import { duplicatesItem } from './duplicates.ts'
+import { eraseRestored, listErased, retentionJob } from './erasure.ts'
 import { peopleRoutes } from './routes.ts'
 
 export const feature: Feature = {
   routes: peopleRoutes,
   jobs: [retentionJob],
-  contributes: [add(accountParts, holdAccountFacts)],
+  contributes: [
+    fill(declaredAreas, settingAreas),
+    add(accountParts, holdAccountFacts),
+    add(homeItems, duplicatesItem),
+    fill(erasures, { list: listErased, again: eraseRestored }),
+  ],
 }

@@ -1,10 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { laterIntakeId } from '#features/applications/server/times.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { KeptBy, noticeDays } from '../retention.ts'
+import { retentionArea } from '../setting-areas.ts'
 
 /** A person and when their records go; null for never. */
 export type Kept = { id: string; keptBy: KeptBy; dueAt: Date | null }
@@ -18,11 +20,11 @@ const over = statusesOf('over')
  * its time decides, and a time that was set anew counts after a notice. `about` narrows it to some people.
  */
 export async function keptPeople(db: Db, about: SQL = sql`true`): Promise<SQL> {
-  const { drafts, ended, open } = await getSetting(db, 'retention')
+  const { drafts, ended, open } = await getSetting(db, retentionArea)
   const [version] = await db
     .select({ at: sql<string>`max(${settingVersions.at})` })
     .from(settingVersions)
-    .where(eq(settingVersions.area, 'retention'))
+    .where(eq(settingVersions.area, retentionArea.key))
   const earliest = sql`${version?.at ?? null}::timestamptz + make_interval(days => ${noticeDays})`
   const late = sql`greatest(i.starts_on::timestamp AT TIME ZONE 'UTC', applications.status_at)`
   return sql`
@@ -34,7 +36,7 @@ export async function keptPeople(db: Db, about: SQL = sql`true`): Promise<SQL> {
         CROSS JOIN LATERAL (SELECT CASE
           WHEN EXISTS (SELECT FROM timeline t WHERE t.application_id = applications.id AND t.to_status = 'enrolled') THEN 'enrolled'
           WHEN EXISTS (SELECT FROM legal_holds h WHERE h.application_id = applications.id AND h.ended_at IS NULL) THEN 'hold'
-          WHEN EXISTS (SELECT FROM decisions d WHERE d.application_id = applications.id AND d.state = 'releasing') THEN 'release'
+          WHEN ${applicationSql.isReleasing()} THEN 'release'
           WHEN applications.submitted_at IS NULL THEN 'drafts'
           WHEN applications.status = ANY(${sql.param(over)}::text[]) THEN 'ended'
           ELSE 'open' END AS reason) rule

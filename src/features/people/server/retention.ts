@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageOf } from '#server/list-page.ts'
@@ -48,7 +49,7 @@ export async function preview(
       told: counts?.told ?? 0,
       ahead: counts?.ahead ?? 0,
     },
-    people: await present(db, page.map(presentKept)),
+    people: await presentDue(db, page.map(presentKept)),
     next: hasMore ? String(from + pageSize) : null,
     removed: await listRemoved(db),
     holds: await countHolds(db),
@@ -75,7 +76,7 @@ type Named = {
   }[]
 }
 
-async function present(db: Db, people: readonly Kept[]): Promise<z.input<typeof DuePerson>[]> {
+async function presentDue(db: Db, people: readonly Kept[]): Promise<z.input<typeof DuePerson>[]> {
   const ids = people.map(({ id }) => id)
   const { rows } = await db.execute<Named>(sql`
     SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name, p.email::text AS email,
@@ -105,7 +106,7 @@ async function present(db: Db, people: readonly Kept[]): Promise<z.input<typeof 
 }
 
 async function listRemoved(db: Db) {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const { rows } = await db.execute<{ day: string; people: number }>(sql`
     SELECT to_char(at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, count(*)::int AS people
     FROM audit_log WHERE action = 'applicant.erased' GROUP BY 1 ORDER BY 1 DESC LIMIT ${daysShown}`)

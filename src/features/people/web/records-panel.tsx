@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
@@ -87,7 +88,7 @@ function Earlier({ holds }: { holds: readonly Hold[] }) {
   if (holds.length === 0) return null
   return (
     <details className="mt-2 text-label">
-      <summary>{holds.length === 1 ? '1 earlier hold' : `${holds.length} earlier holds`}</summary>
+      <summary>{counted(holds.length, 'earlier hold')}</summary>
       <ul>
         {holds.map(({ id, reason, by, at, endedBy, endedAt }) => (
           <li key={id} className="border-hairline border-t py-2">

@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { staffWordsOf } from '#features/applications/status.ts'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { aheadDays, keptByWords, noticeDays } from '../retention.ts'
 import { type DuePerson, previewRetention } from '../retention-contract.ts'
 
@@ -60,50 +61,53 @@ function Counts({ preview: { counts, holds } }: { preview: Preview }) {
       {ahead === 0
         ? `No one within the next ${aheadDays} days. `
         : `Tonight ${peopleWords(tonight)}, within ${noticeDays} days ${peopleWords(told)}, within ${aheadDays} days ${peopleWords(ahead)}. `}
-      {holds > 0 &&
-        `${holds === 1 ? '1 application is' : `${holds.toLocaleString('en-US')} applications are`} on hold.`}
+      {holds > 0 && `${counted(holds, 'application is', 'applications are')} on hold.`}
     </p>
   )
 }
 
 function peopleWords(count: number): string {
   if (count === 0) return 'nobody'
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+  return counted(count, 'person', 'people')
 }
 
 function People({ people }: { people: readonly DuePerson[] }) {
   return (
-    <Table label="People whose records will be erased next">
-      <thead>
-        <tr>
-          <HeadCell>When</HeadCell>
-          <HeadCell>Who</HeadCell>
-          <HeadCell>What</HeadCell>
-          <HeadCell>Why</HeadCell>
-          <HeadCell>Notified</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <Row key={person.id}>
-            <Cell className="whitespace-nowrap">{formatDay(person.dueAt)}</Cell>
-            <Cell className="max-w-52 min-w-40">
-              <span className="line-clamp-2 wrap-anywhere">
-                <bdi>{person.name}</bdi>
-              </span>
-              <span title={person.email} className="block truncate text-help text-umber">
-                {person.email}
-              </span>
-            </Cell>
-            <Cell className="min-w-40">
-              <What applications={person.applications} />
-            </Cell>
-            <Cell className="min-w-40">{keptByWords[person.keptBy]}</Cell>
-            <Cell className="whitespace-nowrap">{person.isTold ? 'Yes' : 'Not yet'}</Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="People whose records will be erased next"
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'When', width: 'line', cell: ({ dueAt }) => formatDay(dueAt) },
+        {
+          head: 'Who',
+          label: false,
+          className: 'md:max-w-80 md:min-w-40',
+          cell: ({ name }) => (
+            <span className="line-clamp-2 wrap-anywhere">
+              <bdi>{name}</bdi>
+            </span>
+          ),
+          note: ({ email }) => (
+            <span title={email} className="block truncate">
+              {email}
+            </span>
+          ),
+        },
+        {
+          head: 'What',
+          label: false,
+          className: 'md:min-w-40',
+          cell: ({ applications }) => <What applications={applications} />,
+        },
+        { head: 'Why', className: 'md:min-w-40', cell: ({ keptBy }) => keptByWords[keptBy] },
+        {
+          head: 'Notified',
+          width: 'line',
+          cell: ({ isTold }) => (isTold ? 'Yes' : 'Not yet'),
+        },
+      ]}
+    />
   )
 }
 

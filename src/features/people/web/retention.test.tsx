@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { firstValues } from '#features/settings/server/first-values.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
 
 const address = '/admin-panel/settings?area=retention'
@@ -60,8 +60,8 @@ test('the settings of retention name who is next, what goes, when and why', asyn
     'December 10, 2026',
     'Noor Haddadnoor@example.org',
     'Master’s, January 2026, Rejected',
-    'Closed without enrollment',
-    'Yes',
+    'Why: Closed without enrollment',
+    'Notified: Yes',
   ])
   screen.getByText(
     'Tonight nobody, within 30 days 1 person, within 90 days 1,200 people. 2 applications are on hold.',

@@ -1,68 +1,68 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { eq, like } from 'drizzle-orm'
+import { personFacts } from '#features/accounts/server/person-facts.ts'
+import { kept } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { remindersSent } from '#server/db/tables.ts'
-import { linesOf } from '../words.ts'
+import { linesOf } from '#shared/questions/answer-lines.ts'
 import { answersOf, readDefinition, valuesOf } from './definitions.ts'
 import { historyOf } from './history.ts'
 import { answerHistory, answers, questionnaireVersions, responses } from './tables.ts'
 
 /** Answers belong to applications, which hold the account themselves where they were ever submitted. */
-export const questionnaireAccountFacts: AccountFacts = {
+export const questionnaireAccountFacts = personFacts({
   name: 'questionnaires',
-  holds: async () => false,
+  kept: [
+    kept(answerHistory, { by: 'responseId', erase: 'delete' }),
+    kept(answers, { by: 'responseId', erase: 'delete' }),
+    kept(responses, {
+      by: 'applicationId',
+      erase: 'delete',
+      read: {
+        columns: ['id', 'applicationId', 'versionId', 'state', 'openedAt', 'sentAt'],
+        order: ['openedAt', 'id'],
+        each: tellResponse,
+        orAbsent: true,
+      },
+    }),
+    kept(remindersSent, {
+      by: 'subjectId',
+      through: applications.id,
+      where: like(remindersSent.kind, 'questionnaire:%'),
+      erase: 'delete',
+    }),
+  ],
+})
 
-  async read(db, applicantId) {
-    const rows = await db
-      .select({ response: responses, version: questionnaireVersions })
-      .from(responses)
-      .innerJoin(questionnaireVersions, eq(questionnaireVersions.id, responses.versionId))
-      .where(inArray(responses.applicationId, ownOf(db, applicantId)))
-      .orderBy(asc(responses.openedAt), asc(responses.id))
-    const told = []
-    for (const { response, version } of rows) {
-      const definition = readDefinition(version)
-      told.push({
-        applicationId: response.applicationId,
-        title: definition.title,
-        version: version.number,
-        state: response.state,
-        openedAt: response.openedAt,
-        sentAt: response.sentAt,
-        answers: linesOf(definition, valuesOf(await answersOf(db, response.id))).map(
-          ({ label, words }) => ({ question: label, answer: words }),
-        ),
-        earlier: (await historyOf(db, response.id, () => true)).map(
-          ({ label, words, why, at }) => ({ question: label, answer: words, why, at }),
-        ),
-      })
-    }
-    return told.length > 0 ? told : undefined
-  },
+type Response = Pick<
+  typeof responses.$inferSelect,
+  'id' | 'applicationId' | 'versionId' | 'state' | 'openedAt' | 'sentAt'
+>
 
-  async erase(db, applicantId) {
-    const rows = await db
-      .select({ id: responses.id, applicationId: responses.applicationId })
-      .from(responses)
-      .where(inArray(responses.applicationId, ownOf(db, applicantId)))
-    const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) {
-      await db.delete(answerHistory).where(inArray(answerHistory.responseId, ids))
-      await db.delete(answers).where(inArray(answers.responseId, ids))
-      await db.delete(responses).where(inArray(responses.id, ids))
-    }
-    await db
-      .delete(remindersSent)
-      .where(
-        sql`${remindersSent.kind} LIKE 'questionnaire:%' AND ${remindersSent.subjectId} IN (${ownOf(db, applicantId)})`,
-      )
-  },
-}
-
-function ownOf(db: Db, applicantId: string) {
-  return db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.applicantId, applicantId))
+async function tellResponse({ id, versionId, ...response }: Response, db: Db) {
+  const [version] = await db
+    .select()
+    .from(questionnaireVersions)
+    .where(eq(questionnaireVersions.id, versionId))
+  if (!version) throw new Error('a response without its version')
+  const definition = readDefinition(version)
+  const { applicationId, state, openedAt, sentAt } = response
+  return {
+    applicationId,
+    title: definition.title,
+    version: version.number,
+    state,
+    openedAt,
+    sentAt,
+    answers: linesOf(definition, valuesOf(await answersOf(db, id))).map(({ label, words }) => ({
+      question: label,
+      answer: words,
+    })),
+    earlier: (await historyOf(db, id, () => true)).map(({ label, words, why, at }) => ({
+      question: label,
+      answer: words,
+      why,
+      at,
+    })),
+  }
 }

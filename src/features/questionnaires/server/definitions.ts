@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '#server/db/client.ts'
-import { Answers } from '../answer.ts'
-import { Definition } from '../definition.ts'
+import { Answers } from '#shared/questions/answer.ts'
+import { Definition } from '#shared/questions/definition.ts'
 import { answers, questionnaireVersions } from './tables.ts'
 
 const mostKept = 50

@@ -1,12 +1,16 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { paperParts } from '#features/application-form/server/paper-sections.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
+import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { questionnaireAccountFacts } from './account-facts.ts'
 import { restrictedAnswersJob } from './erasure.ts'
 import { questionnaireInvariants } from './invariants.ts'
+import { missingAnswers } from './missing-answers.ts'
 import { openingSteps, tellOfOpened } from './notifications.ts'
 import { answersOnPaper } from './paper.ts'
 import { questionsStanding, questionsWaiting } from './pending-questions.ts'
@@ -20,12 +24,14 @@ export const feature: Feature = {
   jobs: [restrictedAnswersJob],
   reminders: [questionnaireReminders],
   contributes: [
+    fill(declaredMails, mailTemplates),
     add(stepParts.facts, { name: 'questionnaires', steps: heldSteps, refusals: unanswered }),
     add(stepParts.consequences, {
       name: 'questionnaires-opened',
       steps: openingSteps,
       run: tellOfOpened,
     }),
+    add(missingKinds, missingAnswers),
     fill(standingParts, { questions: questionsStanding }),
     add(standingParts.acts, questionsWaiting),
     add(paperParts.sections, answersOnPaper),

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import type { Given } from '../answer.ts'
+import type { Given } from '#shared/questions/answer.ts'
 
 export type FilePlace = { applicationId: string; responseId: string; questionId: string }
 

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import type { Result } from '#shared/endpoint.ts'
-import { findQuestion, type Question } from '../definition.ts'
-import { plain } from '../quoted-answers.ts'
+import { findQuestion, type Question } from '#shared/questions/definition.ts'
+import { plain } from '#shared/questions/quoted-answers.ts'
+import { wordsOf } from '#shared/questions/words.ts'
 import type { readResponse } from '../results-contract.ts'
-import { wordsOf } from '../words.ts'
 import { readDefinition, valuesOf } from './definitions.ts'
 import { answerHistory, questionnaireVersions } from './tables.ts'
 

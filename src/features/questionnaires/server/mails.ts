@@ -1,58 +1,48 @@
 import type { LetterFacts } from '#features/applications/server/step-letters.ts'
+import { noteFacts } from '#features/settings/mail-fields.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
+import { mailTemplates } from '../mail-templates.ts'
 
-/** What the letters about questionnaires say, after their greeting. */
+/** What the letters about questionnaires are filled with. */
 type Words = (facts: LetterFacts) => Letter
 
-const open = (url: string) => ({ words: 'Open the questions', url: `${url}/dashboard/questions` })
+const pageOf = (url: string) => `${url}/dashboard/questions`
+const quoted = (words: string) => `“${words}”`
 
-export function asked({ title, dueOn }: { title: string; dueOn: string }): Words {
-  return ({ url, course, reachUs }) => ({
-    subject: `A few questions: ${title}`,
-    paragraphs: [
-      `We have some questions about your application for ${course}: “${title}”.`,
-      `Please send your answers by ${formatDay(dueOn)}. We save them as you type, so you can stop and come back anytime. ${reachUs}`,
-    ],
-    action: open(url),
-  })
+type Dated = { title: string; dueOn: string }
+
+export function asked({ title, dueOn }: Dated): Words {
+  const facts = { questionnaire: title, dueOn: formatDay(dueOn) }
+  return ({ url, word }) => word(mailTemplates, 'questionnaire-asked', facts, pageOf(url))
 }
 
 /** Questions that are asked from now on, of whoever has come to a stage. */
 export function opened(titles: readonly string[], dueOn: string | null): Words {
-  const named = new Intl.ListFormat('en').format(titles.map((title) => `“${title}”`))
-  return ({ url, course, reachUs }) => ({
-    subject: titles.length === 1 ? `A few questions: ${titles[0]}` : 'A few questions',
-    paragraphs: [
-      `We have some questions for the next part of your application for ${course}: ${named}.`,
-      `${dueOn ? `Please send your answers by ${formatDay(dueOn)}. ` : ''}We save them as you type, so you can stop and come back anytime. ${reachUs}`,
-    ],
-    action: open(url),
-  })
+  const due = dueOn
+    ? ({ due: 'due', dueOn: formatDay(dueOn) } as const)
+    : ({ due: '', dueOn: '' } as const)
+  const [title = ''] = titles
+  if (titles.length === 1)
+    return ({ url, word }) =>
+      word(mailTemplates, 'questionnaire-opened', { questionnaire: title, ...due }, pageOf(url))
+  const questionnaires = new Intl.ListFormat('en').format(titles.map(quoted))
+  return ({ url, word }) =>
+    word(mailTemplates, 'questionnaires-opened', { questionnaires, ...due }, pageOf(url))
 }
 
-export function due({ title, dueOn }: { title: string; dueOn: string }): Words {
-  return ({ url, course, reachUs }) => ({
-    subject: `Your answers are due soon: ${title}`,
-    paragraphs: [
-      `We’re still waiting for your answers to “${title}” for your application for ${course}. Please send them by ${formatDay(dueOn)}.`,
-      `If you can’t, let us know. ${reachUs}`,
-    ],
-    action: open(url),
-  })
+export function due({ title, dueOn }: Dated): Words {
+  const facts = { questionnaire: title, dueOn: formatDay(dueOn) }
+  return ({ url, word }) => word(mailTemplates, 'questionnaire-due', facts, pageOf(url))
 }
 
 type Reopened = { title: string; questions: readonly string[]; reason: string }
 
 export function reopened({ title, questions, reason }: Reopened): Words {
-  return ({ url, course, reachUs }) => ({
-    subject: `Please update some of your answers: ${title}`,
-    paragraphs: [
-      `We read your answers to “${title}” for your application for ${course} and reopened some of them:`,
-      questions.map((question) => `“${question}”`).join(', '),
-      `From the admissions office: ${reason}`,
-      `Your other answers stay as they are. ${reachUs}`,
-    ],
-    action: open(url),
-  })
+  const facts = {
+    questionnaire: title,
+    questions: questions.map(quoted).join(', '),
+    ...noteFacts(reason),
+  }
+  return ({ url, word }) => word(mailTemplates, 'questionnaire-reopened', facts, pageOf(url))
 }

@@ -8,13 +8,13 @@ import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { questionsOf } from '#shared/questions/definition.ts'
 import type {
   listOwnQuestionnaires,
   OwnQuestionnaire,
   openQuestionnaire,
   readOwnResponse,
 } from '../contract.ts'
-import { questionsOf } from '../definition.ts'
 import { isAsked, ResponseState, Stage } from '../stages.ts'
 import { answersOf, findVersion, readDefinition, valuesOf } from './definitions.ts'
 import { mayTakeBack } from './recall-response.ts'

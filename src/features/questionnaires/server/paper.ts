@@ -5,6 +5,7 @@ import { hidesNames } from '#features/application-form/server/identity.ts'
 import { restrictedLook } from '#features/application-form/server/restricted.ts'
 import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { PdfDocument } from '#server/pdf.ts'
@@ -12,10 +13,10 @@ import { formatInstant } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
+import { type AnswerLine, linesOf } from '#shared/questions/answer-lines.ts'
+import type { Question } from '#shared/questions/definition.ts'
 import type { getOwnResponsePdf } from '../contract.ts'
-import type { Question } from '../definition.ts'
 import type { getResponsePdf } from '../results-contract.ts'
-import { type AnswerLine, linesOf } from '../words.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import { putTo } from './own-responses.ts'
 import { type Found, getResponse, isOwn } from './response-queries.ts'
@@ -91,7 +92,7 @@ async function print(
   lines: readonly AnswerLine[],
   name: string,
 ): Promise<FileAnswer> {
-  const { timeZone, ...institute } = await getSetting(db, 'institute')
+  const { timeZone, ...institute } = await getSetting(db, instituteArea)
   const paper: PdfDocument = {
     title: definition.title,
     namesBoxes: true,

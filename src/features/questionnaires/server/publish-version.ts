@@ -4,13 +4,13 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { type Definition, findQuestion, questionsOf } from '#shared/questions/definition.ts'
 import type {
   previewPublishing,
   publishQuestionnaire,
   rollBackQuestionnaire,
 } from '../admin-contract.ts'
 import { fatesOf } from '../answer-migration.ts'
-import { type Definition, findQuestion, questionsOf } from '../definition.ts'
 import { lacksOfRubric, problemsOf } from '../publish-checks.ts'
 import { getVersion } from './builder.ts'
 import { findVersion, hashOf } from './definitions.ts'

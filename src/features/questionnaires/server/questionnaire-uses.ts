@@ -4,13 +4,14 @@ import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Program } from '#shared/program.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 import type { addUse, countPeople, endUse, sendToPeople } from '../admin-contract.ts'
-import type { Definition } from '../definition.ts'
 import { lacksOfRubric } from '../publish-checks.ts'
 import { statusesAsked } from '../stages.ts'
 import { findVersion } from './definitions.ts'
@@ -76,7 +77,7 @@ function requireProgram({ programs }: AdminActor, program: Program | null): void
 }
 
 async function requireToCome({ db, now }: Doing, day: string | null): Promise<void> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   if (day !== null && day < dayIn(now, timeZone))
     throw invalidField('dueOn', 'Choose today or a later date')
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
 import type { Status } from '#features/applications/status.ts'
 import type { Route } from '#shared/endpoint.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
-import type { Definition } from '../definition.ts'
 import { questionnaireInvariants } from './invariants.ts'
 
 export const keyed = () => ({ 'idempotency-key': randomUUID() })

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Clocked } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -64,7 +66,7 @@ async function* listUnsent(base: Clocked) {
 const isUnsent = notReminded(sql`'questionnaire:' || u.id`, sql`a.id`, sql`due.day::timestamptz`)
 
 async function listDue({ db, now }: Clocked, which: SQL): Promise<Due[]> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const today = dayIn(now(), timeZone)
   const stages = sql.join(
     Stage.options.map(
@@ -77,9 +79,8 @@ async function listDue({ db, now }: Clocked, which: SQL): Promise<Due[]> {
     SELECT a.id AS application, u.id AS use, v.definition ->> 'title' AS title, due.day::text AS due_on
     FROM questionnaire_uses u
     JOIN applications a ON (u.program IS NULL OR a.program = u.program)
-    CROSS JOIN LATERAL (SELECT coalesce(u.due_on, CASE WHEN u.stage = 'interview' THEN (
-      SELECT (min(b.starts_at) AT TIME ZONE ${timeZone})::date FROM interview_bookings b
-      WHERE b.application_id = a.id AND b.status = 'confirmed') END) AS day) due
+    CROSS JOIN LATERAL (SELECT coalesce(u.due_on, CASE WHEN u.stage = 'interview'
+      THEN ${applicationSql.interviewDay(sql`a.id`, timeZone)} END) AS day) due
     LEFT JOIN responses r ON r.use_id = u.id AND r.application_id = a.id
     JOIN questionnaire_versions v ON v.questionnaire_id = u.questionnaire_id AND v.state = 'published'
     WHERE u.ended_at IS NULL AND due.day BETWEEN ${today}::date AND ${today}::date + ${daysBefore}::int

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { type Definition, findQuestion } from '#shared/questions/definition.ts'
 import { askedAnew, fatesOf } from '../answer-migration.ts'
-import { type Definition, findQuestion } from '../definition.ts'
 import { valuesOf } from './definitions.ts'
 import { bringBack } from './restore-answers.ts'
 

@@ -35,9 +35,9 @@ function select(db: Db, which: SQL | undefined) {
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number]
-export type Found = ReturnType<typeof present>
+export type Found = ReturnType<typeof presentResponse>
 
-function present({ response, version, ...row }: Row) {
+function presentResponse({ response, version, ...row }: Row) {
   const stage = Stage.parse(row.stage)
   const status = Status.parse(row.status)
   const state = ResponseState.parse(response.state)
@@ -65,7 +65,7 @@ export function isOpen({ stage, status, state, isEnded }: Standing): boolean {
 export async function getResponse(db: Db, which: SQL | undefined): Promise<Found> {
   const [row] = await select(db, which)
   if (!row) throw notFound('questionnaire')
-  return present(row)
+  return presentResponse(row)
 }
 
 export function isOwn({ actor }: Ctx<ApplicantActor>, id: string): SQL | undefined {
@@ -76,5 +76,5 @@ export function isOwn({ actor }: Ctx<ApplicantActor>, id: string): SQL | undefin
 export async function lockOwnResponse(ctx: Ctx<ApplicantActor>, id: string): Promise<Found> {
   const [row] = await select(ctx.db, isOwn(ctx, id)).for('update', { of: responses })
   if (!row) throw notFound('questionnaire')
-  return present(row)
+  return presentResponse(row)
 }

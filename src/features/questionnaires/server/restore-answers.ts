@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '#shared/questions/answer.ts'
+import { type Definition, findQuestion } from '#shared/questions/definition.ts'
 import { mayReturn } from '../answer-migration.ts'
-import { type Definition, findQuestion } from '../definition.ts'
 import { readDefinition } from './definitions.ts'
 import { answers, questionnaireVersions } from './tables.ts'
 

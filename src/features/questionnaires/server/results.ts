@@ -5,6 +5,7 @@ import { mayReadRestricted, restrictedLook } from '#features/application-form/se
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,12 +14,13 @@ import { notFound } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type { Answers } from '../answer.ts'
-import { type Definition, type Question, questionsOf } from '../definition.ts'
-import { plain } from '../quoted-answers.ts'
+import type { Answers } from '#shared/questions/answer.ts'
+import { linesOf } from '#shared/questions/answer-lines.ts'
+import { type Definition, type Question, questionsOf } from '#shared/questions/definition.ts'
+import { plain } from '#shared/questions/quoted-answers.ts'
+import { wordsOf } from '#shared/questions/words.ts'
 import type { listResponses, readResponse, tableOfResponses } from '../results-contract.ts'
 import { mayReopen } from '../stages.ts'
-import { linesOf, wordsOf } from '../words.ts'
 import { answersOf, readDefinition, valuesOf } from './definitions.ts'
 import { isErased } from './erasure.ts'
 import { historyOf } from './history.ts'
@@ -33,7 +35,7 @@ export async function listOf(
   { params: { id } }: Input<typeof listResponses>,
 ): Promise<Result<typeof listResponses>> {
   await getInReach(ctx, id)
-  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const { timeZone } = await getSetting(ctx.db, instituteArea)
   const today = dayIn(ctx.now, timeZone)
   const put = await putTo(ctx.db, id)
   return {

@@ -1,7 +1,7 @@
 import { type Cell, textOf } from '#server/sheet.ts'
-import type { Answer } from '../answer.ts'
-import type { Field, Question } from '../definition.ts'
-import { wordsOf } from '../words.ts'
+import type { Asked } from '#shared/questions/asked.ts'
+import type { Question } from '#shared/questions/definition.ts'
+import { wordsOf } from '#shared/questions/words.ts'
 import { findReadable, type Sent } from './results.ts'
 
 /** An answer as a sheet holds it; empty where it was asked as one that may not be read here. */
@@ -11,7 +11,7 @@ export function sheetCell(sent: Sent, id: string, mayRead: (question: Question) 
 }
 
 /** Figures and days are plain, everything else is in words; a unit stands in the head of the column. */
-export function cellOf(question: Question | Field, answer: Answer | undefined): Cell {
+export function cellOf(question: Asked, answer: unknown): Cell {
   if (answer === undefined || answer === null) return ''
   const { type } = question
   if ((type === 'number' || type === 'scale') && typeof answer === 'number') return answer

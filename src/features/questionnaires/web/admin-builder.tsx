@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
@@ -24,7 +25,7 @@ import { NameDialog } from './name-dialog.tsx'
 import { ToBeSettled } from './open-issues.tsx'
 import { Preview } from './preview.tsx'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
-import { useBuilder } from './use-builder.ts'
+import { type Builder, useBuilder } from './use-builder.ts'
 import { UsesPanel } from './uses-panel.tsx'
 
 const PublishDialog = lazy(async () => ({
@@ -39,8 +40,11 @@ export function AdminBuilder({ id }: { id: string }) {
   const read = useQuery({
     ...queryOf(readQuestionnaire, { params: { id } }),
     refetchOnWindowFocus: false,
+    // What was built since is newer than what would be shown first.
+    gcTime: 0,
   })
-  if (read.error || !read.data)
+  const { data: me } = useQuery(queryOf(getAdmin))
+  if (read.error || !read.data || !me)
     return <Loaded query={read} loading={<p role="status">Loading the questionnaire...</p>} />
 
   async function beginAgain() {
@@ -49,19 +53,34 @@ export function AdminBuilder({ id }: { id: string }) {
     setVisit(visit + 1)
   }
 
-  return <Building key={visit} opened={read.data} onReadAgain={() => void beginAgain()} />
+  return (
+    <Building
+      key={visit}
+      opened={read.data}
+      owner={me.admin.id}
+      onReadAgain={() => void beginAgain()}
+    />
+  )
 }
 
-function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => void }) {
+type BuildingProps = { opened: Opened; owner: string; onReadAgain: () => void }
+
+function Building({ opened, owner, onReadAgain }: BuildingProps) {
   const [params] = useSearchParams()
   const show = shows.find((one) => one === params.get('show')) ?? 'build'
-  const builder = useBuilder(opened)
-  const { definition, saved, saver } = builder
+  const builder = useBuilder(opened, owner)
+  const { value: definition, conflict, problem } = builder
   const [open, setOpen] = useState<string | null>(null)
   const [dialog, setDialog] = useState<'publish' | 'name'>()
 
+  function readAnew() {
+    builder.end()
+    builder.startAnew()
+    onReadAgain()
+  }
+
   async function publish() {
-    if (await saver.flush()) setDialog('publish')
+    if (await builder.flush()) setDialog('publish')
   }
 
   return (
@@ -72,7 +91,7 @@ function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => 
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="min-w-0 text-dialog wrap-anywhere">{opened.name}</h1>
         <div className="flex flex-wrap items-center gap-2">
-          <SaveState state={saved.state} {...(saved.at && { savedAt: saved.at })} />
+          <SaveState state={builder.state} savedAt={builder.savedAt} />
           <Button look="quiet" size="small" onClick={() => setDialog('name')}>
             <Icon name="edit" /> Rename
           </Button>
@@ -81,11 +100,11 @@ function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => 
           </Button>
         </div>
       </header>
-      {saved.problem && (
+      {(conflict?.sentence ?? problem) && (
         <Banner tone="error" className="mb-4">
-          <p>{saved.problem}</p>
-          {saved.isOvertaken && (
-            <Button look="outline" size="small" className="mt-2" onClick={onReadAgain}>
+          <p>{conflict?.sentence ?? problem}</p>
+          {conflict && (
+            <Button look="outline" size="small" className="mt-2" onClick={readAnew}>
               Use their version
             </Button>
           )}
@@ -93,7 +112,7 @@ function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => 
       )}
       {show === 'build' && <Questions builder={builder} open={open} onOpen={setOpen} />}
       {show !== 'build' && (
-        <Other show={show} opened={opened} definition={definition} onReadAgain={onReadAgain} />
+        <Other show={show} opened={opened} definition={definition} onReadAgain={readAnew} />
       )}
       {dialog === 'publish' && (
         <Suspense>
@@ -107,7 +126,7 @@ function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => 
               setDialog(undefined)
             }}
             onDone={() => {
-              saver.startAnew()
+              builder.startAnew()
               setDialog(undefined)
             }}
           />
@@ -142,12 +161,12 @@ function Other({ show, opened, definition, onReadAgain }: OtherProps) {
 }
 
 type QuestionsProps = {
-  builder: ReturnType<typeof useBuilder>
+  builder: Builder
   open: string | null
   onOpen: (id: string | null) => void
 }
 
-function Questions({ builder: { definition, change }, open, onOpen }: QuestionsProps) {
+function Questions({ builder: { value: definition, change }, open, onOpen }: QuestionsProps) {
   // The checks walk every rule: they follow a key when there is time.
   const settled = useDeferredValue(definition)
   const problems = useMemo(() => problemsOf(settled), [settled])

@@ -6,10 +6,9 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
   archiveQuestionnaire,
@@ -43,30 +42,39 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
         )}
       </header>
       <Loaded query={query} loading={<p role="status">Loading the questionnaires...</p>} />
-      {data && shown.length === 0 && (
-        <p className="max-w-prose text-umber">
-          No questionnaires yet. Ask your own questions in the application, before the interview,
-          after the offer, or to people you choose.
-        </p>
-      )}
-      {shown.length > 0 && (
-        <Table label="Questionnaires">
-          <thead>
-            <tr>
-              <HeadCell>Name</HeadCell>
-              <HeadCell>Status</HeadCell>
-              <HeadCell>Used</HeadCell>
-              <HeadCell className="text-right">Open</HeadCell>
-              <HeadCell className="text-right">Submitted</HeadCell>
-              {mayBuild && <HeadCell>Acts</HeadCell>}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <Line key={one.id} one={one} mayBuild={mayBuild} />
-            ))}
-          </tbody>
-        </Table>
+      {data && (
+        <DataTable
+          caption="Questionnaires"
+          rows={shown}
+          keyOf={({ id }) => id}
+          empty={
+            <p className="max-w-prose text-umber">
+              No questionnaires yet. Ask your own questions in the application, before the
+              interview, after the offer, or to people you choose.
+            </p>
+          }
+          columns={[
+            {
+              head: 'Name',
+              link: ({ id }) => ({ to: addressOf(id, mayBuild ? 'build' : 'answers') }),
+              cell: ({ name }) => name,
+              note: ({ purpose }) => purpose,
+            },
+            {
+              head: 'Status',
+              label: false,
+              cell: ({ isArchived, number, hasDraft }) => (
+                <StatusWord tone={isArchived ? 'ended' : number === null ? 'waiting' : 'good'}>
+                  {stateOf(isArchived, number, hasDraft)}
+                </StatusWord>
+              ),
+            },
+            { head: 'Used', label: false, cell: usedWhere },
+            { head: 'Open', kind: 'number', cell: ({ uses }) => sumOf(uses, 'open') },
+            { head: 'Submitted', kind: 'number', cell: ({ uses }) => sumOf(uses, 'sent') },
+            mayBuild && { head: 'Actions', kind: 'actions', cell: (one) => <Acts one={one} /> },
+          ]}
+        />
       )}
       {all.some(({ isArchived }) => isArchived) && (
         <div className="mt-3">
@@ -89,69 +97,55 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
   )
 }
 
-function Line({ one, mayBuild }: { one: ListedQuestionnaire; mayBuild: boolean }) {
-  const { id, name, purpose, isArchived, number, hasDraft } = one
-  const uses = one.uses.filter(({ isEnded }) => !isEnded)
+function usedWhere({ uses }: ListedQuestionnaire): string {
+  const stages = uses.filter(({ isEnded }) => !isEnded).map(({ stage }) => stageWords[stage].staff)
+  return stages.length === 0 ? 'Not used' : [...new Set(stages)].join(', ')
+}
+
+function sumOf(uses: ListedQuestionnaire['uses'], key: 'open' | 'sent'): number {
+  return uses.reduce((all, use) => all + use[key], 0)
+}
+
+function Acts({ one: { id, name, isArchived } }: { one: ListedQuestionnaire }) {
   const { act, isBusy, problem } = useAct(shownQuestionnaires)
   const navigate = useNavigate()
-  const sum = (key: 'open' | 'sent') => one.uses.reduce((all, use) => all + use[key], 0)
   return (
-    <Row>
-      <Cell>
-        <TextLink to={addressOf(id, mayBuild ? 'build' : 'answers')}>{name}</TextLink>
-        {purpose && <span className="block text-help text-umber">{purpose}</span>}
-        {problem && (
-          <span role="alert" className="block text-help text-rose">
-            {problem}
-          </span>
-        )}
-      </Cell>
-      <Cell>
-        <StatusWord tone={isArchived ? 'ended' : number === null ? 'waiting' : 'good'}>
-          {stateOf(isArchived, number, hasDraft)}
-        </StatusWord>
-      </Cell>
-      <Cell>
-        {uses.length === 0
-          ? 'Not used'
-          : [...new Set(uses.map(({ stage }) => stageWords[stage].staff))].join(', ')}
-      </Cell>
-      <Cell className="text-right">{sum('open')}</Cell>
-      <Cell className="text-right">{sum('sent')}</Cell>
-      {mayBuild && (
-        <Cell>
-          <div className="flex gap-1">
-            <Button
-              look="quiet"
-              size="small"
-              busyLabel={isBusy && 'Saving...'}
-              onClick={() =>
-                void act(() => call(duplicateQuestionnaire, { params: { id }, body: {} }), {
-                  onDone: (made) => void navigate(addressOf(made.id)),
-                })
-              }
-            >
-              Duplicate<span className="sr-only"> {name}</span>
-            </Button>
-            <Button
-              look="quiet"
-              size="small"
-              onClick={() =>
-                void act(() =>
-                  call(archiveQuestionnaire, {
-                    params: { id },
-                    body: { isArchived: !isArchived },
-                  }),
-                )
-              }
-            >
-              {isArchived ? 'Restore' : 'Archive'}
-              <span className="sr-only"> {name}</span>
-            </Button>
-          </div>
-        </Cell>
+    <>
+      <div className="flex justify-end gap-1">
+        <Button
+          look="quiet"
+          size="small"
+          busyLabel={isBusy && 'Saving...'}
+          onClick={() =>
+            void act(() => call(duplicateQuestionnaire, { params: { id }, body: {} }), {
+              onDone: (made) => void navigate(addressOf(made.id)),
+            })
+          }
+        >
+          Duplicate<span className="sr-only"> {name}</span>
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() =>
+            void act(() =>
+              call(archiveQuestionnaire, {
+                params: { id },
+                body: { isArchived: !isArchived },
+              }),
+            )
+          }
+        >
+          {isArchived ? 'Restore' : 'Archive'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      {problem && (
+        <span role="alert" className="block text-help text-rose">
+          {problem}
+        </span>
       )}
-    </Row>
+    </>
   )
 }
 

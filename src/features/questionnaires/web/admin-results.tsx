@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
@@ -8,12 +9,13 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#web/ui/checkbox.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { exportResponses, tableOfResponses } from '../results-contract.ts'
 import { BuilderTabs } from './builder-tabs.tsx'
 import { Summary } from './summary.tsx'
+
+type Row = Answer<typeof tableOfResponses>['rows'][number]
 
 type Props = { id: string; mayBuild: boolean; mayExport: boolean; mayReadRestricted: boolean }
 
@@ -56,45 +58,27 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
               }}
             />
           </details>
-          <Table label="Answers">
-            <thead>
-              <tr>
-                <HeadCell>Name</HeadCell>
-                <HeadCell>Submitted</HeadCell>
-                <HeadCell>Version</HeadCell>
-                {data.columns.map((column) => (
-                  <HeadCell key={column}>
-                    <span
-                      className="line-clamp-2"
-                      style={{ whiteSpace: 'normal', maxWidth: '14rem' }}
-                    >
-                      {data.questions.find((one) => one.id === column)?.label}
-                    </span>
-                  </HeadCell>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((row) => (
-                <Row key={row.id}>
-                  <Cell>
-                    <TextLink to={`/admin-panel/applications/${row.applicationId}`}>
-                      {row.name}
-                    </TextLink>
-                  </Cell>
-                  <Cell>
-                    <When at={row.sentAt} />
-                  </Cell>
-                  <Cell>{row.version}</Cell>
-                  {row.cells.map((cell, at) => (
-                    <Cell key={data.columns[at]}>
-                      <span className="line-clamp-3 max-w-72 wrap-anywhere">{cell}</span>
-                    </Cell>
-                  ))}
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            caption="Answers"
+            rows={data.rows}
+            keyOf={(row) => row.id}
+            columns={[
+              {
+                head: 'Name',
+                link: ({ applicationId }) => ({ to: `/admin-panel/applications/${applicationId}` }),
+                cell: ({ name }) => name,
+              },
+              { head: 'Submitted', cell: ({ sentAt }) => <When at={sentAt} /> },
+              { head: 'Version', kind: 'number', cell: ({ version }) => version },
+              ...data.columns.map((id, place) => ({
+                id,
+                head: data.questions.find((one) => one.id === id)?.label ?? '',
+                width: 'text' as const,
+                cell: ({ cells }: Row) =>
+                  cells[place] && <span className="line-clamp-3">{cells[place]}</span>,
+              })),
+            ]}
+          />
           <p className="mt-3 flex flex-wrap items-center gap-3 text-label">
             {data.total} submitted
             {pages.length > 0 && (

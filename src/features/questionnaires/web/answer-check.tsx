@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Answer as Answered } from '#shared/endpoint.ts'
+import type { Answers } from '#shared/questions/answer.ts'
+import { isEmpty } from '#shared/questions/answer-parts.ts'
+import { findQuestion } from '#shared/questions/definition.ts'
+import { evaluate } from '#shared/questions/evaluate.ts'
+import { plain } from '#shared/questions/quoted-answers.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type Answers, isEmpty } from '../answer.ts'
 import type { readOwnResponse } from '../contract.ts'
-import { findQuestion } from '../definition.ts'
-import { evaluate } from '../evaluate.ts'
-import { plain } from '../quoted-answers.ts'
 import { AnswerFacts } from './answer-facts.tsx'
 
 type Props = {

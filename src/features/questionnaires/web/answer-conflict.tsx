@@ -1,9 +1,9 @@
+import type { Answer } from '#shared/questions/answer.ts'
+import type { Question } from '#shared/questions/definition.ts'
+import { plain } from '#shared/questions/quoted-answers.ts'
+import { wordsOf } from '#shared/questions/words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Answer } from '../answer.ts'
-import type { Question } from '../definition.ts'
-import { plain } from '../quoted-answers.ts'
-import { wordsOf } from '../words.ts'
 
 type Props = {
   question: Question | undefined

@@ -1,10 +1,10 @@
 import { use } from 'react'
 import type { Answer as Answered } from '#shared/endpoint.ts'
+import type { Answers } from '#shared/questions/answer.ts'
+import { linesOf } from '#shared/questions/answer-lines.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 import { Facts } from '#web/ui/card.tsx'
-import type { Answers } from '../answer.ts'
 import type { readOwnResponse } from '../contract.ts'
-import type { Definition } from '../definition.ts'
-import { linesOf } from '../words.ts'
 import { FileParts } from './file-parts.ts'
 
 type Props = { definition: Definition; values: Answers; className?: string }

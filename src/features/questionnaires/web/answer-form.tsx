@@ -1,25 +1,26 @@
 import { use, useCallback, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer as Answered } from '#shared/endpoint.ts'
+import type { Answer } from '#shared/questions/answer.ts'
+import { questionsOf } from '#shared/questions/definition.ts'
+import { evaluate, progressOf } from '#shared/questions/evaluate.ts'
 import { call } from '#web/call.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
+import { QuestionList } from '#web/questions/question-list.tsx'
+import type { FileField } from '#web/questions/question-props.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
-import type { Answer } from '../answer.ts'
 import { type readOwnResponse, sendResponse } from '../contract.ts'
-import { questionsOf } from '../definition.ts'
-import { evaluate, progressOf } from '../evaluate.ts'
 import { stageWords } from '../stages.ts'
 import { AnswerCheck } from './answer-check.tsx'
 import { AnswerConflict } from './answer-conflict.tsx'
-import { type FileField, FileParts } from './file-parts.ts'
-import { QuestionList } from './question-list.tsx'
+import { FileParts } from './file-parts.ts'
 import { useAnswers } from './use-answers.ts'
 
 type Props = {
@@ -33,8 +34,7 @@ type Props = {
 export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
   const { definition, reopened, anew } = response
   const isReopened = response.state === 'reopened'
-  const { kept, queue } = useAnswers(owner, response, onReadAgain)
-  const { values } = kept
+  const { saver, values, kept, state, savedAt } = useAnswers(owner, response, onReadAgain)
   const [attempts, setAttempts] = useState(0)
   const [isChecking, setChecking] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -44,11 +44,11 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
   const change = useCallback(
     (id: string, value: Answer) => {
       setTold({})
-      queue.put(id, value)
+      saver.record(id, value)
     },
-    [queue],
+    [saver],
   )
-  const leave = useCallback(() => void queue.flush(), [queue])
+  const leave = useCallback(() => void saver.flush(), [saver])
   const files = use(FileParts)
   const { id: responseId, applicationId } = response
   const fileOf = useCallback(
@@ -62,17 +62,17 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
   const isMine = ({ id }: { id: string }) => !isReopened || reopened.includes(id)
   const onlyAnew = anew.length > 0 && !showsAll && !isReopened
   const wrong = new Map(
-    [...evaluation.errors, ...Object.entries(told), ...Object.entries(kept.refused)].filter(
-      ([id]) => isMine({ id }),
+    [...evaluation.errors, ...Object.entries(told), ...kept.refusals].filter(([id]) =>
+      isMine({ id }),
     ),
   )
-  const errors = attempts > 0 ? wrong : new Map(Object.entries(kept.refused))
+  const errors = attempts > 0 ? wrong : kept.refusals
 
   async function check() {
     setAttempts(attempts + 1)
     setProblem(undefined)
     if (evaluation.errors.size > 0) return setShowsAll(true)
-    await queue.flush()
+    await saver.flush()
     setChecking(true)
     window.scrollTo(0, 0)
   }
@@ -82,17 +82,17 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
     setSending(true)
     setProblem(undefined)
     try {
-      await queue.flush()
+      await saver.flush()
       const answers = Object.fromEntries(
         Object.entries(evaluation.kept).filter(([id]) => isMine({ id })),
       )
       const sent = await call(sendResponse, {
         params: { id: response.id },
-        body: { revision: queue.revision(), answers },
+        body: { revision: saver.read().stored?.revision ?? response.revision, answers },
       })
       if (sent.ok) {
-        queue.end()
-        queue.forget()
+        // It was sent in: what was hidden by then is not kept either.
+        saver.removeUnsent()
         return onSent()
       }
       setTold(sent.problem.fields ?? {})
@@ -195,17 +195,17 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
           onBlur={leave}
           fileOf={fileOf}
         />
-        {Object.entries(kept.conflicts).map(([id, theirs]) => (
+        {[...kept.conflicts].map(([id, { theirs }]) => (
           <AnswerConflict
             key={id}
             question={questionsOf(definition).find((one) => one.id === id)}
             mine={values[id]}
-            theirs={theirs.value}
-            onSettle={(choice) => queue.settle(id, choice)}
+            theirs={theirs}
+            onSettle={(choice) => saver.choose(id, choice)}
           />
         ))}
         <div className="mt-8">
-          <SaveState state={kept.state} {...(kept.savedAt && { savedAt: kept.savedAt })} />
+          <SaveState state={state} savedAt={savedAt} />
         </div>
         <Button type="submit" className="mt-3">
           Check your answers

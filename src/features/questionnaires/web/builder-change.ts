@@ -1,3 +1,3 @@
-import type { Definition } from '../definition.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 
 export type Change = (next: (before: Definition) => Definition) => void

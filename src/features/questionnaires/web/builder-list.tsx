@@ -13,14 +13,14 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { memo, useMemo } from 'react'
+import type { Definition, Section } from '#shared/questions/definition.ts'
+import { plain } from '#shared/questions/quoted-answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Definition, Section } from '../definition.ts'
 import { addQuestion, moveQuestion, removeSection, withSection } from '../definition-changes.ts'
 import { newQuestion } from '../new-definition.ts'
-import { plain } from '../quoted-answers.ts'
 import type { Change } from './builder-change.ts'
 import { BuilderRow } from './builder-row.tsx'
 

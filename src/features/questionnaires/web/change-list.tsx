@@ -1,5 +1,5 @@
+import { plain } from '#shared/questions/quoted-answers.ts'
 import type { Change } from '../compare.ts'
-import { plain } from '../quoted-answers.ts'
 
 const words: Record<Change['kind'], string> = {
   added: 'New',

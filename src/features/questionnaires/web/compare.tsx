@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -15,7 +16,6 @@ import {
   rollBackQuestionnaire,
 } from '../admin-contract.ts'
 import { changesBetween } from '../compare.ts'
-import type { Definition } from '../definition.ts'
 import { ChangeList } from './change-list.tsx'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
@@ -58,61 +58,52 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
         )}
       </section>
       <h2 className="mb-2 text-h3">Versions</h2>
-      <Table label="Versions">
-        <thead>
-          <tr>
-            <HeadCell>Version</HeadCell>
-            <HeadCell>Published</HeadCell>
-            <HeadCell>By</HeadCell>
-            <HeadCell className="text-right">Open</HeadCell>
-            <HeadCell className="text-right">Submitted</HeadCell>
-            <HeadCell>Acts</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ number, at, by, isInForce, open, sent }) => (
-            <Row key={number}>
-              <Cell>
-                {number}
-                {isInForce && ' (current)'}
-              </Cell>
-              <Cell>
-                <When at={at} showsTime />
-              </Cell>
-              <Cell>{by}</Cell>
-              <Cell className="text-right">{open}</Cell>
-              <Cell className="text-right">{sent}</Cell>
-              <Cell>
-                {!isInForce && (
-                  <div className="flex flex-wrap gap-1">
-                    <Button
-                      look="quiet"
-                      size="small"
-                      aria-expanded={shown === number}
-                      onClick={() => setShown(shown === number ? undefined : number)}
-                    >
-                      Compare<span className="sr-only"> version {number}</span>
-                    </Button>
-                    <Sure
-                      words={`Restore version ${number}`}
-                      question="It’s published as a new version, and open answers move to it."
-                      isAsked={asked === number}
-                      isBusy={isBusy}
-                      onAsk={(isAsked) => setAsked(isAsked ? number : undefined)}
-                      onSure={() =>
-                        void act(
-                          () => call(rollBackQuestionnaire, { params: { id }, body: { number } }),
-                          { onDone: onReadAgain },
-                        )
-                      }
-                    />
-                  </div>
-                )}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Versions"
+        rows={versions}
+        keyOf={({ number }) => number}
+        columns={[
+          {
+            head: 'Version',
+            label: 'Version',
+            cell: ({ number, isInForce }) => `${number}${isInForce ? ' (current)' : ''}`,
+          },
+          { head: 'Published', cell: ({ at }) => <When at={at} showsTime /> },
+          { head: 'By', cell: ({ by }) => by },
+          { head: 'Open', kind: 'number', cell: ({ open }) => open },
+          { head: 'Submitted', kind: 'number', cell: ({ sent }) => sent },
+          {
+            head: 'Actions',
+            kind: 'actions',
+            cell: ({ number, isInForce }) =>
+              !isInForce && (
+                <div className="flex flex-wrap justify-end gap-1">
+                  <Button
+                    look="quiet"
+                    size="small"
+                    aria-expanded={shown === number}
+                    onClick={() => setShown(shown === number ? undefined : number)}
+                  >
+                    Compare<span className="sr-only"> version {number}</span>
+                  </Button>
+                  <Sure
+                    words={`Restore version ${number}`}
+                    question="It’s published as a new version, and open answers move to it."
+                    isAsked={asked === number}
+                    isBusy={isBusy}
+                    onAsk={(isAsked) => setAsked(isAsked ? number : undefined)}
+                    onSure={() =>
+                      void act(
+                        () => call(rollBackQuestionnaire, { params: { id }, body: { number } }),
+                        { onDone: onReadAgain },
+                      )
+                    }
+                  />
+                </div>
+              ),
+          },
+        ]}
+      />
       {shown !== undefined && (
         <Older id={id} number={shown} now={published.definition} nowNumber={published.number} />
       )}

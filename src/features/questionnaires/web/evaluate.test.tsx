@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { evaluate } from '#shared/questions/evaluate.ts'
 import { answersFor, definitions } from '../definitions.arbitrary.ts'
 import { cases } from '../evaluate.cases.ts'
-import { evaluate } from '../evaluate.ts'
 import { q } from '../questionnaires.fixture.ts'
 
 test.each(cases)('in the browser too: $name', ({ of, answers, visible, errors }) => {

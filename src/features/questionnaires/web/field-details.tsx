@@ -1,7 +1,7 @@
+import { type Field, isChoice, type QuestionType } from '#shared/questions/definition.ts'
+import { namedFormats } from '#shared/questions/formats.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type Field, isChoice, type QuestionType } from '../definition.ts'
-import { namedFormats } from '../formats.ts'
 import { LimitField } from './limit-field.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 

@@ -1,17 +1,6 @@
 import { type ComponentType, createContext } from 'react'
-import type { Given } from '../answer.ts'
-
-/** A question that asks for a file, as whoever answers it meets it. */
-export type FileField = {
-  id: string
-  questionId: string
-  label: string
-  tag?: string
-  hint?: string
-  error?: string
-  value: Given | undefined
-  onChange: (value: Given | null) => void
-}
+import type { Given } from '#shared/questions/answer.ts'
+import type { FileField } from '#web/questions/question-props.ts'
 
 /** How one's own files are sent and opened. The page puts it in: who keeps files comes after questionnaires. */
 export type FileParts = {

@@ -1,8 +1,8 @@
+import type { Field, Option } from '#shared/questions/definition.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Field, Option } from '../definition.ts'
 import { newOption } from '../new-definition.ts'
 
 type Props = { field: Field; onChange: (next: Partial<Field>) => void }

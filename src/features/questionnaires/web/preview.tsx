@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
+import type { Answer, Answers } from '#shared/questions/answer.ts'
+import type { Definition } from '#shared/questions/definition.ts'
+import { evaluate } from '#shared/questions/evaluate.ts'
 import { fieldId } from '#web/form/field-id.ts'
+import { QuestionList } from '#web/questions/question-list.tsx'
+import type { FileField } from '#web/questions/question-props.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import type { Answer, Answers } from '../answer.ts'
-import type { Definition } from '../definition.ts'
-import { evaluate } from '../evaluate.ts'
-import type { FileField } from './file-parts.ts'
-import { QuestionList } from './question-list.tsx'
 import { TriedFile } from './tried-file.tsx'
 
 /** The draft as an applicant meets it, with every rule at work; nothing of it is kept. */

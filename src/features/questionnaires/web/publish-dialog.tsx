@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#shared/counted.ts'
+import type { Definition } from '#shared/questions/definition.ts'
+import { plain } from '#shared/questions/quoted-answers.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -8,8 +11,6 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import { previewPublishing, publishQuestionnaire } from '../admin-contract.ts'
 import { changesBetween } from '../compare.ts'
-import type { Definition } from '../definition.ts'
-import { plain } from '../quoted-answers.ts'
 import { ChangeList } from './change-list.tsx'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
@@ -114,10 +115,10 @@ function affectedWords({ open, affected, sent }: Affected): string {
   const being =
     open === 0
       ? 'No one is answering it right now.'
-      : `${open} ${open === 1 ? 'person is' : 'people are'} answering it now. ${affected === 0 ? 'No one has to review anything again' : `${affected} of them ${affected === 1 ? 'has' : 'have'} something to review again`}. No answers are lost.`
+      : `${counted(open, 'person is', 'people are')} answering it now. ${affected === 0 ? 'No one has to review anything again' : `${affected} of them ${affected === 1 ? 'has' : 'have'} something to review again`}. No answers are lost.`
   return sent === 0
     ? being
-    : `${being} Answers already submitted by ${sent} ${sent === 1 ? 'person' : 'people'} stay as they are.`
+    : `${being} Answers already submitted by ${counted(sent, 'person', 'people')} stay as they are.`
 }
 
 type Fate = { carried: number; removed: number; retyped: number; isNew: boolean }
@@ -125,9 +126,9 @@ type Fate = { carried: number; removed: number; retyped: number; isNew: boolean 
 function fateWords({ carried, removed, retyped, isNew }: Fate): string {
   if (isNew) return 'is asked of everyone'
   return [
-    carried > 0 && `${carried} ${carried === 1 ? 'answer carries' : 'answers carry'} over`,
-    retyped > 0 && `${retyped} ${retyped === 1 ? 'is' : 'are'} asked again`,
-    removed > 0 && `${removed} ${removed === 1 ? 'moves' : 'move'} to the history`,
+    carried > 0 && `${counted(carried, 'answer carries', 'answers carry')} over`,
+    retyped > 0 && `${counted(retyped, 'is', 'are')} asked again`,
+    removed > 0 && `${counted(removed, 'moves', 'move')} to the history`,
   ]
     .filter(Boolean)
     .join(', ')

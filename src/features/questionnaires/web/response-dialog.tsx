@@ -9,7 +9,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { CloseAction } from '#web/ui/close-action.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -92,11 +93,7 @@ export function ResponseDialog({ id, mayReopen, File, onClose }: Props) {
       {data && isReopening && (
         <Reopen id={id} lines={data.lines} onDone={() => setReopening(false)} />
       )}
-      <DialogActions>
-        <Button look="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   )
 }

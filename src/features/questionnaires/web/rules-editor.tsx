@@ -1,7 +1,4 @@
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { NativeSelect } from '#web/ui/native-select.tsx'
-import { operatorsFor } from '../conditions.ts'
+import { operatorsFor } from '#shared/questions/conditions.ts'
 import {
   type Condition,
   type Definition,
@@ -11,8 +8,11 @@ import {
   questionsOf,
   type Rule,
   type Test,
-} from '../definition.ts'
-import { effectWords } from '../words.ts'
+} from '#shared/questions/definition.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { effectWords } from '../builder-words.ts'
 import { TestEditor } from './test-editor.tsx'
 
 type Props = {

@@ -1,11 +1,11 @@
+import { operatorsFor } from '#shared/questions/conditions.ts'
+import { isChoice, Operator, type Question, type Test } from '#shared/questions/definition.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { operatorsFor } from '../conditions.ts'
-import { isChoice, Operator, type Question, type Test } from '../definition.ts'
-import { operatorWords } from '../words.ts'
+import { operatorWords } from '../builder-words.ts'
 
 type Props = {
   test: Test

@@ -1,7 +1,7 @@
+import type { FileField } from '#web/questions/question-props.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText, errorClass, LabelText } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
-import type { FileField } from './file-parts.ts'
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 

@@ -1,7 +1,7 @@
+import { type Field, isChoice, QuestionType } from '#shared/questions/definition.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { type Field, isChoice, QuestionType } from '../definition.ts'
+import { typeWords } from '../builder-words.ts'
 import { newQuestion } from '../new-definition.ts'
-import { typeWords } from '../words.ts'
 
 type Props<F extends Field> = {
   question: F

@@ -7,8 +7,8 @@ import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -26,29 +26,29 @@ type Props = { opened: Answer<typeof readQuestionnaire> }
 
 /** Where a questionnaire is asked, and to whom it was sent. */
 export function UsesPanel({ opened: { id, published, uses } }: Props) {
+  const { programs } = usePublicFacts()
   if (!published) return <p className="text-umber">Publish it first. Drafts are never sent.</p>
   return (
     <>
-      {uses.length === 0 && <p className="mb-4 text-umber">It isn’t in use yet.</p>}
-      {uses.length > 0 && (
-        <Table label="Where it’s used">
-          <thead>
-            <tr>
-              <HeadCell>When</HeadCell>
-              <HeadCell>Program</HeadCell>
-              <HeadCell>Due</HeadCell>
-              <HeadCell className="text-right">Open</HeadCell>
-              <HeadCell className="text-right">Submitted</HeadCell>
-              <HeadCell>Acts</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {uses.map((use) => (
-              <Line key={use.id} use={use} />
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <DataTable
+        caption="Where it’s used"
+        rows={uses}
+        keyOf={({ id }) => id}
+        empty={<p className="mb-4 text-umber">It isn’t in use yet.</p>}
+        columns={[
+          { head: 'When', cell: ({ stage }) => stageWords[stage].staff },
+          {
+            head: 'Program',
+            label: false,
+            cell: ({ program }) =>
+              programs.find((one) => one.program === program)?.name ?? 'All programs',
+          },
+          { head: 'Due', cell: ({ dueOn }) => (dueOn ? formatDay(dueOn) : 'No due date') },
+          { head: 'Open', kind: 'number', cell: (use) => countOf(use, use.open) },
+          { head: 'Submitted', kind: 'number', cell: (use) => countOf(use, use.sent) },
+          { head: 'Actions', kind: 'actions', cell: (use) => <StopAsking use={use} /> },
+        ]}
+      />
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
         <AddUse id={id} />
         <SendToPeople id={id} />
@@ -57,38 +57,30 @@ export function UsesPanel({ opened: { id, published, uses } }: Props) {
   )
 }
 
-function Line({ use }: { use: Use }) {
-  const { programs } = usePublicFacts()
+/** A rubric is asked of nobody who applies. */
+function countOf({ stage }: Use, count: number): number | string {
+  return stage === 'review' ? '–' : count
+}
+
+function StopAsking({ use }: { use: Use }) {
   const { act, isBusy, problem } = useAct(shownQuestionnaires)
-  const words = stageWords[use.stage].staff
-  const isRubric = use.stage === 'review'
+  if (use.isEnded) return 'Ended'
   return (
-    <Row>
-      <Cell>{words}</Cell>
-      <Cell>{programs.find((one) => one.program === use.program)?.name ?? 'All programs'}</Cell>
-      <Cell>{use.dueOn ? formatDay(use.dueOn) : 'No due date'}</Cell>
-      <Cell className="text-right">{isRubric ? '–' : use.open}</Cell>
-      <Cell className="text-right">{isRubric ? '–' : use.sent}</Cell>
-      <Cell>
-        {use.isEnded ? (
-          'Ended'
-        ) : (
-          <Button
-            look="quiet"
-            size="small"
-            busyLabel={isBusy && 'Stopping...'}
-            onClick={() => void act(() => call(endUse, { params: { id: use.id }, body: {} }))}
-          >
-            Stop asking<span className="sr-only">: {words}</span>
-          </Button>
-        )}
-        {problem && (
-          <span role="alert" className="block text-help text-rose">
-            {problem}
-          </span>
-        )}
-      </Cell>
-    </Row>
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        busyLabel={isBusy && 'Stopping...'}
+        onClick={() => void act(() => call(endUse, { params: { id: use.id }, body: {} }))}
+      >
+        Stop asking<span className="sr-only">: {stageWords[use.stage].staff}</span>
+      </Button>
+      {problem && (
+        <span role="alert" className="block text-help text-rose">
+          {problem}
+        </span>
+      )}
+    </>
   )
 }
 

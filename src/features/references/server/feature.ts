@@ -1,13 +1,20 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
+import { refereeParts } from '#features/application-form/server/form-lists.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
+import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { missingParts } from '#features/decisions/server/missing-items.ts'
+import { declaredAreas } from '#features/settings/area.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { mailTemplates } from '../mail-templates.ts'
+import { settingAreas } from '../setting-areas.ts'
 import { referenceAccountFacts } from './account-facts.ts'
 import { referenceInvariants } from './invariants.ts'
-import { missingReferences } from './missing-references.ts'
+import { lackingReferences, missingReferences } from './missing-references.ts'
+import { refereesAsked } from './referee-queries.ts'
 import { askNamed, endAsking, referencesStanding } from './reference-requests.ts'
 import { referenceReminders } from './reminders.ts'
 import { referenceRoutes } from './routes.ts'
@@ -18,6 +25,8 @@ export const feature: Feature = {
   invariants: referenceInvariants,
   reminders: [referenceReminders],
   contributes: [
+    fill(declaredAreas, settingAreas),
+    fill(declaredMails, mailTemplates),
     add(readingActions, 'reference.read'),
     add(stepParts.facts, { name: 'references', steps: heldSteps, refusals: awaitedReferences }),
     add(
@@ -26,6 +35,8 @@ export const feature: Feature = {
       { name: 'references-ended', steps: endingSteps, run: endAsking },
     ),
     fill(standingParts, { references: referencesStanding }),
+    fill(refereeParts, { asked: refereesAsked }),
+    add(missingKinds, lackingReferences),
     add(missingParts, missingReferences),
     add(accountParts, referenceAccountFacts),
   ],

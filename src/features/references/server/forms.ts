@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { type ReferenceQuestion, ReferenceRules } from '#features/settings/office-settings.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
+import { type ReferenceQuestion, ReferenceRules } from '../reference-rules.ts'
 
 /** The questions that a referee was asked, whatever the settings say by now. */
 export async function questionsOf(

@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { MissingOf } from '#features/applications/server/missing-kinds.ts'
 import { type Missing, outcomesOf } from '#features/decisions/missing-items.ts'
 import { namedSetting } from '#features/settings/named-setting.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Program } from '#shared/program.ts'
 import { RefereeState } from '../referee.ts'
+import { referenceAreas } from '../setting-areas.ts'
 import { refereesOf } from './reference-requests.ts'
 import { heldSteps } from './step-gate.ts'
 
@@ -18,7 +21,7 @@ export async function missingReferences(
   { db }: Pick<Ctx, 'db'>,
   { id, program }: { id: string; program: Program },
 ): Promise<Missing[]> {
-  const area = `references:${program}` as const
+  const area = referenceAreas[program]
   const { holdsOffer } = await getSetting(db, area)
   return (await refereesOf(db, id)).flatMap(({ state, name }) => {
     const sentence = stands[RefereeState.parse(state)]?.(name)
@@ -32,4 +35,12 @@ export async function missingReferences(
       },
     ]
   })
+}
+
+export const lackingReferences: MissingOf = async ({ db }, ids) => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT DISTINCT application_id AS id FROM referees
+    WHERE application_id = ANY (${sql.param([...ids])}::uuid[])
+      AND state = ANY (${sql.param(Object.keys(stands))}::text[])`)
+  return rows.map(({ id }) => [id, 'reference'])
 }

@@ -6,7 +6,6 @@ import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status } from '#features/applications/status.ts'
 import { decisions } from '#features/decisions/server/tables.ts'
-import type { ReferenceRules } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -20,6 +19,8 @@ import type {
   replaceReferee,
 } from '../contract.ts'
 import { isLost, RefereeState } from '../referee.ts'
+import type { ReferenceRules } from '../reference-rules.ts'
+import { referenceAreas } from '../setting-areas.ts'
 import {
   askAnew,
   asSeen,
@@ -72,7 +73,7 @@ async function readAround({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: s
   )
   const around: Around = {
     status: Status.parse(application.status),
-    rules: await getSetting(db, `references:${program}`),
+    rules: await getSetting(db, referenceAreas[program]),
     isDecided: isDecided > 0,
     count: rows.length,
     now,
@@ -129,7 +130,7 @@ export async function replaceOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { version, ...details } }: Input<typeof replaceReferee>,
 ): Promise<Result<typeof replaceReferee>> {
-  const { referee, application, around } = await hold(ctx, id, version)
+  const { referee, application, around } = await lockOwnReferee(ctx, id, version)
   if (!mayReplace(referee, around)) throw notNow('You can’t name anyone else right now')
   await requireFreeAddress(ctx, application.id, details.email)
   await stopAsking(ctx, referee, { state: 'replaced' })
@@ -141,7 +142,7 @@ export async function askAgainOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { version, email } }: Input<typeof askRefereeAgain>,
 ): Promise<Result<typeof askRefereeAgain>> {
-  const { referee, application, around } = await hold(ctx, id, version)
+  const { referee, application, around } = await lockOwnReferee(ctx, id, version)
   if (!mayCorrect(referee, around)) throw notNow('We can’t ask them again right now')
   await requireFreeAddress(ctx, application.id, email, id)
   await askAnew(ctx, referee, application, { email, asksAgain: referee.asksAgain + 1 })
@@ -169,7 +170,7 @@ async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
   return row
 }
 
-async function hold(ctx: Ctx<ApplicantActor>, id: string, version: number) {
+async function lockOwnReferee(ctx: Ctx<ApplicantActor>, id: string, version: number) {
   const { referee } = await getOwn(ctx, id)
   const application = await lockOwn(ctx, referee.applicationId)
   const locked = asSeen(await lockReferee(ctx.db, id), version)

@@ -4,6 +4,7 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, type Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -63,7 +64,7 @@ export async function remindNow(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { version } }: Input<typeof remindReferee>,
 ): Promise<Result<typeof remindReferee>> {
-  const { referee } = await hold(ctx, id, version)
+  const { referee } = await lockRefereeInReach(ctx, id, version)
   if (referee.state !== 'asked') throw notNow('This reference is no longer needed')
   await mailReminder(ctx, referee)
   await note(ctx, 'reference.reminded', referee.applicationId)
@@ -74,7 +75,7 @@ export async function correctAddress(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { version, email } }: Input<typeof correctReferee>,
 ): Promise<Result<typeof correctReferee>> {
-  const { referee, application } = await hold(ctx, id, version)
+  const { referee, application } = await lockRefereeInReach(ctx, id, version)
   if (!isOpen(referee) || !mayStillAsk(application.status, application.submittedAt))
     throw notNow('We can’t ask them again right now')
   await requireFreeAddress(ctx, application.id, email, id)
@@ -87,7 +88,7 @@ export async function waiveReferee(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { version, reason } }: Input<typeof excuseReferee>,
 ): Promise<Result<typeof excuseReferee>> {
-  const { referee } = await hold(ctx, id, version)
+  const { referee } = await lockRefereeInReach(ctx, id, version)
   if (!isOpen(referee)) throw notNow('This reference is no longer needed')
   await stopAsking(ctx, referee, { state: 'excused', note: reason, by: ctx.actor.id })
   await note(ctx, 'reference.excused', referee.applicationId)
@@ -108,9 +109,9 @@ export async function enterOnPaper(
   { params: { id }, body: { version, answers, writtenOn } }: Input<typeof enterReference>,
 ): Promise<Result<typeof enterReference>> {
   const { db, actor, now } = ctx
-  const { referee, application } = await hold(ctx, id, version)
+  const { referee, application } = await lockRefereeInReach(ctx, id, version)
   if (!isOpen(referee)) throw notNow('This reference is no longer needed')
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   if (writtenOn > dayIn(now, timeZone))
     throw invalidField('writtenOn', 'The date of the letter must be today or earlier')
   const questions = await questionsOf(db, application.program, referee)
@@ -150,7 +151,7 @@ export async function getRefereeInReach({ db, actor }: Ctx<AdminActor>, id: stri
   return row
 }
 
-async function hold(ctx: Ctx<AdminActor>, id: string, version: number) {
+async function lockRefereeInReach(ctx: Ctx<AdminActor>, id: string, version: number) {
   const { referee } = await getRefereeInReach(ctx, id)
   const application = await lockForOffice(ctx, referee.applicationId)
   return { application, referee: asSeen(await lockReferee(ctx.db, id), version) }

@@ -68,7 +68,7 @@ export async function submitByReferee(
   { body: { token, answers, revision, name } }: Input<typeof submitReference>,
 ): Promise<Result<typeof submitReference>> {
   const { db, now } = ctx
-  const { referee, program } = await hold(ctx, token)
+  const { referee, program } = await lockRefereeByLink(ctx, token)
   if (referee.draftRevision !== revision) throw writtenElsewhere()
   const questions = await questionsOf(db, program, referee)
   const faults = faultsIn(questions, answers)
@@ -94,7 +94,7 @@ export async function declineByReferee(
   ctx: Ctx,
   { body: { token, isSomebodyElse, reason } }: Input<typeof declineReference>,
 ): Promise<Result<typeof declineReference>> {
-  const { referee } = await hold(ctx, token)
+  const { referee } = await lockRefereeByLink(ctx, token)
   await end(ctx, referee, isSomebodyElse ? 'mistaken' : 'declined', reason)
   await tellOfLostReferee(ctx, referee)
   await noteInTimeline(bySystem(ctx), referee.applicationId, 'referee-lost')
@@ -102,7 +102,7 @@ export async function declineByReferee(
 }
 
 /** The row that a link opens, with its application locked before it, as everybody else does. */
-async function hold(ctx: Ctx, token: string) {
+async function lockRefereeByLink(ctx: Ctx, token: string) {
   const found = await getByLink(ctx, token)
   await lockForSystem(ctx, found.referee.applicationId)
   const referee = await lockReferee(ctx.db, found.referee.id)

@@ -5,7 +5,7 @@ import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/ide
 import { getInReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { withoutNames } from '#features/applications/without-names.ts'
-import { getSetting } from '#features/settings/server/queries.ts'
+import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,6 +14,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { listReferees, Referee, readReference } from '../admin-contract.ts'
 import { RefereeState } from '../referee.ts'
+import { referenceAreas } from '../setting-areas.ts'
 import { mailKey } from './mails.ts'
 import { getRefereeInReach, mayStillAsk } from './referee-acts.ts'
 import { type RefereeRow, refereesOf } from './reference-requests.ts'
@@ -28,7 +29,7 @@ export async function listForOffice(
 ): Promise<Result<typeof listReferees>> {
   const { db, now } = ctx
   const { program, status } = await getInReach(ctx, id)
-  const { holdsOffer } = await getSetting(db, `references:${program}`)
+  const { holdsOffer } = await getSetting(db, referenceAreas[program])
   const [application] = await db
     .select({ submittedAt: applications.submittedAt })
     .from(applications)
@@ -41,7 +42,7 @@ export async function listForOffice(
     isHidden,
     mayAsk: mayStillAsk(status, application?.submittedAt ?? null),
     referees: rows.map((row, index) => {
-      const shown = present(row, around, now)
+      const shown = presentReferee(row, around, now)
       return isHidden ? unnamed(shown, index) : shown
     }),
   }
@@ -83,7 +84,7 @@ async function readAround(db: Db, rows: readonly RefereeRow[]) {
   return { reminders, names, texts, failed }
 }
 
-function present(
+function presentReferee(
   row: RefereeRow,
   around: Awaited<ReturnType<typeof readAround>>,
   now: Date,
@@ -143,5 +144,14 @@ export async function readForOffice(
       ...line,
       words: withoutNames(inWords(line.words), writer, 'the recommender'),
     })),
+  }
+}
+
+/** How many referees each program asks for. */
+export async function refereesAsked(db: Db): Promise<Record<Program, number>> {
+  const setting = await getSettings(db, [referenceAreas.ba, referenceAreas.msc])
+  return {
+    ba: setting(referenceAreas.ba).value.referees,
+    msc: setting(referenceAreas.msc).value.referees,
   }
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { isEmpty } from '#features/application-form/gaps.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
+import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { lostStates, progressOf, type RefereeDetails, RefereeState } from '../referee.ts'
+import { referenceAreas } from '../setting-areas.ts'
 import { newLink, noLink } from './links.ts'
 import { writeToReferees } from './mails.ts'
 import { referees } from './tables.ts'
@@ -112,7 +113,7 @@ async function update(db: Db, { id }: RefereeRow, change: Partial<RefereeRow>): 
 }
 
 async function readTerms({ db, now }: Pick<Ctx, 'db' | 'now'>, program: string) {
-  const { version, value } = await getSettingVersion(db, `references:${Program.parse(program)}`)
+  const { version, value } = await getSettingVersion(db, referenceAreas[Program.parse(program)])
   return { version, dueAt: new Date(now.getTime() + value.dueDays * dayMs) }
 }
 

@@ -6,6 +6,7 @@ import type { Clocked } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { Program } from '#shared/program.ts'
 import { referenceReminder } from '../letter-words.ts'
+import { referenceAreas } from '../setting-areas.ts'
 import { lockReferee, mailReminder } from './reference-requests.ts'
 import { referees } from './tables.ts'
 
@@ -53,7 +54,7 @@ const isAsked = and(
 )
 
 async function listDue({ db, now }: Clocked, program: Program) {
-  const { reminders, remindDays } = await getSetting(db, `references:${program}`)
+  const { reminders, remindDays } = await getSetting(db, referenceAreas[program])
   if (reminders === 0) return []
   const quietSince = new Date(now().getTime() - quietHours * 3_600_000)
   const passed = sql`floor(extract(epoch FROM ${now()}::timestamptz - ${referees.askedAt}) / 86400 / ${remindDays}::int)::int`

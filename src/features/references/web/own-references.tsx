@@ -5,6 +5,7 @@ import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { listOwnReferees, type OwnReferee } from '../contract.ts'
@@ -23,7 +24,7 @@ const OwnTextDialog = lazy(async () => ({
 type Act = 'again' | 'replace' | 'read'
 
 /** Whom an applicant has named, where each stands, and what can still be done about it. */
-export function OwnReferences({ id }: { id: string }) {
+export function OwnReferences({ id, isOpen = false }: { id: string; isOpen?: boolean }) {
   const query = useQuery(queryOf(listOwnReferees, { params: { id } }))
   const { data, error } = query
   const [asked, setAsked] = useState<{ referee: OwnReferee; act: Act }>()
@@ -31,29 +32,25 @@ export function OwnReferences({ id }: { id: string }) {
   if (error) return <Loaded query={query} className="mt-7" />
   if (!data || data.referees.length === 0) return null
   return (
-    <section
-      id={`references-${id}`}
-      tabIndex={-1}
-      aria-label="Your references"
-      className="mt-8 scroll-mt-24 border-hairline border-t pt-5 outline-none"
-    >
-      <h3 className="text-h3">Your references</h3>
-      <p className="mt-1 text-label text-umber">
-        {data.waives
-          ? 'You waived your right to read your references.'
-          : 'After the decision, the office decides whether you can read your references.'}
-      </p>
-      <ul className="mt-2">
-        {data.referees.map((referee) => (
-          <Line key={referee.id} referee={referee} onAct={(act) => setAsked({ referee, act })} />
-        ))}
-      </ul>
+    <Fold title="Your references" id={`references-${id}`} isOpen={isOpen || 'wide'}>
+      <section aria-label="Your references">
+        <p className="text-label text-umber">
+          {data.waives
+            ? 'You waived your right to read your references.'
+            : 'After the decision, the office decides whether you can read your references.'}
+        </p>
+        <ul className="mt-2">
+          {data.referees.map((referee) => (
+            <Line key={referee.id} referee={referee} onAct={(act) => setAsked({ referee, act })} />
+          ))}
+        </ul>
+      </section>
       <Suspense>
         {asked?.act === 'again' && <AgainDialog referee={asked.referee} onClose={close} />}
         {asked?.act === 'replace' && <ReplaceDialog referee={asked.referee} onClose={close} />}
         {asked?.act === 'read' && <OwnTextDialog referee={asked.referee} onClose={close} />}
       </Suspense>
-    </section>
+    </Fold>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { CloseAction } from '#web/ui/close-action.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { type OwnReferee, readOwnReference } from '../contract.ts'
 import { ReferenceLines } from './reference-lines.tsx'
 
@@ -12,11 +12,7 @@ export function OwnTextDialog({ referee, onClose }: { referee: OwnReferee; onClo
   return (
     <Dialog title={`What ${referee.name} wrote`} isOpen isDismissable onClose={onClose}>
       <Loaded query={query}>{(data) => <ReferenceLines lines={data.lines} />}</Loaded>
-      <DialogActions>
-        <Button look="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#shared/dates.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { CloseAction } from '#web/ui/close-action.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type Referee, readReference } from '../admin-contract.ts'
 import { ReferenceLines } from './reference-lines.tsx'
@@ -37,11 +37,7 @@ export function ReadReference({ referee, onClose }: { referee: Referee; onClose:
           </>
         )}
       </Loaded>
-      <DialogActions>
-        <Button look="outline" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,9 +1,7 @@
-import type { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { fieldId } from '#web/form/field-id.ts'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { choicesOf } from '../reference-form.ts'
+import { Control } from '#web/questions/control.tsx'
+import { asAsked } from '../reference-form.ts'
+import type { ReferenceQuestion } from '../reference-rules.ts'
 
 type Props = {
   question: ReferenceQuestion
@@ -14,20 +12,19 @@ type Props = {
   onBlur?: () => void
 }
 
-/** One question about an applicant, by its kind. */
-export function ReferenceField({ question, rows = 7, error, onBlur, ...field }: Props) {
-  const { id, label, help, kind, required } = question
-  const shown = {
-    ...field,
-    id: fieldId(`answers.${id}`),
-    label,
-    ...(error && { error }),
-    ...(onBlur && { onBlur }),
-    ...(help && { hint: help }),
-    ...(!required && { tag: 'optional' as const }),
-  }
-  if (kind === 'long') return <TextArea {...shown} rows={rows} />
-  if (kind === 'short') return <TextField {...shown} autoComplete="off" />
-  const options = choicesOf(question).map((choice) => ({ value: choice, label: choice }))
-  return <RadioGroup {...shown} options={options} isInline={kind === 'scale'} />
+/** One question about an applicant. */
+export function ReferenceField({ question, rows = 7, error, onChange, ...field }: Props) {
+  const { id, label, help, required } = question
+  return (
+    <Control
+      {...field}
+      id={fieldId(`answers.${id}`)}
+      label={label}
+      question={{ ...asAsked(question), rows }}
+      onChange={(answer) => onChange(String(answer ?? ''))}
+      {...(error && { error })}
+      {...(help && { hint: help })}
+      {...(!required && { tag: 'optional' })}
+    />
+  )
 }

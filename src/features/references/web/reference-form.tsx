@@ -1,5 +1,4 @@
 import { type FormEvent, Suspense, useState } from 'react'
-import type { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
@@ -17,6 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { type openReference, submitReference } from '../contract.ts'
 import { faultsIn } from '../reference-form.ts'
+import type { ReferenceQuestion } from '../reference-rules.ts'
 import { ReferenceField } from './reference-field.tsx'
 import { useReferenceDraft } from './use-reference-draft.ts'
 
@@ -45,7 +45,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
   const [isSending, setSending] = useState(false)
   const [declining, setDeclining] = useState<'declined' | 'mistaken'>()
   const dueOn = formatDay(dueAt, useOwnZone())
-  const faults = attempts > 0 ? faultsOf(questions, draft.answers, name, told) : new Map()
+  const faults = attempts > 0 ? faultsOf(questions, draft.value, name, told) : new Map()
   const title = `A reference for ${applicant}`
 
   async function handIn(event: FormEvent) {
@@ -53,12 +53,11 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
     setAttempts(attempts + 1)
     setTold({})
     setProblem(undefined)
-    if (faultsOf(questions, draft.answers, name, {}).size > 0 || isSending) return
+    if (faultsOf(questions, draft.value, name, {}).size > 0 || isSending) return
     setSending(true)
     try {
       await draft.flush()
-      const { answers } = draft
-      const body = { token, answers, revision: draft.revision(), name }
+      const body = { token, answers: draft.valueNow(), revision: draft.revision(), name }
       const sent = await call(submitReference, { body })
       if (sent.ok) {
         draft.end()
@@ -86,6 +85,19 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
           {said}
         </Banner>
       )}
+      {draft.conflict && (
+        <Banner className="mb-7">
+          <p>You continued writing in another window. Which version do you want to keep?</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" look="outline" onClick={() => draft.choose('mine')}>
+              Keep this version
+            </Button>
+            <Button size="small" look="outline" onClick={() => draft.choose('theirs')}>
+              Show that version
+            </Button>
+          </div>
+        </Banner>
+      )}
       <Eyebrow>{institute.name}</Eyebrow>
       <h1 className="mt-3 text-section wrap-anywhere">{title}</h1>
       <p className="mt-5 max-w-prose text-lead text-umber wrap-anywhere">
@@ -106,9 +118,9 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
               <ReferenceField
                 key={question.id}
                 question={question}
-                value={draft.answers[question.id] ?? ''}
+                value={draft.value[question.id] ?? ''}
                 error={faults.get(`answers.${question.id}`)}
-                onChange={(text) => draft.write(question.id, text)}
+                onChange={(text) => draft.change((now) => ({ ...now, [question.id]: text }))}
                 onBlur={() => void draft.flush()}
               />
             ))}
@@ -123,7 +135,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
             />
           </div>
           <div className="mt-5">
-            <SaveState state={draft.saved.state} savedAt={draft.saved.at} />
+            <SaveState state={draft.state} savedAt={draft.savedAt} />
           </div>
           <Button type="submit" className="mt-3" busyLabel={isSending && 'Sending...'}>
             Send the reference

@@ -1,10 +1,10 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isGone, LinkedPage } from '#web/linked-page.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
-import { queryClient, queryOf, Refused } from '#web/queries.ts'
-import { WriteToUs } from '#web/write-to-us.tsx'
+import { queryOf } from '#web/queries.ts'
 import { openReference } from '../contract.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
@@ -12,14 +12,9 @@ import { ReferenceForm } from './reference-form.tsx'
 export function ReferencePage() {
   const token = useMailedToken()
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
-        <Opened key={token} token={token} />
-        <p className="mt-12 text-label">
-          Questions? <WriteToUs />
-        </p>
-      </div>
-    </QueryClientProvider>
+    <LinkedPage token={token}>
+      <Opened token={token} />
+    </LinkedPage>
   )
 }
 
@@ -35,14 +30,17 @@ function Opened({ token }: { token: string }) {
     enabled: token !== '',
   })
   const { data, error } = query
-  const isGone = token === '' || (error instanceof Refused && error.status === 404)
   if (done) return <Ended done={done} />
   if (data) return <ReferenceForm token={token} opened={data} onDone={setDone} />
   return (
     <>
       <PageTitle>A reference</PageTitle>
       <h1 className="text-section">A reference</h1>
-      {isGone ? <Gone /> : <Loaded query={query} loading="Loading..." className="mt-6" />}
+      {isGone(token, error) ? (
+        <Gone />
+      ) : (
+        <Loaded query={query} loading="Loading..." className="mt-6" />
+      )}
     </>
   )
 }

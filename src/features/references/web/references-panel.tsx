@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
@@ -138,7 +139,7 @@ function Dates({ referee }: { referee: Referee }) {
   return (
     <>
       Asked <When at={askedAt} />, due {formatDay(dueAt, timeZone)}
-      {reminders > 0 && `, ${reminders === 1 ? '1 reminder' : `${reminders} reminders`}`}
+      {reminders > 0 && `, ${counted(reminders, 'reminder')}`}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { onOwnConnection } from '#features/applications/server/own-connection.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/job.ts'
 import { reportFolds } from './tables.ts'
@@ -16,6 +17,7 @@ const dayMs = 86_400_000
 export async function foldReports(db: Db, now: Date): Promise<void> {
   const began = performance.now()
   await foldFigures(db)
+  await foldDays(db)
   await foldWorkload(db, now)
   const tookMs = Math.round(performance.now() - began)
   await db
@@ -25,7 +27,7 @@ export async function foldReports(db: Db, now: Date): Promise<void> {
 }
 
 async function foldFigures(db: Db): Promise<void> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   await db.execute(sql`DELETE FROM report_figures`)
   await db.execute(sql`
     WITH reached AS (
@@ -51,6 +53,30 @@ async function foldFigures(db: Db): Promise<void> {
       count(*) FILTER (WHERE in_review), count(*) FILTER (WHERE decided),
       count(*) FILTER (WHERE accepted), count(*) FILTER (WHERE enrolled)
     FROM by_source GROUP BY source, program, day, intake_id`)
+}
+
+async function foldDays(db: Db): Promise<void> {
+  const { timeZone } = await getSetting(db, instituteArea)
+  await db.execute(sql`DELETE FROM report_days`)
+  await db.execute(sql`
+    WITH reached AS (
+      SELECT application_id, min(at) FILTER (WHERE to_status = 'in_review') AS in_review,
+        min(at) FILTER (WHERE step LIKE 'release-%') AS decided,
+        min(at) FILTER (WHERE to_status = 'accepted') AS accepted,
+        min(at) FILTER (WHERE to_status = 'enrolled') AS enrolled
+      FROM timeline WHERE to_status IS NOT NULL GROUP BY application_id),
+    moments AS (
+      SELECT a.intake_id, stage, (moment AT TIME ZONE ${timeZone})::date AS day
+      FROM applications a LEFT JOIN reached ON reached.application_id = a.id
+      CROSS JOIN LATERAL (VALUES ('begun', a.created_at), ('submitted', a.submitted_at), ('in_review', in_review),
+        ('decided', decided), ('accepted', accepted), ('enrolled', enrolled)) AS each_one (stage, moment)
+      WHERE moment IS NOT NULL
+        AND (a.discarded_at IS NULL OR a.erased_at IS NOT NULL AND a.submitted_at IS NOT NULL))
+    INSERT INTO report_days (intake_id, day, begun, submitted, in_review, decided, accepted, enrolled)
+    SELECT intake_id, day, count(*) FILTER (WHERE stage = 'begun'), count(*) FILTER (WHERE stage = 'submitted'),
+      count(*) FILTER (WHERE stage = 'in_review'), count(*) FILTER (WHERE stage = 'decided'),
+      count(*) FILTER (WHERE stage = 'accepted'), count(*) FILTER (WHERE stage = 'enrolled')
+    FROM moments GROUP BY intake_id, day`)
 }
 
 async function foldWorkload(db: Db, now: Date): Promise<void> {

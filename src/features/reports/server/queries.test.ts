@@ -14,7 +14,7 @@ import { bringIn, bringInCast, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import type { Shown } from '../contract.ts'
 import { foldReports, foldReportsJob, isFoldDue } from './aggregate-reports.ts'
-import { reportFigures, reportFolds } from './tables.ts'
+import { reportDays, reportFigures, reportFolds } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner' })
@@ -160,6 +160,57 @@ test('whoever works for one program reads the reports of that one', async () => 
     ['stumbles', 'rules'],
   ] as const)
     expect((await read(name, { program: 'msc' }, limited)).body[list]).toEqual([])
+})
+
+test('a cycle is told week by week beside the one a year earlier, with the class that is likely', async () => {
+  const { db } = app.platform
+  await fold()
+  const id = await intakeOf('msc')
+  const [now] = await db.select().from(intakes).where(eq(intakes.id, id))
+  if (!now) throw new Error('there is no intake')
+  const before = randomUUID()
+  await db.insert(intakes).values({
+    ...now,
+    id: before,
+    name: 'September 2026',
+    startsOn: '2026-09-01',
+    opensAt: new Date('2025-09-01T00:00:00Z'),
+    closesAt: new Date('2026-06-01T00:00:00Z'),
+  })
+  const none = { inReview: 0, decided: 0, accepted: 0, enrolled: 0 }
+  await db.insert(reportDays).values([
+    { intakeId: before, day: '2025-11-20', begun: 30, submitted: 12, ...none },
+    {
+      intakeId: before,
+      day: '2026-03-01',
+      begun: 10,
+      submitted: 8,
+      ...none,
+      accepted: 16,
+      enrolled: 8,
+    },
+  ])
+  const { body } = await read('cycles', { intake: id })
+  const [cycle] = body.cycles
+  expect(cycle).toMatchObject({
+    intake: 'September 2027',
+    now: { begun: 7, submitted: 6, enrolled: 1 },
+    lastYear: {
+      intake: 'September 2026',
+      sameDay: { begun: 30, submitted: 12, accepted: 0 },
+      total: { begun: 40, submitted: 20, accepted: 16, enrolled: 8 },
+    },
+    ahead: { forecast: { low: expect.any(Number) } },
+  })
+  expect(cycle.days[cycle.passed - 1]).toBe(day)
+  expect(cycle.course.begun.at(-1)).toBe(7)
+  expect(cycle.lastYear.course.begun).toHaveLength(cycle.days.length)
+  const { expected, low, high } = cycle.ahead.forecast
+  expect(low).toBeLessThanOrEqual(expected)
+  expect(high).toBeGreaterThanOrEqual(expected)
+  expect((await read('cycles', { program: 'msc' }, limited)).body.cycles).toEqual([])
+  await db.delete(reportDays).where(eq(reportDays.intakeId, before))
+  await db.delete(intakes).where(eq(intakes.id, before))
 })
 
 test('stages of which few have ended tell nothing of how long they last', async () => {

@@ -4,10 +4,12 @@ import { admins } from '#features/admins/server/tables.ts'
 import { labelOfPath } from '#features/application-form/broken-rules.ts'
 import { Rule, ruleWords } from '#features/application-form/form-rules.ts'
 import { ruleFailures } from '#features/application-form/server/tables.ts'
+import { sourcesArea } from '#features/application-form/setting-areas.ts'
 import { stageDurations } from '#features/applications/server/tables.ts'
 import { Status, statuses } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -27,13 +29,13 @@ import {
 import { protect, protectOne } from '../small-groups.ts'
 import { reportFigures, reportFolds, reportWorkload } from './tables.ts'
 
-type Reading = Ctx<AdminActor>
+export type Reading = Ctx<AdminActor>
 type Reached = Record<Stage, Shown>
 
 const mostRules = 20
 
 /** The programs of a report: what was asked for, of those that its reader works for. */
-function programsOf({ actor }: Reading, wanted: Program | undefined): Program[] {
+export function programsOf({ actor }: Reading, wanted: Program | undefined): Program[] {
   return programCodes.filter(
     (code) =>
       (!wanted || code === wanted) && (actor.programs === null || actor.programs.includes(code)),
@@ -66,7 +68,7 @@ export async function funnelForOffice(
     return [{ program, intake: null, reached: total }, ...begun.map(({ group }) => group)]
   })
   const [fold] = await ctx.db.select({ at: reportFolds.at }).from(reportFolds)
-  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const { timeZone } = await getSetting(ctx.db, instituteArea)
   return { asOf: fold?.at ?? null, groups, intakes: known, timeZone }
 }
 
@@ -76,9 +78,7 @@ export async function sourcesForOffice(
   { query }: Input<typeof readSources>,
 ): Promise<Result<typeof readSources>> {
   const sums = await sumFigures(ctx, query, sql`${reportFigures.source} <> ''`)
-  const names = new Map(
-    (await getSetting(ctx.db, 'payment-sources')).map(({ id, name }) => [id, name]),
-  )
+  const names = new Map((await getSetting(ctx.db, sourcesArea)).map(({ id, name }) => [id, name]))
   const groups = programsOf(ctx, query.program).flatMap((program) =>
     [...names].flatMap(([source, name]) => {
       const rows = sums.filter((row) => row.program === program && row.source === source)

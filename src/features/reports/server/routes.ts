@@ -1,5 +1,13 @@
 import { type Route, route } from '#server/serve.ts'
-import { readFunnel, readSources, readStageTimes, readStumbles, readWorkload } from '../contract.ts'
+import {
+  readCycles,
+  readFunnel,
+  readSources,
+  readStageTimes,
+  readStumbles,
+  readWorkload,
+} from '../contract.ts'
+import { cyclesForOffice } from './cycles.ts'
 import {
   funnelForOffice,
   sourcesForOffice,
@@ -10,6 +18,7 @@ import {
 
 export const reportRoutes: Route[] = [
   route(readFunnel, funnelForOffice),
+  route(readCycles, cyclesForOffice),
   route(readSources, sourcesForOffice),
   route(readStageTimes, timesForOffice),
   route(readWorkload, workloadForOffice),

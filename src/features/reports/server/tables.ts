@@ -21,6 +21,22 @@ export const reportFigures = pgTable(
   (t) => [primaryKey({ columns: [t.source, t.program, t.day, t.intakeId] })],
 )
 
+/** How many applications came how far on each day, for the first time; folded by the same job. */
+export const reportDays = pgTable(
+  'report_days',
+  {
+    intakeId: uuid('intake_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    begun: integer('begun').notNull(),
+    submitted: integer('submitted').notNull(),
+    inReview: integer('in_review').notNull(),
+    decided: integer('decided').notNull(),
+    accepted: integer('accepted').notNull(),
+    enrolled: integer('enrolled').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.intakeId, t.day] })],
+)
+
 /** What each member of staff has before them; folded by the same job. */
 export const reportWorkload = pgTable(
   'report_workload',

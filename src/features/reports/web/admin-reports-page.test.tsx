@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office.tsx'
+import { csvOf } from './csv.ts'
 
 const address = '/admin-panel/reports'
 const intake = '00000000-0000-4000-8000-000000000001'
@@ -15,6 +16,30 @@ const reached = {
   enrolled: { count: 7, shared: 'few' },
 }
 
+const counts = { begun: 60, submitted: 40, inReview: 30, decided: 20, accepted: 16, enrolled: 4 }
+const course = (numbers: number[]) =>
+  Object.fromEntries(Object.keys(counts).map((stage) => [stage, numbers]))
+const cycle = {
+  id: intake,
+  program: 'msc',
+  intake: 'September 2027',
+  capacity: 40,
+  days: ['2026-11-07', '2026-11-14', '2026-11-21', '2026-11-28'],
+  passed: 3,
+  now: counts,
+  course: course([10, 30, 40]),
+  lastYear: {
+    intake: 'September 2026',
+    sameDay: { ...counts, submitted: 32 },
+    total: { ...counts, submitted: 118 },
+    course: course([12, 20, 32, 118]),
+  },
+  ahead: {
+    open: { begun: 20, submitted: 10, inReview: 14, accepted: 12 },
+    forecast: { expected: 21, low: 16, high: 26 },
+  },
+}
+
 function office(change: Says = {}): Says {
   return {
     'GET /api/admins/me': () => ({ body: { admin: anAdmin('read-only') } }),
@@ -26,6 +51,7 @@ function office(change: Says = {}): Says {
         timeZone: 'America/New_York',
       },
     }),
+    'GET /api/admins/reports/cycles': () => ({ body: { cycles: [cycle] } }),
     'GET /api/admins/reports/sources': () => ({
       body: {
         groups: [
@@ -84,8 +110,19 @@ test('each report has its numbers in a table, and beside each what is printed of
   expect(await rowsOf('Application progress')).toEqual([
     ['Master’s, all intakes', '1,200', '640', '500', '410', '12not shown', '7fewer than 10'],
   ])
+  expect(await rowsOf('Yield')).toEqual([['Master’s, all intakes', '53%', '64%', '3%–', '58%–']])
+  expect((await rowsOf('This cycle and last year: Master’s, September 2027'))[1]).toEqual([
+    'Submitted',
+    '40',
+    '3230',
+    '+25%+33%',
+    '118120',
+  ])
+  expect(await rowsOf('Class forecast')).toEqual([
+    ['Master’s, September 2027', '40', '5660', '21', '16 to 26', '40'],
+  ])
   expect(await rowsOf('By funding source')).toEqual([
-    ['A loan, Master’s', '640', '80', '64', '10 %'],
+    ['A loan, Master’s', '640', '80', '64', '10%'],
   ])
   expect(await rowsOf('Time in each stage')).toEqual([
     ['In review, Master’s', '3 days', '2 hours', '10 days', '44'],
@@ -95,12 +132,30 @@ test('each report has its numbers in a table, and beside each what is printed of
   expect(await rowsOf('Where applicants get stuck')).toEqual([
     ['Year awarded', 'not a valid year', '31'],
   ])
-  // A number that is not shown has no length either.
+  // A number that is not shown has no length either; the first is the range of the forecast.
   const lengths = [...document.querySelectorAll('svg .fill-brass')].map((bar) =>
     bar.getAttribute('width'),
   )
-  expect(lengths.slice(0, 6).map(Number).map(Math.round)).toEqual([100, 53, 42, 34, 1, 1])
-  expect(document.querySelectorAll('svg .fill-none.stroke-umber')).toHaveLength(2)
+  expect(lengths.slice(1, 7).map(Number).map(Math.round)).toEqual([100, 53, 42, 34, 1, 1])
+  expect(document.querySelectorAll('svg .fill-none.stroke-umber')).toHaveLength(3)
+})
+
+test('the chart is of one stage, and week by week in numbers', async () => {
+  const page = await openOffice(address, office())
+  await page.user.selectOptions(await screen.findByLabelText('Chart'), 'Accepted')
+  expect(await rowsOf('Accepted, week by week: Master’s, September 2027')).toEqual([
+    ['November 7, 2026', '10', '12'],
+    ['November 14, 2026', '30', '20'],
+    ['November 21, 2026', '40', '32'],
+    ['November 28, 2026', '–', '118'],
+  ])
+})
+
+test('a file holds what may leave the office, and no formula', () => {
+  const rows = [['=1+1', { screen: '7', paper: 'fewer than 10' }, '+12%']]
+  expect(csvOf(['Who', 'How “many”', 'Change'], rows)).toBe(
+    '\ufeff"Who","How “many”","Change"\r\n"\'=1+1","fewer than 10","+12%"\r\n',
+  )
 })
 
 test('filters stand in the address, and only those that a report knows are asked of it', async () => {

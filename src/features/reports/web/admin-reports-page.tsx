@@ -6,8 +6,9 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { When } from '#web/ui/when.tsx'
-import { readFunnel } from '../contract.ts'
+import { readCycles, readFunnel } from '../contract.ts'
 import { smallestShown } from '../small-groups.ts'
+import { ForecastReport } from './forecast-report.tsx'
 import { ReportFilterForm } from './report-filter-form.tsx'
 import {
   FunnelReport,
@@ -16,13 +17,20 @@ import {
   TimesReport,
   WorkloadReport,
 } from './report-parts.tsx'
+import { TrendReport } from './trend-report.tsx'
 import { takenByReports, useReportAddress } from './use-report-address.ts'
+import { YieldReport } from './yield-report.tsx'
 
 /** What the office's numbers say, as pictures with the numbers beside them. */
 export function AdminReportsPage() {
   const { filters, query, setFilters } = useReportAddress()
   const read = useQuery({ ...queryOf(readFunnel, { query }), placeholderData: keepPreviousData })
   const { data: funnel } = read
+  const { program, intake } = query
+  const cycles = useQuery({
+    ...queryOf(readCycles, { query: { ...(program && { program }), ...(intake && { intake }) } }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <PageTitle>Reports</PageTitle>
@@ -50,12 +58,15 @@ export function AdminReportsPage() {
           ) : (
             'The first numbers will be ready within a few minutes. '
           )}
-          Days are counted in {zoneWords(funnel.timeZone)}. You see every number. In print, groups
-          of fewer than {smallestShown} people are hidden, along with any number that would reveal
-          them.
+          Days are counted in {zoneWords(funnel.timeZone)}. You see every number. In print and in
+          CSV files, groups of fewer than {smallestShown} people are hidden, along with any number
+          that would reveal them.
         </p>
       )}
+      <TrendReport query={cycles} />
+      <ForecastReport query={cycles} />
       <FunnelReport funnel={funnel} query={read} />
+      <YieldReport funnel={funnel} query={read} />
       <SourcesReport query={query} />
       <TimesReport query={query} />
       <WorkloadReport query={query} />

@@ -4,14 +4,22 @@ import type { Figure } from '../small-groups.ts'
 import { wordsOfFigure } from './figures.ts'
 
 type Bar = { id: string; label: string; figure: Shown }
-type Drawn = { id: string; label: string; figure: Figure }
+/** A length of a hundred and what stands at it; none where the number is not shown. */
+type Drawn = { id: string; label: string; words: string; width: number | undefined }
 
 type Props = { bars: readonly Bar[] }
 
 /** Numbers as lengths, the number at each: on paper those that may be shared. */
 export function Bars({ bars }: Props) {
-  const drawn = (of: (figure: Shown) => Figure) =>
-    bars.map(({ figure, ...bar }) => ({ ...bar, figure: of(figure) }))
+  const drawn = (of: (figure: Shown) => Figure) => {
+    const figures = bars.map(({ figure }) => of(figure))
+    const full = Math.max(...figures.filter((figure) => typeof figure === 'number'), 1)
+    return bars.map(({ id, label, figure }): Drawn => {
+      const shown = of(figure)
+      const width = typeof shown === 'number' ? (100 * shown) / full : undefined
+      return { id, label, words: wordsOfFigure(shown), width }
+    })
+  }
   return (
     <>
       <Lengths bars={drawn(({ count }) => count)} className="print:hidden" />
@@ -21,25 +29,23 @@ export function Bars({ bars }: Props) {
 }
 
 /** A picture of the table beside it, which is what is read out. */
-function Lengths({ bars, className }: { bars: readonly Drawn[]; className: string }) {
-  const numbers = bars.map(({ figure }) => (typeof figure === 'number' ? figure : 0))
-  const full = Math.max(...numbers, 1)
+export function Lengths({ bars, className }: { bars: readonly Drawn[]; className: string }) {
   return (
     <ul aria-hidden="true" className={cx('space-y-2.5', className)}>
-      {bars.map(({ id, label, figure }) => (
+      {bars.map(({ id, label, words, width }) => (
         <li key={id}>
           <span className="flex justify-between gap-4 text-help">
             <span className="min-w-0 wrap-anywhere">{label}</span>
             <span
               className={cx(
                 'shrink-0 tabular-nums',
-                typeof figure === 'number' ? 'font-medium' : 'text-umber',
+                width === undefined ? 'text-umber' : 'font-medium',
               )}
             >
-              {wordsOfFigure(figure)}
+              {words}
             </span>
           </span>
-          <Line width={typeof figure === 'number' ? (100 * figure) / full : undefined} />
+          <Line width={width} />
         </li>
       ))}
     </ul>

@@ -1,20 +1,31 @@
-import type { ReactNode } from 'react'
 import type { Shown } from '../contract.ts'
-import { wordsOfFigure } from './figures.ts'
+import { shareOf, wordsOfFigure } from './figures.ts'
 
-type Props = { screen: ReactNode; paper: ReactNode }
+/** What its reader may know stands on the screen; what leaves the office is printed and saved in files. */
+export type Cell = string | { screen: string; paper: string }
 
-/** What its reader may know stands on the screen; what leaves the office is printed. */
-export function ScreenAndPaper({ screen, paper }: Props) {
-  if (screen === paper) return screen
-  return (
-    <>
-      <span className="print:hidden">{screen}</span>
-      <span className="hidden print:inline">{paper}</span>
-    </>
-  )
+export function figureCell({ count, shared }: Shown): Cell {
+  return { screen: wordsOfFigure(count), paper: wordsOfFigure(shared) }
 }
 
-export function FigureWords({ figure: { count, shared } }: { figure: Shown }) {
-  return <ScreenAndPaper screen={wordsOfFigure(count)} paper={wordsOfFigure(shared)} />
+export function shareCell(part: Shown, whole: Shown): Cell {
+  return {
+    screen: shareOf(part.count, whole.count),
+    paper: shareOf(part.shared, whole.shared),
+  }
+}
+
+export function onPaper(cell: Cell): string {
+  return typeof cell === 'string' ? cell : cell.paper
+}
+
+export function CellWords({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell
+  if (cell.screen === cell.paper) return cell.screen
+  return (
+    <>
+      <span className="print:hidden">{cell.screen}</span>
+      <span className="hidden print:inline">{cell.paper}</span>
+    </>
+  )
 }

@@ -1,18 +1,25 @@
-import { wordsOfTime } from './figures.ts'
+type Range = {
+  id: string
+  label: string
+  low: number
+  median: number
+  high: number
+  words: string
+  /** What it must not pass. */
+  limit?: number | null
+}
 
-type Range = { id: string; label: string; low: number; median: number; high: number }
-
-/** From when to when most were over, and when half were. A picture of the table beside it. */
+/** Between what most lie, and where the middle is. A picture of the table beside it. */
 export function Ranges({ ranges }: { ranges: readonly Range[] }) {
-  const full = Math.max(...ranges.map(({ high }) => high), 1)
-  const place = (seconds: number) => (100 * seconds) / full
+  const full = Math.max(...ranges.map(({ high, limit }) => Math.max(high, limit ?? 0)), 1)
+  const place = (value: number) => (100 * value) / full
   return (
     <ul aria-hidden="true" className="space-y-2.5">
-      {ranges.map(({ id, label, low, median, high }) => (
+      {ranges.map(({ id, label, low, median, high, words, limit }) => (
         <li key={id}>
           <span className="flex justify-between gap-4 text-help">
             <span className="min-w-0">{label}</span>
-            <span className="shrink-0 font-medium">{wordsOfTime(median)}</span>
+            <span className="shrink-0 font-medium">{words}</span>
           </span>
           <svg
             viewBox="0 0 100 4"
@@ -29,6 +36,14 @@ export function Ranges({ ranges }: { ranges: readonly Range[] }) {
               className="fill-brass"
             />
             <rect x={Math.min(place(median), 99)} width="1" height="4" className="fill-brown" />
+            {typeof limit === 'number' && (
+              <rect
+                x={Math.min(place(limit), 99.4)}
+                width="0.6"
+                height="4"
+                fill="var(--color-rose)"
+              />
+            )}
           </svg>
         </li>
       ))}

@@ -15,8 +15,8 @@ import {
   stageWords,
 } from '../contract.ts'
 import { Bars } from './bars.tsx'
-import { FigureWords, ScreenAndPaper } from './figure-words.tsx'
-import { shareOf, wordsOfFigure, wordsOfTime } from './figures.ts'
+import { figureCell, shareCell } from './figure-words.tsx'
+import { wordsOfFigure, wordsOfTime } from './figures.ts'
 import { Ranges } from './ranges.tsx'
 import { Report } from './report.tsx'
 
@@ -56,10 +56,7 @@ export function FunnelReport({ funnel, query }: FunnelProps) {
       columns={['Program and intake', ...stages.map((stage) => stageWords[stage])]}
       rows={groups.map((group) => ({
         id: nameOf(group),
-        cells: [
-          nameOf(group),
-          ...stages.map((stage) => <FigureWords key={stage} figure={group.reached[stage]} />),
-        ],
+        cells: [nameOf(group), ...stages.map((stage) => figureCell(group.reached[stage]))],
       }))}
       nothing="No data for this selection."
     />
@@ -97,14 +94,10 @@ export function SourcesReport({ query }: Props) {
         id: `${program} ${source}`,
         cells: [
           `${source}, ${programWords[program]}`,
-          <FigureWords key="submitted" figure={reached.submitted} />,
-          <FigureWords key="accepted" figure={reached.accepted} />,
-          <FigureWords key="enrolled" figure={reached.enrolled} />,
-          <ScreenAndPaper
-            key="share"
-            screen={shareOf(reached.enrolled.count, reached.submitted.count)}
-            paper={shareOf(reached.enrolled.shared, reached.submitted.shared)}
-          />,
+          figureCell(reached.submitted),
+          figureCell(reached.accepted),
+          figureCell(reached.enrolled),
+          shareCell(reached.enrolled, reached.submitted),
         ],
       }))}
       nothing="No submitted application with a funding source matches this selection."
@@ -126,7 +119,9 @@ export function TimesReport({ query: { program } }: Props) {
       query={read}
       picture={
         <Ranges
-          ranges={found.flatMap(({ id, label, times }) => (times ? [{ id, label, ...times }] : []))}
+          ranges={found.flatMap(({ id, label, times }) =>
+            times ? [{ id, label, ...times, words: wordsOfTime(times.median) }] : [],
+          )}
         />
       }
       columns={['Stage and program', 'Median', 'Middle 80%', 'to', 'Counted']}
@@ -137,7 +132,7 @@ export function TimesReport({ query: { program } }: Props) {
           times ? wordsOfTime(times.median) : '–',
           times ? wordsOfTime(times.low) : '–',
           times ? wordsOfTime(times.high) : '–',
-          <FigureWords key="samples" figure={samples} />,
+          figureCell(samples),
         ],
       }))}
       nothing="No stages completed yet."
@@ -192,7 +187,7 @@ export function StumblesReport({ query: { intake: _, ...query } }: Props) {
       columns={['Question', 'Problem', 'Times']}
       rows={rules.map(({ question, rule, count }) => ({
         id: `${question} ${rule}`,
-        cells: [question, rule, <FigureWords key="count" figure={count} />],
+        cells: [question, rule, figureCell(count)],
       }))}
       nothing="No applicant was blocked by a form rule in this selection."
     />

@@ -11,8 +11,9 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { assignReviewers, removeReviewer } from '../contract.ts'
 import type { Assignment } from '../distribution.ts'
+import { rubricAreas } from '../setting-areas.ts'
 import { listReviewers, obstaclesOf } from './reviewers.ts'
-import { areaOf, findForm } from './rubrics.ts'
+import { findForm } from './rubrics.ts'
 import { reviews } from './tables.ts'
 
 /** Gives an application to reviewers; all of them or none. */
@@ -47,7 +48,7 @@ export async function giveReviews(
   assignments: readonly Assignment[],
 ): Promise<void> {
   if (assignments.length === 0) return
-  const { version } = await getSettingVersion(ctx.db, areaOf(program))
+  const { version } = await getSettingVersion(ctx.db, rubricAreas[program])
   const formVersionId = (await findForm(ctx.db, program)) ?? null
   await ctx.db.insert(reviews).values(
     assignments.map(({ applicationId, reviewerId }) => ({

@@ -3,7 +3,6 @@ import { admins } from '#features/admins/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { CheckKind } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,7 +12,8 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
-import { type CheckStanding, CheckState, type Gate, gatesOf } from '../checks.ts'
+import { CheckKind, type CheckStanding, CheckState, type Gate, gatesOf } from '../checks.ts'
+import { checksArea } from '../setting-areas.ts'
 import type { readChecks, setCheck } from '../settling-contract.ts'
 import { noteAssignment } from './assignments.ts'
 import { unsettledChoices } from './credit.ts'
@@ -30,7 +30,7 @@ export async function readForFile(
 ): Promise<Result<typeof readChecks>> {
   const { db } = ctx
   const { program } = await getInReach(ctx, id)
-  const asked = (await getSetting(db, 'checks'))[program]
+  const asked = (await getSetting(db, checksArea))[program]
   const rows = await rowsOf(db, id)
   const people = await peopleFor(db, program)
   const nameById = await namesOf(db)
@@ -63,7 +63,7 @@ export async function setChecked(
   const { db, actor, now } = ctx
   const { kind, seenAt, ownerId, state, note: text } = body
   const { program } = await lockForOffice(ctx, id)
-  const asked = (await getSetting(db, 'checks'))[Program.parse(program)]
+  const asked = (await getSetting(db, checksArea))[Program.parse(program)]
   if (!asked.includes(kind)) throw invalidField('kind', 'This program doesn’t require this check')
   const before = (await rowsOf(db, id)).find((one) => one.kind === kind)
   if ((before?.at.toISOString() ?? null) !== seenAt) throw await overtaken(db, before?.by)
@@ -210,7 +210,7 @@ export async function openChecks(
 ): Promise<Map<string, Gate[]>> {
   if (applicationIds.length === 0) return new Map()
   const ids = [...applicationIds]
-  const settings = await getSetting(db, 'checks')
+  const settings = await getSetting(db, checksArea)
   const rows = await db.select().from(checks).where(inArray(checks.applicationId, ids))
   const credit = await unsettledChoices(db, ids)
   const programs = await programsOf(db, ids)

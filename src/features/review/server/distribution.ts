@@ -9,9 +9,9 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { spreadReviews } from '../contract.ts'
 import { spreadEvenly, type Wanting } from '../distribution.ts'
+import { rubricAreas } from '../setting-areas.ts'
 import { giveReviews } from './assignments.ts'
 import { assignedCount, listReviewers, lockAll, obstaclesOf, type Reviewer } from './reviewers.ts'
-import { areaOf } from './rubrics.ts'
 
 const mostAtOnce = 500
 const mostCounted = 1_000
@@ -65,8 +65,7 @@ export async function countLacking(ctx: Ctx<AdminActor>): Promise<number> {
     .where(lacking(ctx.actor, wanted))
     .limit(mostCounted)
     .as('some')
-  const rows = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
-  return rows[0]?.count ?? 0
+  return ctx.db.$count(some)
 }
 
 async function planFor(
@@ -100,10 +99,10 @@ async function planFor(
 }
 
 async function wantedReviewers(db: Db): Promise<Record<Program, number>> {
-  const setting = await getSettings(db, [areaOf('ba'), areaOf('msc')])
+  const setting = await getSettings(db, [rubricAreas.ba, rubricAreas.msc])
   return {
-    ba: setting('rubric:ba').value.reviewers,
-    msc: setting('rubric:msc').value.reviewers,
+    ba: setting(rubricAreas.ba).value.reviewers,
+    msc: setting(rubricAreas.msc).value.reviewers,
   }
 }
 

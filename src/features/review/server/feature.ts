@@ -1,17 +1,33 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { homeItems } from '#features/admins/server/home-items.ts'
+import { identityParts } from '#features/application-form/server/identity.ts'
+import { applicationSql } from '#features/applications/server/application-sql.ts'
+import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { myWorkParts } from '#features/casework/server/my-work.ts'
+import { rubricParts } from '#features/questionnaires/server/questionnaire-drafts.ts'
+import { declaredAreas } from '#features/settings/area.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { settingAreas } from '../setting-areas.ts'
 import { reviewAccountFacts } from './account-facts.ts'
 import { reviewInvariants } from './invariants.ts'
-import { countOwnReviews } from './own-reviews.ts'
+import { missingReviews } from './missing-reviews.ts'
+import { countOwnReviews, ownReviewsItem } from './own-reviews.ts'
+import { isGivenTo } from './reviewer-reach.ts'
 import { reviewRoutes } from './routes.ts'
+import { areNamesHidden, readRubric } from './rubrics.ts'
 
 export const feature: Feature = {
   routes: reviewRoutes,
   invariants: reviewInvariants,
   contributes: [
+    fill(declaredAreas, settingAreas),
     fill(myWorkParts, { countReviews: countOwnReviews }),
+    fill(identityParts, { hidesNames: areNamesHidden }),
+    fill(rubricParts, { read: readRubric }),
+    fill(applicationSql, { isGivenTo }),
+    add(missingKinds, missingReviews),
+    add(homeItems, ownReviewsItem),
     add(accountParts, reviewAccountFacts),
   ],
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { HomeItem } from '#features/admins/server/home-items.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'
@@ -24,4 +25,11 @@ export async function countOwnReviews({ db, actor }: Ctx<AdminActor>): Promise<n
     )
     .as('own_reviews')
   return db.$count(own)
+}
+
+export const ownReviewsItem: HomeItem = {
+  right: 'review-applications',
+  words: ['review to write', 'reviews to write'],
+  to: '/admin-panel/applications?show=reviews',
+  find: async (ctx) => ({ count: await countOwnReviews(ctx) }),
 }

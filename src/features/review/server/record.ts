@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
-import type { Definition } from '#features/questionnaires/definition.ts'
-import { linesOf } from '#features/questionnaires/words.ts'
-import type { CheckKind } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
+import { linesOf } from '#shared/questions/answer-lines.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 import { meanOf } from '../agreement.ts'
-import type { CheckState } from '../checks.ts'
+import type { CheckKind, CheckState } from '../checks.ts'
 import type { CreditOutcome } from '../credit.ts'
 import { allOf } from '../form.ts'
 import type { Recommendation, ReviewContent } from '../rubric.ts'
+import { checksArea, rubricAreas } from '../setting-areas.ts'
 import { checksOf } from './checks.ts'
 import { creditOf } from './credit.ts'
 import { contentOf, reviewsOf } from './review-queries.ts'
-import { areaOf } from './rubrics.ts'
 
 /** Ids of staff, never names: what is kept of a decision outlives an account. */
 export type ReviewRecord = {
@@ -55,8 +54,8 @@ export async function reviewRecord(db: Db, applicationId: string): Promise<Revie
     .where(eq(applications.id, applicationId))
   if (!rows[0]) throw notFound('application')
   const program = Program.parse(rows[0].program)
-  const { reviewers: wanted } = await getSetting(db, areaOf(program))
-  const asked = (await getSetting(db, 'checks'))[program]
+  const { reviewers: wanted } = await getSetting(db, rubricAreas[program])
+  const asked = (await getSetting(db, checksArea))[program]
   const reviews = (await reviewsOf(db, applicationId, program)).flatMap((row) => {
     if (!row.doneAt) return []
     const content = contentOf(row)

@@ -6,7 +6,6 @@ import { asSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status, statusesOf } from '#features/applications/status.ts'
-import type { Definition } from '#features/questionnaires/definition.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -14,13 +13,15 @@ import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 import { can, Role } from '#shared/rights.ts'
 import { agreementOf } from '../agreement.ts'
 import type { listReviews, PeerReview, readReviews } from '../contract.ts'
 import { answeredOf, type Criterion, ReviewContent } from '../rubric.ts'
+import { rubricAreas } from '../setting-areas.ts'
 import { countLacking } from './distribution.ts'
 import { isOpenReview, listReviewers, obstaclesOf } from './reviewers.ts'
-import { areaOf, rubricsOf } from './rubrics.ts'
+import { rubricsOf } from './rubrics.ts'
 import { conflicts, reviews } from './tables.ts'
 
 type ReviewRow = typeof reviews.$inferSelect & {
@@ -59,7 +60,7 @@ export async function readForFile(
   const { db, actor } = ctx
   const { program, status } = await getInReach(ctx, id)
   const rows = await reviewsOf(db, id, program)
-  const { reviewers: wanted, criteria } = await getSetting(db, areaOf(program))
+  const { reviewers: wanted, criteria } = await getSetting(db, rubricAreas[program])
   const own = rows.find(({ reviewerId }) => reviewerId === actor.id)
   const isBlind = own !== undefined && own.doneAt === null
   const isOfficer = can(Role.parse(actor.role), 'assign-reviewers')

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { adminSessions } from '#features/admins/server/tables.ts'
-import type { Rubric } from '#features/settings/office-settings.ts'
 import { auditLog } from '#server/db/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
@@ -10,6 +9,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import type { CallOptions, TestApp } from '#tests/app.ts'
 import { bringIn, cast, type Person } from '#tests/cast.ts'
 import { changeSetting } from '#tests/settings.ts'
+import type { Rubric } from '../setting-areas.ts'
 import { reviews } from './tables.ts'
 
 export type Staff = { id: string; name: string; token: string }

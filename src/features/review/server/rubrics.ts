@@ -1,14 +1,14 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Definition } from '#features/questionnaires/definition.ts'
 import { readDefinition } from '#features/questionnaires/server/definitions.ts'
 import { questionnaireVersions } from '#features/questionnaires/server/tables.ts'
-import { Rubric } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Program } from '#shared/programs.ts'
+import type { Definition } from '#shared/questions/definition.ts'
 import { criteriaOf } from '../form.ts'
 import type { Criterion } from '../rubric.ts'
+import { Rubric, rubricAreas } from '../setting-areas.ts'
 
 export type Pinned = { program: string; rubricVersion: number; formVersionId?: string | null }
 
@@ -78,14 +78,23 @@ export async function findForm(db: Db, program: Program): Promise<string | undef
   return rows[0]?.id
 }
 
+/** The rubric of the settings, which counts where no questionnaire is used as one. */
+export async function readRubric(db: Db, program: Program): Promise<Rubric> {
+  return getSetting(db, rubricAreas[program])
+}
+
+export async function areNamesHidden(db: Db, program: Program): Promise<boolean> {
+  return (await readRubric(db, program)).hideNames
+}
+
 /** What reviewers of a program score by from now on. */
 export async function criteriaNow(db: Db, program: Program): Promise<readonly Criterion[]> {
   const id = await findForm(db, program)
   const form = id && (await formsOf(db, [id])).get(id)
-  return form ? criteriaOf(form.definition) : (await getSetting(db, areaOf(program))).criteria
+  return form ? criteriaOf(form.definition) : (await readRubric(db, program)).criteria
 }
 
-export function areaOf<P extends Program | string>(program: P): `rubric:${P}` {
+function areaOf(program: string): string {
   return `rubric:${program}`
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { Role, roleWords } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
@@ -93,5 +94,5 @@ export function roleOf(role: string): string {
 
 export function openWords(open: number): string {
   if (open === 0) return 'no open reviews'
-  return open === 1 ? '1 open review' : `${open} open reviews`
+  return counted(open, 'open review')
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Loaded } from '#web/loaded.tsx'
@@ -56,7 +57,7 @@ function Line({ line, onSettle }: { line: CreditLine; onSettle: () => void }) {
       </span>
       {settled && (
         <span className="mt-1 block">
-          {creditOutcomeWords[settled.outcome]}, {creditsWords(settled.credits)}
+          {creditOutcomeWords[settled.outcome]}, {counted(settled.credits, 'credit')}
           <span className="block whitespace-pre-line wrap-anywhere">{settled.reason}</span>
         </span>
       )}
@@ -90,7 +91,7 @@ function Totals({ credit: { lines, total, estimate } }: { credit: Credit }) {
       facts={[
         {
           term: 'Decided',
-          detail: `${creditsWords(total)}${open > 0 ? `, ${open} still open` : ''}`,
+          detail: `${counted(total, 'credit')}${open > 0 ? `, ${open} still open` : ''}`,
         },
         ...(estimate
           ? [
@@ -112,8 +113,4 @@ function Totals({ credit: { lines, total, estimate } }: { credit: Credit }) {
       ]}
     />
   )
-}
-
-function creditsWords(credits: number): string {
-  return credits === 1 ? '1 credit' : `${credits} credits`
 }

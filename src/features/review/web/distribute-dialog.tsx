@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
@@ -84,7 +85,7 @@ function SpreadForm({ reviewers, onClose }: Omit<Props, 'isOpen'>) {
       <DialogActions>
         {plan && plan.assignments > 0 ? (
           <Button onClick={() => send(false)} busyLabel={isBusy && 'Assigning...'}>
-            {plan.assignments === 1 ? 'Assign 1 review' : `Assign ${plan.assignments} reviews`}
+            {`Assign ${counted(plan.assignments, 'review')}`}
           </Button>
         ) : (
           <Button
@@ -119,7 +120,7 @@ function PlanLines({
       <p className="font-medium">
         {assignments === 0
           ? 'None of these reviewers can be assigned anything.'
-          : `${countOf(assignments, 'review')} of ${countOf(applications, 'application')}:`}
+          : `${counted(assignments, 'review')} of ${counted(applications, 'application')}:`}
       </p>
       <ul className="mt-1">
         {reviewers.map(({ id, name, before, added }) => (
@@ -136,15 +137,11 @@ function PlanLines({
       </ul>
       {short > 0 && (
         <p className="mt-2">
-          {countOf(short, 'application')} would still need a reviewer because too few of these are
+          {counted(short, 'application')} would still need a reviewer because too few of these are
           eligible.
         </p>
       )}
       {hasMore && <p className="mt-2">More need reviewers. Run this again to include them.</p>}
     </div>
   )
-}
-
-function countOf(count: number, what: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? what : `${what}s`}`
 }

@@ -1,25 +1,28 @@
 import { Suspense } from 'react'
-import type { Answer } from '#features/questionnaires/answer.ts'
-import { type Definition, findQuestion } from '#features/questionnaires/definition.ts'
-import { evaluate } from '#features/questionnaires/evaluate.ts'
-import { plain } from '#features/questionnaires/quoted-answers.ts'
+import type { Answer } from '#shared/questions/answer.ts'
+import { type Definition, findQuestion } from '#shared/questions/definition.ts'
+import { evaluate } from '#shared/questions/evaluate.ts'
+import { plain } from '#shared/questions/quoted-answers.ts'
 import { fieldId } from '#web/form/field-id.ts'
+import { lazy } from '#web/lazy.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { allOf } from '../form.ts'
 import type { ReviewContent } from '../rubric.ts'
-import type { Questions } from './questions.ts'
+
+const QuestionList = lazy(async () => ({
+  default: (await import('#web/questions/question-list.tsx')).QuestionList,
+}))
 
 type Props = {
   form: Definition
   content: ReviewContent
   errors: Readonly<Record<string, string>>
-  Questions: Questions
   onChange: (part: Partial<ReviewContent>) => void
   onBlur: () => void
 }
 
 /** A questionnaire as a reviewer fills it in: its scales are points, each with what they rest on. */
-export function FormFields({ form, content, errors, Questions, onChange, onBlur }: Props) {
+export function FormFields({ form, content, errors, onChange, onBlur }: Props) {
   const { scores, evidence, answers = {} } = content
   const given = allOf(content)
 
@@ -31,7 +34,7 @@ export function FormFields({ form, content, errors, Questions, onChange, onBlur 
 
   return (
     <Suspense fallback={<p role="status">Loading the questions...</p>}>
-      <Questions
+      <QuestionList
         definition={form}
         answers={given}
         evaluation={evaluate(form, given)}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#shared/counted.ts'
 import { queryOf } from '#web/queries.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { When } from '#web/ui/when.tsx'
 import { creditOutcomeWords } from '../credit.ts'
 import { readOwnCredit } from '../settling-contract.ts'
@@ -9,9 +11,8 @@ export function OwnCredit({ id }: { id: string }) {
   const { data } = useQuery(queryOf(readOwnCredit, { params: { id } }))
   if (!data || data.lines.length === 0) return null
   return (
-    <section aria-label="Your credit" className="mt-8 border-hairline border-t pt-5">
-      <h3 className="text-h3">Your credit</h3>
-      <dl className="mt-2">
+    <Fold title="Your credit" isOpen="wide">
+      <dl>
         {data.lines.map(({ name, provider, outcome, credits, reason, at }) => (
           <div
             key={name}
@@ -23,7 +24,7 @@ export function OwnCredit({ id }: { id: string }) {
             </dt>
             <dd>
               {creditOutcomeWords[outcome]}
-              {credits > 0 && `: ${countOf(credits)}`}
+              {credits > 0 && `: ${counted(credits, 'credit')}`}
               <span className="block whitespace-pre-line text-label wrap-anywhere">{reason}</span>
               <span className="block text-help text-umber">
                 <When at={at} />
@@ -35,12 +36,8 @@ export function OwnCredit({ id }: { id: string }) {
       <p className="mt-2 text-label">
         {data.total === 0
           ? 'None of it counts toward the program.'
-          : `In total, ${countOf(data.total)} ${data.total === 1 ? 'counts' : 'count'} toward the program if you study with us.`}
+          : `In total, ${counted(data.total, 'credit')} ${data.total === 1 ? 'counts' : 'count'} toward the program if you study with us.`}
       </p>
-    </section>
+    </Fold>
   )
-}
-
-function countOf(credits: number): string {
-  return credits === 1 ? '1 credit' : `${credits} credits`
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
 import { fieldId } from '#web/form/field-id.ts'
-import { queryClient, queryOf, readAgain } from '#web/queries.ts'
-import { useStore } from '#web/store.ts'
+import { queryOf, readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -13,19 +12,18 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
-import { finishReview, type OwnReview, readReviews, saveReview } from '../contract.ts'
+import { finishReview, type OwnReview, readReviews } from '../contract.ts'
 import { gapsIn } from '../form.ts'
-import { gapsOf, Recommendation, recommendationWords } from '../rubric.ts'
+import { gapsOf, Recommendation, type ReviewContent, recommendationWords } from '../rubric.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormFields } from './form-fields.tsx'
 import { PointsRow } from './points-row.tsx'
-import type { Questions } from './questions.ts'
-import { makeReviewSaver } from './review-saver.ts'
 import { ReviewWords } from './review-words.tsx'
 import { shownReviews } from './shown-reviews.ts'
+import { useReview } from './use-review.ts'
 
 /** The form of whoever has to review this application; what they wrote, once it is done. */
-export function OwnReviewPanel({ id, Questions }: { id: string; Questions: Questions }) {
+export function OwnReviewPanel({ id }: { id: string }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const { data } = useQuery(queryOf(readReviews, { params: { id } }))
   const own = data?.own
@@ -47,7 +45,6 @@ export function OwnReviewPanel({ id, Questions }: { id: string; Questions: Quest
         own={own}
         owner={me.admin.id}
         isReviewable={data.isReviewable}
-        Questions={Questions}
       />
     </Panel>
   )
@@ -58,7 +55,6 @@ type Props = {
   own: OwnReview
   owner: string
   isReviewable: boolean
-  Questions: Questions
 }
 
 const recommendations = [
@@ -66,11 +62,13 @@ const recommendations = [
   ...Recommendation.options.map((value) => ({ value, label: recommendationWords[value] })),
 ]
 
-function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
+function ReviewForm({ id, own, owner, isReviewable }: Props) {
   const { form } = own
   const criteria = form ? [] : own.criteria
-  const saver = useSaver(id, own, owner)
-  const { content, state, problem, theirs } = useStore(saver)
+  const review = useReview(id, own, owner)
+  const { value: content, problem, conflict, choose } = review
+  const change = (part: Partial<ReviewContent>) => review.change((now) => ({ ...now, ...part }))
+  const flush = () => void review.flush()
   const [attempt, setAttempt] = useState<{ count: number; fields: Record<string, string> }>()
   const [refusal, setRefusal] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -81,13 +79,13 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
     const gaps = form ? gapsIn(form, content) : gapsOf(criteria, content)
     if (Object.keys(gaps).length > 0) return refuse(gaps)
     setSending(true)
-    await saver.flush()
-    const body = { ...saver.get().content, version: saver.version() }
+    await review.flush()
+    const body = { ...review.valueNow(), version: review.revision() }
     const outcome = await call(finishReview, { params: { id }, body }).catch(() => undefined)
     setSending(false)
     setRefusal(undefined)
     if (outcome?.ok) {
-      saver.end()
+      review.end()
       void readAgain(shownReviews)
     } else if (outcome?.problem.fields) refuse(outcome.problem.fields)
     else setRefusal(outcome?.problem.error ?? 'We couldn’t save it. Try again in a moment')
@@ -112,14 +110,14 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
         errors={Object.entries(errors).map(([path, message]) => ({ id: fieldId(path), message }))}
       />
       {(problem ?? refusal) && <Banner tone="error">{problem ?? refusal}</Banner>}
-      {theirs && (
+      {conflict && (
         <Banner>
           <p>You changed this review in another window.</p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" look="outline" onClick={() => saver.choose('theirs')}>
+            <Button size="small" look="outline" onClick={() => choose('theirs')}>
               Show that version
             </Button>
-            <Button size="small" look="outline" onClick={() => saver.choose('mine')}>
+            <Button size="small" look="outline" onClick={() => choose('mine')}>
               Keep this version
             </Button>
           </div>
@@ -130,9 +128,8 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
           form={form}
           content={content}
           errors={errors}
-          Questions={Questions}
-          onChange={(part) => saver.change(part)}
-          onBlur={() => void saver.flush()}
+          onChange={change}
+          onBlur={flush}
         />
       )}
       {criteria.map(({ id: criterion, name, help, points }) => (
@@ -144,9 +141,7 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
             hint={help}
             most={points}
             value={content.scores[criterion]}
-            onChange={(chosen) =>
-              saver.change({ scores: { ...content.scores, [criterion]: chosen } })
-            }
+            onChange={(chosen) => change({ scores: { ...content.scores, [criterion]: chosen } })}
             error={errors[`scores.${criterion}`]}
           />
           <TextArea
@@ -154,10 +149,8 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
             label={`Evidence for ${name}`}
             rows={2}
             value={content.evidence[criterion] ?? ''}
-            onChange={(text) =>
-              saver.change({ evidence: { ...content.evidence, [criterion]: text } })
-            }
-            onBlur={() => void saver.flush()}
+            onChange={(text) => change({ evidence: { ...content.evidence, [criterion]: text } })}
+            onBlur={flush}
             error={errors[`evidence.${criterion}`]}
           />
         </fieldset>
@@ -168,8 +161,8 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
         tag="optional"
         rows={3}
         value={content.comment}
-        onChange={(comment) => saver.change({ comment })}
-        onBlur={() => void saver.flush()}
+        onChange={(comment) => change({ comment })}
+        onBlur={flush}
         error={errors.comment}
       />
       <NativeSelect
@@ -178,7 +171,7 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
         options={recommendations}
         value={content.recommendation ?? ''}
         onChange={(chosen) =>
-          saver.change({ recommendation: Recommendation.safeParse(chosen).data ?? null })
+          change({ recommendation: Recommendation.safeParse(chosen).data ?? null })
         }
         error={errors.recommendation}
       />
@@ -195,7 +188,7 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
           <Button size="small" look="quiet" onClick={() => setConflict(true)}>
             Declare a conflict
           </Button>
-          <SaveState state={state} />
+          <SaveState state={review.state} savedAt={review.savedAt} />
         </div>
         <p className="mt-1.5 text-help text-umber">
           {isReviewable
@@ -206,32 +199,4 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
       <ConflictDialog id={id} isOpen={isConflict} onClose={() => setConflict(false)} />
     </form>
   )
-}
-
-/** One saver for as long as the form stands; what is on its way when the page goes is still sent. */
-function useSaver(id: string, own: OwnReview, owner: string) {
-  const [saver] = useState(() =>
-    makeReviewSaver({
-      own,
-      place: `unsent:${owner}:review-of:${own.id}`,
-      send: (body, options) => call(saveReview, { params: { id }, body }, options),
-      read: async () => {
-        const query = queryOf(readReviews, { params: { id } })
-        return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).own
-      },
-    }),
-  )
-  useEffect(() => {
-    const send = () => void saver.flush()
-    const hide = () => void saver.flush(true)
-    saver.begin()
-    window.addEventListener('online', send)
-    window.addEventListener('pagehide', hide)
-    return () => {
-      window.removeEventListener('online', send)
-      window.removeEventListener('pagehide', hide)
-      saver.leave()
-    }
-  }, [saver])
-  return saver
 }

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { counted } from '#shared/counted.ts'
 import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useKeptFocus } from '#web/use-kept-focus.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
+import { personColumn } from '#web/waiting-list.tsx'
 import { listReviews, type OpenReview } from '../contract.ts'
 import { SpreadDialog } from './distribute-dialog.tsx'
 
@@ -32,9 +33,7 @@ export function ReviewsPage() {
           My reviews
         </h1>
         <p role="status" className="text-label text-umber">
-          {data &&
-            data.open.length > 0 &&
-            (data.open.length === 1 ? '1 open review' : `${data.open.length} open reviews`)}
+          {data && data.open.length > 0 && counted(data.open.length, 'open review')}
         </p>
       </header>
       {data && data.lacking !== null && (
@@ -53,17 +52,7 @@ export function ReviewsPage() {
         </div>
       )}
       <div ref={list} className="mt-5">
-        <Loaded
-          query={query}
-          loading
-          empty={(data) =>
-            data.open.length === 0 && (
-              <NothingHere title="Nothing to review">
-                Reviews assigned to you appear here.
-              </NothingHere>
-            )
-          }
-        >
+        <Loaded query={query} loading>
           {(data) => <OpenReviews reviews={data.open} />}
         </Loaded>
       </div>
@@ -81,54 +70,34 @@ function lackingWords(lacking: number): string {
   return `${count} applications in review need reviewers.`
 }
 
-const columns = ['Name', 'Program', 'Intake', 'Assigned', 'Progress']
-
 function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
-  const ids = reviews.map(({ applicationId }) => applicationId)
   return (
-    <Table label="My open reviews">
-      <thead className="max-lg:sr-only">
-        <tr>
-          {columns.map((column) => (
-            <HeadCell key={column}>{column}</HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {reviews.map((review) => (
-          <Row
-            key={review.applicationId}
-            className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4 max-lg:py-3"
-          >
-            <Cell className={`${folded} lg:w-full`}>
-              <Link
-                to={`/admin-panel/applications/${review.applicationId}`}
-                state={{ search: '?show=reviews', trail: [], ids }}
-                data-row
-                className="line-clamp-2 font-medium wrap-anywhere before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2"
-              >
-                <bdi>
-                  {review.firstName} {review.lastName}
-                </bdi>
-              </Link>
-            </Cell>
-            <Cell className={`${folded} max-lg:col-start-1 max-lg:row-start-2`}>
-              {programWords[review.program]}
-            </Cell>
-            <Cell className={`${folded} whitespace-nowrap max-lg:text-right`}>{review.intake}</Cell>
-            <Cell
-              className={`${folded} whitespace-nowrap text-umber max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right`}
-            >
-              <When at={review.assignedAt} />
-            </Cell>
-            <Cell className={`${folded} whitespace-nowrap`}>
-              {review.answered} of {review.criteria} scored
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="My open reviews"
+      rows={reviews}
+      keyOf={({ applicationId }) => applicationId}
+      empty={
+        <NothingHere title="Nothing to review">Reviews assigned to you appear here.</NothingHere>
+      }
+      columns={[
+        { ...personColumn(reviews, 'reviews'), head: 'Name', coversRow: true, width: 'rest' },
+        { head: 'Program', label: false, folded: 'left', cell: (one) => programWords[one.program] },
+        { head: 'Intake', label: false, folded: 'right', width: 'line', cell: (one) => one.intake },
+        {
+          head: 'Assigned',
+          label: false,
+          folded: 'left',
+          className: 'text-umber',
+          cell: ({ assignedAt }) => <When at={assignedAt} />,
+        },
+        {
+          head: 'Progress',
+          label: false,
+          folded: 'right',
+          width: 'line',
+          cell: ({ answered, criteria }) => `${answered} of ${criteria} scored`,
+        },
+      ]}
+    />
   )
 }
-
-const folded = 'max-lg:block max-lg:h-auto max-lg:p-0'

@@ -1,7 +1,5 @@
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import {
-  approveBankChange,
-  cancelBankChange,
   listAreas,
   listVersions,
   readArea,
@@ -10,7 +8,6 @@ import {
   testLetter,
 } from '../admin-contract.ts'
 import { listHistory, listSettings, readSettings } from './area-queries.ts'
-import { approve, cancel } from './bank-changes.ts'
 import { restoreSettings, saveSettings } from './changes.ts'
 import { sendTestLetter } from './letter-tests.ts'
 
@@ -20,7 +17,5 @@ export const settingOfficeRoutes: Route[] = [
   route(listVersions, listHistory),
   keyedRoute(saveArea, saveSettings),
   keyedRoute(restoreArea, restoreSettings),
-  keyedRoute(approveBankChange, approve),
-  keyedRoute(cancelBankChange, cancel),
   keyedRoute(testLetter, sendTestLetter),
 ]

@@ -3,11 +3,11 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
-import { officeAreas } from '../area-forms.ts'
+import { officeAreas } from '../area.ts'
 import { differences } from '../differences.ts'
-import { readWaiting } from './bank-changes.ts'
-import { changeParts } from './change-parts.ts'
-import { formOf, getCurrent, intakeIdOf } from './office-areas.ts'
+import { instituteArea } from '../setting-areas.ts'
+import { changeParts, delays } from './change-parts.ts'
+import { formOf, getCurrent, inShape, intakeIdOf } from './office-areas.ts'
 import { getSetting } from './queries.ts'
 import { intakes, settingVersions } from './tables.ts'
 import { namesOf } from './version-authors.ts'
@@ -19,11 +19,12 @@ type OfficeCtx = Ctx<AdminActor>
 /** Every area and every intake, each with who changed it last and when. */
 export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typeof listAreas>> {
   const { area, version, at, actor: by } = settingVersions
+  const shown = officeAreas().map(({ key }) => key)
   const columns = { area, version, at, actor: by }
   const newest = await db
     .selectDistinctOn([area], columns)
     .from(settingVersions)
-    .where(inArray(area, officeAreas))
+    .where(inArray(area, shown))
     .orderBy(area, desc(version))
   const ofIntakes = await db
     .selectDistinctOn([area], columns)
@@ -31,7 +32,7 @@ export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typ
     .where(like(area, 'intake:%'))
     .orderBy(area, desc(version))
   const rows = await db.select().from(intakes).orderBy(asc(intakes.program), asc(intakes.closesAt))
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const nameOf = await namesOf(
     db,
     [...newest, ...ofIntakes].map(({ actor }) => actor),
@@ -44,7 +45,7 @@ export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typ
   return {
     mayChange: mayChange(actor),
     timeZone,
-    areas: officeAreas.map((name) => ({
+    areas: shown.map((name) => ({
       area: name,
       ...changed(newest.find((row) => row.area === name)),
     })),
@@ -66,7 +67,7 @@ export async function readSettings(
 ): Promise<Result<typeof readArea>> {
   const { db, actor } = ctx
   const current = await getCurrent(db, area)
-  const { currency, timeZone } = await getSetting(db, 'institute')
+  const { currency, timeZone } = await getSetting(db, instituteArea)
   const nameOf = await namesOf(db, [current.actor])
   const intakeId = intakeIdOf(area)
   return {
@@ -78,7 +79,7 @@ export async function readSettings(
     mayChange: mayChange(actor),
     currency,
     timeZone,
-    waiting: area === 'payments' ? await readWaiting(ctx) : null,
+    waiting: (await delays[area]?.readWaiting(ctx)) ?? null,
     drafts: intakeId === undefined ? null : await changeParts.countDrafts(db, intakeId),
   }
 }
@@ -89,7 +90,7 @@ export async function listHistory(
   { params: { area }, query: { before } }: Input<typeof listVersions>,
 ): Promise<Result<typeof listVersions>> {
   await getCurrent(db, area)
-  const { currency } = await getSetting(db, 'institute')
+  const { currency } = await getSetting(db, instituteArea)
   const { fields } = formOf(area)
   const rows = await db
     .select()
@@ -114,7 +115,9 @@ export async function listHistory(
         version,
         at,
         by: nameOf(actor),
-        changes: earlier ? differences(fields, earlier.value, value, currency) : [],
+        changes: earlier
+          ? differences(fields, inShape(area, earlier.value), inShape(area, value), currency)
+          : [],
       }
     }),
     next: next ? next.version : null,

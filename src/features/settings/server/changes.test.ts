@@ -4,8 +4,11 @@ import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { castPassword } from '#tests/cast.ts'
+import { firstValues } from '#tests/first-values.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { firstValues } from './first-values.ts'
+import { officeAreas } from '../area.ts'
+import { checkArea } from '../check-area.ts'
+import { inShape } from './office-areas.ts'
 import { settingsAs } from './settings.fixture.ts'
 import { settingVersions } from './tables.ts'
 
@@ -15,6 +18,13 @@ const second = await makeAdmin(app, { role: 'owner', name: 'Ben Owner' })
 const admissions = await makeAdmin(app, { role: 'admissions' })
 
 const { read, save, restore, history } = settingsAs(app, owner)
+
+test('what a new installation starts with is what each form would take', () => {
+  for (const area of officeAreas()) {
+    const first = inShape(area.key, area.first)
+    expect(checkArea(area, first, first), area.key).toEqual({ value: first })
+  }
+})
 
 test('a price is changed, read at once, told in the history and rolled back', async () => {
   const { body } = await read('price:msc')

@@ -5,9 +5,9 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
-import { isGuarded } from '../guarded-areas.ts'
-import { delayBankDetails } from './bank-changes.ts'
-import { changeParts } from './change-parts.ts'
+import { declaredAreas } from '../area.ts'
+import { instituteArea } from '../setting-areas.ts'
+import { changeParts, delays } from './change-parts.ts'
 import { currencyProblem, pricesProblem } from './currency.ts'
 import {
   asOfToday,
@@ -28,7 +28,7 @@ export async function saveSettings(
   ctx: OfficeCtx,
   { params: { area }, body: { base, value } }: Input<typeof saveArea>,
 ): Promise<Result<typeof saveArea>> {
-  if (isGuarded(area)) changeParts.requireFresh(ctx)
+  if (declaredAreas[area]?.isGuarded) changeParts.requireFresh(ctx)
   const current = await findCurrent(ctx.db, area)
   if (!current && base > 0) throw notFound('area of settings')
   if (current && current.version !== base) throw await changedMeanwhile(ctx, current)
@@ -39,7 +39,7 @@ export async function restoreSettings(
   ctx: OfficeCtx,
   { params: { area }, body: { base, version } }: Input<typeof restoreArea>,
 ): Promise<Result<typeof restoreArea>> {
-  if (isGuarded(area)) changeParts.requireFresh(ctx)
+  if (declaredAreas[area]?.isGuarded) changeParts.requireFresh(ctx)
   const current = await getCurrent(ctx.db, area)
   if (current.version !== base) throw await changedMeanwhile(ctx, current)
   const earlier = await findVersion(ctx.db, area, version)
@@ -61,8 +61,7 @@ async function keep(
   if (problems) throw refusalOf(problems)
   const currency = area === 'institute' && (await currencyProblem(ctx.db, value, current?.value))
   if (currency) throw refusalOf({ currency })
-  const isPayments = area === 'payments' && current
-  const held = isPayments && (await delayBankDetails(ctx, value, current.value))
+  const held = current && (await delays[area]?.delay(ctx, value, current.value))
   const { value: counts, waits } = held || { value }
   if (current && isDeepStrictEqual(counts, current.value))
     return { version: current.version, waits }
@@ -81,7 +80,7 @@ function refusalOf(problems: Readonly<Record<string, string>>): Refusal {
 }
 
 async function changedMeanwhile({ db }: OfficeCtx, { version, at, actor }: Current) {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const name = (await namesOf(db, [actor]))(actor) ?? 'Someone'
   const when = at ? ` on ${formatInstant(at, timeZone)}` : ''
   return new Refusal(

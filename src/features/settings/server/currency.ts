@@ -1,6 +1,7 @@
 import { and, desc, eq, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { Institute } from '#shared/public-facts.ts'
+import { priceAreas } from '../setting-areas.ts'
 import { changeParts } from './change-parts.ts'
 import { getSettings } from './queries.ts'
 import { settingVersions } from './tables.ts'
@@ -17,8 +18,8 @@ export async function currencyProblem(
   const from = Institute.safeParse(current).data?.currency
   const to = Institute.safeParse(wanted).data?.currency
   if (!from || !to || from === to) return undefined
-  const setting = await getSettings(db, ['price:ba', 'price:msc'])
-  const prices = [setting('price:ba').value, setting('price:msc').value]
+  const setting = await getSettings(db, [priceAreas.ba, priceAreas.msc])
+  const prices = [setting(priceAreas.ba).value, setting(priceAreas.msc).value]
   const amounts = prices.flatMap(({ perCredit, fees, applicationFee, deposit }) => [
     ...[perCredit, applicationFee, deposit],
     ...fees.map(({ amount }) => amount),

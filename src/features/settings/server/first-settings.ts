@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#server/context.ts'
 import { Program } from '#shared/program.ts'
-import { type Area, areas } from '../office-settings.ts'
-import { firstValues } from './first-values.ts'
+import { declaredAreas } from '../area.ts'
+import { instituteArea } from '../setting-areas.ts'
 import { intakes, settingVersions } from './tables.ts'
 
 const graceMinutes = 30
@@ -17,12 +17,12 @@ const weeksOpenAtLeast = 6
 export async function seedSettings({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const found = await db.selectDistinct({ area: settingVersions.area }).from(settingVersions)
   const known = new Set(found.map(({ area }) => area))
-  const lacking = Object.entries(firstValues).filter(([area]) => !known.has(area))
+  const lacking = Object.values(declaredAreas).filter(({ key }) => !known.has(key))
   if (lacking.length === 0) return
-  const values = lacking.map(([area, value]) => ({
-    area,
+  const values = lacking.map(({ key, shape, first }) => ({
+    area: key,
     version: 1,
-    value: areas[area as Area].parse(value),
+    value: shape.parse(first),
     at: now,
     actor: 'system',
   }))
@@ -34,7 +34,7 @@ export async function seedSettings({ db, now }: Pick<Ctx, 'db' | 'now'>): Promis
 
 /** The two next intakes, January and September; the first takes applications now, the second opens when it closes. */
 function firstIntakes(program: Program, now: Date): (typeof intakes.$inferInsert)[] {
-  const zone = firstValues.institute.timeZone
+  const zone = instituteArea.first.timeZone
   const today = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone)
   const starts = [0, 1, 2]
     .flatMap((years) =>

@@ -6,6 +6,7 @@ import { isNearDay } from '#shared/dates.ts'
 import { type Checked, checkShape } from '../check-area.ts'
 import type { Problems } from '../fields.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
+import { instituteArea } from '../setting-areas.ts'
 import { instantAt, wallTime } from './intake-times.ts'
 import { getSetting, type Intake } from './queries.ts'
 import { intakes } from './tables.ts'
@@ -35,7 +36,7 @@ export async function checkIntake(
   const checked = checkShape(IntakeSettings, intakeForm.fields, typed)
   if (checked.problems) return checked
   const value = IntakeSettings.parse(checked.value)
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   if (value.timeZone !== timeZone)
     throw new Refusal(
       'not-now',

@@ -3,24 +3,25 @@ import { queueMail } from '#server/mail.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { testLetter } from '../admin-contract.ts'
-import { checkTemplate, fillParagraphs, fillTemplate } from '../placeholders.ts'
-import { examplesOf, namesOf } from '../templates.ts'
+import { checkMail, exampleFactsOf, fillMail } from '../mail-template.ts'
+import { instituteArea } from '../setting-areas.ts'
+import { findTemplate } from '../templates.ts'
 import { changeParts } from './change-parts.ts'
 import { getSetting } from './queries.ts'
 
 /** Writes a letter with invented facts to whoever is signed in, as it would reach an applicant. */
 export async function sendTestLetter(
   ctx: Ctx<AdminActor>,
-  { body: { template, subject, body } }: Input<typeof testLetter>,
+  { body: { template, ...words } }: Input<typeof testLetter>,
 ): Promise<Result<typeof testLetter>> {
-  const { name: sender } = await getSetting(ctx.db, 'institute')
-  const named = namesOf(template, sender)
-  const known = Object.keys(named)
-  const [wrong] = [...checkTemplate(subject, known), ...checkTemplate(body, known)]
+  const { name: sender } = await getSetting(ctx.db, instituteArea)
+  const worded = findTemplate(template) ?? { fields: {} }
+  const [wrong] = Object.values(checkMail(worded, words))
   if (wrong) throw new Refusal('invalid', wrong, { fields: { body: wrong } })
   const [self] = await changeParts.listStaff(ctx.db, [ctx.actor.id])
   if (!self) throw new Error('a session without its admin')
-  const facts = examplesOf(named)
+  const facts = { ...exampleFactsOf(worded), institute: sender }
+  const { subject, paragraphs, button } = fillMail(worded, words, facts)
   await queueMail(ctx, {
     key: `letter-test:${ctx.from.requestId}`,
     template: 'letter-test',
@@ -28,8 +29,9 @@ export async function sendTestLetter(
     to: { address: self.email, name: self.name },
     sender,
     letter: {
-      subject: `Test: ${fillTemplate(subject, facts)}`,
-      paragraphs: fillParagraphs(body, facts),
+      subject: `Test: ${subject}`,
+      paragraphs,
+      ...(button && { action: { words: button, url: ctx.config.publicUrl } }),
     },
   })
   return { to: self.email }

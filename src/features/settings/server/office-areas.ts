@@ -1,14 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
-import * as z from 'zod/mini'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { AreaName } from '../admin-contract.ts'
-import { type AreaForm, areaForms, officeAreas } from '../area-forms.ts'
+import { type AreaForm, findOfficeArea } from '../area.ts'
 import { type Checked, checkArea } from '../check-area.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
-import { areas } from '../office-settings.ts'
+import { allWords, ownWords } from '../mail-template.ts'
 import { revive } from '../retired-rows.ts'
+import { instituteArea, Mails } from '../setting-areas.ts'
 import { applyIntake, checkIntake, inZone, settingsOf } from './intake-settings.ts'
 import { getSetting } from './queries.ts'
 import { intakes, settingVersions } from './tables.ts'
@@ -27,8 +27,7 @@ export function intakeIdOf(area: AreaName): string | undefined {
 }
 
 export function formOf(area: AreaName): AreaForm {
-  const name = officeAreas.find((known) => known === area)
-  return name ? areaForms[name] : intakeForm
+  return findOfficeArea(area)?.form ?? intakeForm
 }
 
 export async function findCurrent(db: Db, area: AreaName): Promise<Current | undefined> {
@@ -37,7 +36,7 @@ export async function findCurrent(db: Db, area: AreaName): Promise<Current | und
   if (id === undefined) return last
   const [row] = await db.select().from(intakes).where(eq(intakes.id, id))
   if (!row) return undefined
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   const value = settingsOf(row, timeZone)
   // An intake that nobody changed has no versions yet: what stands is the first.
   return { at: null, actor: null, version: 1, ...last, value }
@@ -60,11 +59,16 @@ async function findLastVersion(db: Db, area: AreaName): Promise<Current | undefi
   return row && { ...row, value: inShape(area, row.value) }
 }
 
-/** A value that was kept by an earlier release, without what is no part of it any more. */
-function inShape(area: AreaName, value: unknown): unknown {
-  const name = officeAreas.find((known) => known === area)
-  const read = name && z.safeParse(areas[name], value)
+/** A value that was kept by an earlier release, without what is no part of it any more, and with what is new. */
+export function inShape(area: AreaName, value: unknown): unknown {
+  const read = findOfficeArea(area)?.shape.safeParse(value)
+  if (area === 'mails') return allWords(Mails.safeParse(value).data ?? {})
   return read?.success ? read.data : value
+}
+
+/** A value as it is kept: of mails, what the office words itself. */
+function asKept(area: string, value: unknown): unknown {
+  return area === 'mails' ? ownWords(Mails.parse(value)) : value
 }
 
 export async function findVersion(
@@ -87,15 +91,15 @@ export async function check(
 ): Promise<Checked> {
   const id = intakeIdOf(area)
   if (id !== undefined) return checkIntake(ctx, id, typed, intakeOf(current))
-  const name = officeAreas.find((known) => known === area)
-  return name ? checkArea(name, typed, current?.value) : { problems: {} }
+  const known = findOfficeArea(area)
+  return known ? checkArea(known, typed, current?.value) : { problems: {} }
 }
 
 /** An earlier version of an area in the shape of today. */
 export async function asOfToday(db: Db, area: AreaName, earlier: unknown, current: Current) {
-  const name = officeAreas.find((known) => known === area)
-  if (name) return revive(name, earlier, current.value)
-  const { timeZone } = await getSetting(db, 'institute')
+  const known = findOfficeArea(area)
+  if (known) return revive(known.form.fields, earlier, current.value)
+  const { timeZone } = await getSetting(db, instituteArea)
   return inZone(earlier, timeZone)
 }
 
@@ -117,7 +121,7 @@ export async function writeVersion(
   }
   const made = await db
     .insert(settingVersions)
-    .values({ area, version, value, at: now, actor })
+    .values({ area, version, value: asKept(area, value), at: now, actor })
     .onConflictDoNothing()
     .returning({ version: settingVersions.version })
   if (made.length === 0) return undefined

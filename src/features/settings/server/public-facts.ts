@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform.ts'
 import type { Program } from '#shared/programs.ts'
 import type { PublicFacts, PublicProgram } from '#shared/public-facts.ts'
 import { cssOf } from '../branding.ts'
-import { totalPrice } from '../office-settings.ts'
+import { instituteArea, lookArea, priceAreas, programAreas, totalPrice } from '../setting-areas.ts'
 import { findNextIntake, getSettingVersion } from './queries.ts'
 
 const keptMs = 2_000
@@ -21,8 +21,8 @@ export async function readPublicFacts(
   now: Date,
   stripePublishableKey: string | null,
 ): Promise<VersionedFacts> {
-  const institute = await getSettingVersion(db, 'institute')
-  const look = await getSettingVersion(db, 'look')
+  const institute = await getSettingVersion(db, instituteArea)
+  const look = await getSettingVersion(db, lookArea)
   const programs = [await readProgram(db, 'ba', now), await readProgram(db, 'msc', now)]
   const facts = {
     institute: institute.value,
@@ -43,8 +43,8 @@ async function readProgram(
   program: Program,
   now: Date,
 ): Promise<{ version: string; facts: PublicProgram }> {
-  const settings = await getSettingVersion(db, `program:${program}`)
-  const price = await getSettingVersion(db, `price:${program}`)
+  const settings = await getSettingVersion(db, programAreas[program])
+  const price = await getSettingVersion(db, priceAreas[program])
   const intake = await findNextIntake(db, program, now)
   const atHand = await publicParts.atHand(db, program)
   const open = intake !== undefined && intake.opensAt <= now

@@ -1,77 +1,48 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import type { Db } from '#server/db/client.ts'
-import type { Mail } from '#server/mail.ts'
 import type { Program } from '#shared/programs.ts'
-import { type Area, areas } from '../office-settings.ts'
+import type { Area } from '../area.ts'
 import { intakes, settingVersions } from './tables.ts'
 
 export type Intake = typeof intakes.$inferSelect
 
-type Value<A extends Area> = z.infer<(typeof areas)[A]>
-type Setting<A extends Area> = { value: Value<A>; version: number }
-
-const shapes: { [A in Area]: z.ZodMiniType<Value<A>> } = areas
+export type Setting<T> = { value: T; version: number }
+type ValueOf<A> = A extends Area<infer T> ? T : never
 
 /** The newest version of one area of settings. */
-export async function getSettingVersion<A extends Area>(db: Db, area: A): Promise<Setting<A>> {
+export async function getSettingVersion<T>(db: Db, { key, shape }: Area<T>): Promise<Setting<T>> {
   const rows = await db
     .select({ value: settingVersions.value, version: settingVersions.version })
     .from(settingVersions)
-    .where(eq(settingVersions.area, area))
+    .where(eq(settingVersions.area, key))
     .orderBy(desc(settingVersions.version))
     .limit(1)
   const row = rows[0]
-  if (!row) throw new Error(`the settings have no ${area}`)
-  return { value: shapes[area].parse(row.value), version: row.version }
+  if (!row) throw new Error(`the settings have no ${key}`)
+  return { value: shape.parse(row.value), version: row.version }
 }
 
-export async function getSetting<A extends Area>(db: Db, area: A): Promise<Value<A>> {
+export async function getSetting<T>(db: Db, area: Area<T>): Promise<T> {
   return (await getSettingVersion(db, area)).value
 }
 
 /** The newest versions of several areas at once, for reading one after another. */
-export async function getSettings<A extends Area>(db: Db, wanted: readonly A[]) {
+export async function getSettings<const A extends readonly Area[]>(db: Db, wanted: A) {
   const { area, value, version } = settingVersions
   const rows = await db
     .selectDistinctOn([area], { area, value, version })
     .from(settingVersions)
-    .where(inArray(area, [...wanted]))
+    .where(
+      inArray(
+        area,
+        wanted.map(({ key }) => key),
+      ),
+    )
     .orderBy(area, desc(version))
-  return <K extends A>(name: K): Setting<K> => {
-    const row = rows.find((one) => one.area === name)
-    if (!row) throw new Error(`the settings have no ${name}`)
-    return { value: shapes[name].parse(row.value), version: row.version }
-  }
-}
-
-export const referenceAreas = ['references:ba', 'references:msc'] as const
-
-/** How many referees each program asks for, from settings that were read with these areas. */
-export function refereesAsked(
-  setting: (area: (typeof referenceAreas)[number]) => { value: { referees: number } },
-): Record<Program, number> {
-  return {
-    ba: setting('references:ba').value.referees,
-    msc: setting('references:msc').value.referees,
-  }
-}
-
-export const senderAreas = ['senders', 'institute'] as const
-
-/** From whom a mail about a program comes, and where an answer goes, from settings that were read with these areas. */
-export function senderOf(
-  setting: {
-    (area: 'senders'): Setting<'senders'>
-    (area: 'institute'): Setting<'institute'>
-  },
-  program: Program,
-): Pick<Mail, 'from' | 'replyTo'> {
-  const { name, address, replyTo } = setting('senders').value[program]
-  const institute = setting('institute').value
-  return {
-    ...(address && { from: { name: name || institute.name, address } }),
-    replyTo: replyTo || institute.email,
+  return <K extends A[number]>({ key, shape }: K): Setting<ValueOf<K>> => {
+    const row = rows.find((one) => one.area === key)
+    if (!row) throw new Error(`the settings have no ${key}`)
+    return { value: shape.parse(row.value) as ValueOf<K>, version: row.version }
   }
 }
 

@@ -1,8 +1,10 @@
+import '../../../app/web/mail-templates.ts'
+import '../../../app/web/setting-areas.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { firstValues } from '#tests/first-values.ts'
 import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
-import { areaForms, officeAreas } from '../area-forms.ts'
-import { firstValues } from '../server/first-values.ts'
+import { declaredAreas, officeAreas } from '../area.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const intakeArea = 'intake:00000000-0000-4000-8000-000000000001'
@@ -32,7 +34,7 @@ function office(area: string, value: unknown, change: Says = {}): Says {
       body: {
         mayChange: true,
         timeZone: 'America/New_York',
-        areas: officeAreas.map((name) => ({ area: name, version: 1, at: null, by: null })),
+        areas: officeAreas().map(({ key }) => ({ area: key, version: 1, at: null, by: null })),
         intakes: [
           {
             area: intakeArea,
@@ -294,7 +296,7 @@ test('a mail is opened, previewed and sent to oneself', async () => {
 test('every area has a form that shows its first value', async () => {
   for (const area of ['letters', 'reasons', 'rubric:msc', 'credit-catalogue', 'checks'] as const) {
     await openOffice(`/admin-panel/settings?area=${area}`, office(area, firstValues[area]))
-    const form = await screen.findByRole('form', { name: areaForms[area].title })
+    const form = await screen.findByRole('form', { name: declaredAreas[area]?.form?.title ?? '' })
     expect(within(form).getByRole('button', { name: 'Save' })).toBeDefined()
     cleanup()
   }

@@ -1,32 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type AreaName, type BankChange, readArea } from '../admin-contract.ts'
-import type { AreaForm } from '../area-forms.ts'
-import { templateNames } from '../templates.ts'
+import { type AreaName, readArea, type WaitingChange } from '../admin-contract.ts'
+import type { AreaForm } from '../area.ts'
+import { findTemplate } from '../templates.ts'
 import { AreaFields } from './area-fields.tsx'
 import { LookPreview } from './branding-preview.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { LetterTools } from './letter-tools.tsx'
-import { WaitingDetails } from './pending-bank-details.tsx'
+import { MailList } from './mail-list.tsx'
 import { type Start, useAreaForm } from './use-area-form.ts'
-import { VersionHistory } from './version-history.tsx'
+import { Changes, VersionHistory } from './version-history.tsx'
+
+/** Draws a part of a change that does not count yet. */
+export type Waiting = ComponentType<{
+  change: WaitingChange
+  changes: ReactNode
+  onDone: (said: string) => Promise<void>
+}>
 
 type Props = {
   area: AreaName
   form: AreaForm
   timeZone: string
+  Waiting?: Waiting | undefined
   onSaved?: () => void
 }
 
 /** The form of one area that exists, and its history. */
-export function AreaEditor({ area, form, timeZone }: Props) {
+export function AreaEditor({ area, form, timeZone, Waiting }: Props) {
   const query = useQuery({
     ...queryOf(readArea, { params: { area } }),
     // What is typed is never exchanged under the hands of whoever types it.
@@ -44,6 +52,7 @@ export function AreaEditor({ area, form, timeZone }: Props) {
       mayChange={data.mayChange}
       drafts={data.drafts}
       waiting={data.waiting}
+      Waiting={Waiting}
     />
   )
 }
@@ -54,11 +63,12 @@ type PartProps = Props & {
   start: Start
   mayChange: boolean
   drafts: number | null
-  waiting?: BankChange | null
+  waiting?: WaitingChange | null
 }
 
 export function AreaFormPart(props: PartProps) {
-  const { area, form: description, start, timeZone, mayChange, drafts, waiting, onSaved } = props
+  const { area, form: description, start, timeZone, mayChange, drafts, onSaved } = props
+  const { waiting, Waiting } = props
   const [said, say] = useState<string>()
   const done = (words: string) => {
     say(words)
@@ -69,12 +79,14 @@ export function AreaFormPart(props: PartProps) {
   const { isDirty, isSubmitting } = form.formState
   const place = { control: form.control, units: { currency: start.currency, timeZone } }
   const isNew = base === 0
+  const Fields = area === 'mails' ? MailList : AreaFields
   return (
     <>
-      {waiting && (
-        <WaitingDetails
+      {waiting && Waiting && (
+        <Waiting
           key={waiting.id}
           change={waiting}
+          changes={<Changes changes={waiting.changes} />}
           onDone={async (words) => {
             await (isDirty ? editing.lookAgain() : editing.reload())
             done(words)
@@ -102,15 +114,20 @@ export function AreaFormPart(props: PartProps) {
         <div className={area === 'look' ? besides : undefined}>
           <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
             <FormProvider {...form}>
-              <AreaFields
+              <Fields
                 {...place}
                 fields={description.fields}
                 name="value"
                 below={({ key, label }) => {
-                  const template = templateNames.find((name) => name === key)
+                  const worded = findTemplate(key)
                   return (
-                    template && (
-                      <LetterTools control={form.control} template={template} title={label} />
+                    worded && (
+                      <LetterTools
+                        control={form.control}
+                        template={key}
+                        worded={worded}
+                        title={label}
+                      />
                     )
                   )
                 }}

@@ -9,14 +9,14 @@ import { FieldControl, type Place } from './field-control.tsx'
 import { ListControl } from './list-control.tsx'
 
 type Below = (group: { key: string; label: string }) => ReactNode
-type Props = Place & {
+export type FieldsProps = Place & {
   fields: readonly Field[]
   /** What stands below a group. */
   below?: Below
 }
 
 /** Every field of an area, group by group. */
-export function AreaFields({ fields, name, below, ...place }: Props) {
+export function AreaFields({ fields, name, below, ...place }: FieldsProps) {
   return fields.map((field) => {
     const path = field.key === '' ? name : `${name}.${field.key}`
     if (field.kind === 'group') {
@@ -28,7 +28,14 @@ export function AreaFields({ fields, name, below, ...place }: Props) {
       )
       const first = `${path}.${field.fields[0]?.key}`
       return field.isFolded ? (
-        <Folded key={field.key} {...place} label={field.label} name={path} first={first}>
+        <Folded
+          key={field.key}
+          {...place}
+          label={field.label}
+          hint={field.hint}
+          name={path}
+          first={first}
+        >
           {inside}
         </Folded>
       ) : (
@@ -44,29 +51,36 @@ export function AreaFields({ fields, name, below, ...place }: Props) {
   })
 }
 
-type FoldedProps = Place & { label: string; first: string; children: ReactNode }
+type FoldedProps = Place & { label: string; hint?: string; first: string; children: ReactNode }
 
 /** A group that is opened to be changed; what is wrong in it opens it. */
-function Folded({ label, control, name, first, children }: FoldedProps) {
+function Folded({ label, hint, control, name, first, children }: FoldedProps) {
   const [isOpened, setOpened] = useState(false)
   const { errors } = useFormState({ control })
   const id = useId()
-  const problem = name.split('.').reduce<unknown>((part, key) => childOf(part, key), errors)
-  const isOpen = isOpened || problem !== undefined
+  const isOpen = isOpened || problemAt(errors, name) !== undefined
   return (
     <div className="not-first:-mt-4 border-hairline border-t">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
+        aria-describedby={hint && `${id}-hint`}
         onClick={() => {
           setOpened(!isOpen)
           if (!isOpen) focusFieldOnceThere(fieldId(first))
         }}
         className="flex w-full items-center justify-between gap-4 py-2.5 text-left hover:text-brass"
       >
-        {label}
-        <Icon name="chevron" className={cx('size-4', isOpen && 'rotate-180')} />
+        <span>
+          {label}
+          {hint && (
+            <span id={`${id}-hint`} aria-hidden="true" className="block text-help text-umber">
+              {hint}
+            </span>
+          )}
+        </span>
+        <Icon name="chevron" className={cx('size-4 shrink-0', isOpen && 'rotate-180')} />
       </button>
       <fieldset
         id={id}
@@ -78,4 +92,9 @@ function Folded({ label, control, name, first, children }: FoldedProps) {
       </fieldset>
     </div>
   )
+}
+
+/** What is wrong at a place of a form, or within it. */
+export function problemAt(errors: unknown, name: string): unknown {
+  return name.split('.').reduce<unknown>((part, key) => childOf(part, key), errors)
 }

@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { listAreas } from '../admin-contract.ts'
-import { areaForms } from '../area-forms.ts'
+import { declaredAreas } from '../area.ts'
 
 type Props = { settings: Answer<typeof listAreas>; open: string }
 
@@ -19,9 +19,9 @@ export function AreaList({ settings: { areas, intakes }, open }: Props) {
   const [institute, ...others] = areas
   const latest = [...intakes].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))[0]
   const lines = [
-    ...(institute ? [{ ...institute, title: areaForms[institute.area].title }] : []),
+    ...(institute ? [{ ...institute, title: titleOf(institute.area) }] : []),
     { area: intakesArea, title: 'Intakes', at: latest?.at ?? null, by: latest?.by ?? null },
-    ...others.map((one) => ({ ...one, title: areaForms[one.area].title })),
+    ...others.map((one) => ({ ...one, title: titleOf(one.area) })),
   ]
   return (
     <>
@@ -50,6 +50,10 @@ export function AreaList({ settings: { areas, intakes }, open }: Props) {
       </nav>
     </>
   )
+}
+
+function titleOf(area: string): string {
+  return declaredAreas[area]?.form?.title ?? ''
 }
 
 export function addressOf(area: string, more: Record<string, string> = {}): string {

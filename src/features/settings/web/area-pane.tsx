@@ -5,17 +5,17 @@ import { Program } from '#shared/program.ts'
 import { serverNow } from '#web/call.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { AreaName, type listAreas } from '../admin-contract.ts'
-import { areaForms, officeAreas } from '../area-forms.ts'
+import { findOfficeArea } from '../area.ts'
 import { intakeForm } from '../intakes.ts'
-import { AreaEditor } from './area-editor.tsx'
+import { AreaEditor, type Waiting } from './area-editor.tsx'
 import { addressOf, intakesArea } from './area-list.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { CopiedIntake, NewIntake } from './new-intake.tsx'
 
-type Props = { settings: Answer<typeof listAreas>; open: string }
+type Props = { settings: Answer<typeof listAreas>; open: string; Waiting?: Waiting | undefined }
 
 /** The area of the address: its form, the intakes, or one intake. */
-export function AreaPane({ settings, open }: Props) {
+export function AreaPane({ settings, open, Waiting }: Props) {
   const [params] = useSearchParams()
   const { timeZone } = settings
   if (open === intakesArea)
@@ -37,11 +37,11 @@ export function AreaPane({ settings, open }: Props) {
       </Pane>
     )
   }
-  const known = officeAreas.find((area) => area === open)
+  const known = findOfficeArea(open)
   if (known)
     return (
-      <Pane title={areaForms[known].title} about={areaForms[known].about} isWide={known === 'look'}>
-        <AreaEditor area={known} form={areaForms[known]} timeZone={timeZone} />
+      <Pane title={known.form.title} about={known.form.about} isWide={open === 'look'}>
+        <AreaEditor area={open} form={known.form} timeZone={timeZone} Waiting={Waiting} />
       </Pane>
     )
   const intake = settings.intakes.find(({ area }) => area === open)

@@ -4,8 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { faultsOf, paletteOf } from '../branding.ts'
-import { Look } from '../office-settings.ts'
+import { faultsOf, Look, paletteOf } from '../branding.ts'
 import type { FormControl } from './field-control.tsx'
 
 /** How the colours that are typed would look, and which pairs of them could not be read. */

@@ -105,7 +105,7 @@ function ColourControl({ control, name, label, hint }: ColourProps) {
         aria-label={`${label}: pick a color`}
         value={/^#[0-9a-f]{6}$/i.test(hex) ? hex : '#000000'}
         onChange={(event) => binding.onChange(event.target.value)}
-        className="h-auto w-10 shrink-0 cursor-pointer"
+        className="h-auto w-9 shrink-0 cursor-pointer"
       />
       <TextField
         {...binding}

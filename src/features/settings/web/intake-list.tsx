@@ -1,9 +1,10 @@
 import type { Answer } from '#shared/endpoint.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
 import { zoneWords } from '#shared/zones.ts'
+import type { Column } from '#web/ui/column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ButtonLink, TextLink } from '#web/ui/link.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { IntakeLine, listAreas } from '../admin-contract.ts'
 import { addressOf } from './area-list.tsx'
@@ -12,6 +13,48 @@ type Props = { settings: Answer<typeof listAreas>; now: Date }
 
 /** When each program takes applications. */
 export function IntakeList({ settings: { intakes, timeZone, mayChange }, now }: Props) {
+  const columns: (Column<IntakeLine> | false)[] = [
+    {
+      head: 'Intake',
+      width: 'line',
+      link: ({ area }) => ({ to: addressOf(area) }),
+      cell: ({ name }) => name,
+      note: (intake) => stateOf(intake, now),
+    },
+    { head: 'Opens', width: 'line', cell: ({ opensAt }) => shortly(opensAt, timeZone) },
+    { head: 'Closes', width: 'line', cell: ({ closesAt }) => shortly(closesAt, timeZone) },
+    {
+      head: 'Places',
+      kind: 'number',
+      width: 'line',
+      cell: ({ capacity }) => capacity ?? 'No limit',
+    },
+    {
+      head: 'Changed',
+      width: 'line',
+      className: 'text-umber',
+      cell: ({ at, by }) =>
+        at && (
+          <>
+            {by ?? 'Someone'}, <When at={at} />
+          </>
+        ),
+    },
+    mayChange && {
+      head: 'Actions',
+      kind: 'actions',
+      cell: ({ area, name }) => (
+        <ButtonLink
+          look="quiet"
+          size="small"
+          aria-label={`Copy ${name} to next year`}
+          to={addressOf('intake-new', { copy: area })}
+        >
+          Copy
+        </ButtonLink>
+      ),
+    },
+  ]
   return (
     <>
       <p className="mt-1 max-w-prose text-umber">
@@ -29,70 +72,15 @@ export function IntakeList({ settings: { intakes, timeZone, mayChange }, now }: 
               </ButtonLink>
             )}
           </div>
-          <Table label={`Intakes of the ${programWords[program]} program`}>
-            <thead>
-              <tr>
-                <HeadCell>Intake</HeadCell>
-                <HeadCell>Opens</HeadCell>
-                <HeadCell>Closes</HeadCell>
-                <HeadCell>Places</HeadCell>
-                <HeadCell>Changed</HeadCell>
-                {mayChange && (
-                  <HeadCell className="relative">
-                    <span className="sr-only">Acts</span>
-                  </HeadCell>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {intakes
-                .filter((intake) => intake.program === program)
-                .map((intake) => (
-                  <IntakeRow key={intake.area} {...{ intake, timeZone, mayChange, now }} />
-                ))}
-            </tbody>
-          </Table>
+          <DataTable
+            caption={`Intakes of the ${programWords[program]} program`}
+            rows={intakes.filter((intake) => intake.program === program)}
+            keyOf={({ area }) => area}
+            columns={columns}
+          />
         </section>
       ))}
     </>
-  )
-}
-
-type RowProps = { intake: IntakeLine; timeZone: string; mayChange: boolean; now: Date }
-
-function IntakeRow({ intake, timeZone, mayChange, now }: RowProps) {
-  const { area, name, opensAt, closesAt, capacity, at, by } = intake
-  return (
-    <Row>
-      <Cell>
-        <TextLink to={addressOf(area)} className="whitespace-nowrap">
-          {name}
-        </TextLink>
-        <span className="block text-help text-umber">{stateOf(intake, now)}</span>
-      </Cell>
-      <Cell className="whitespace-nowrap">{shortly(opensAt, timeZone)}</Cell>
-      <Cell className="whitespace-nowrap">{shortly(closesAt, timeZone)}</Cell>
-      <Cell className="whitespace-nowrap">{capacity ?? 'No limit'}</Cell>
-      <Cell className="whitespace-nowrap text-umber">
-        {at && (
-          <>
-            {by ?? 'Someone'}, <When at={at} />
-          </>
-        )}
-      </Cell>
-      {mayChange && (
-        <Cell className="text-right">
-          <ButtonLink
-            look="quiet"
-            size="small"
-            aria-label={`Copy ${name} to next year`}
-            to={addressOf('intake-new', { copy: area })}
-          >
-            Copy
-          </ButtonLink>
-        </Cell>
-      )}
-    </Row>
   )
 }
 

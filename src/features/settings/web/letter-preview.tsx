@@ -1,32 +1,35 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
-import type { Named } from '../mail-templates.ts'
-import { fillParagraphs, fillTemplate, letterNames } from '../placeholders.ts'
+import {
+  declaredMails,
+  exampleFactsOf,
+  fillMail,
+  type MailWords,
+  type Worded,
+} from '../mail-template.ts'
 import { previewLetter } from '../preview-contract.ts'
-import { examplesOf, type TemplateName } from '../templates.ts'
 
-type Words = { subject: string; paragraphs: readonly string[] }
+type Filled = { subject: string; paragraphs: readonly string[] }
 type Props = {
-  template: TemplateName
-  named: Named
-  subject: string
-  body: string
+  template: string
+  worded: Worded
+  words: MailWords
   onClose: () => void
 }
 
 /** How a text reads with invented facts, or with those of a real application. */
-export function LetterPreview({ template, named, subject, body, onClose }: Props) {
-  const [real, setReal] = useState<Words>()
-  const isLetter = letterNames.some((name) => name === template)
-  const facts = examplesOf(named)
-  const shown = real ?? {
-    subject: fillTemplate(subject, facts),
-    paragraphs: fillParagraphs(body, facts),
-  }
+export function LetterPreview({ template, worded, words, onClose }: Props) {
+  const { institute } = usePublicFacts()
+  const [real, setReal] = useState<Filled>()
+  const isLetter = !Object.hasOwn(declaredMails, template)
+  const facts = { ...exampleFactsOf(worded), institute: institute.name }
+  const example = fillMail(worded, words, facts)
+  const shown = real ?? example
   return (
     <>
       <div aria-live="polite">
@@ -43,8 +46,13 @@ export function LetterPreview({ template, named, subject, body, onClose }: Props
             </p>
           ))}
         </div>
+        {example.button && (
+          <p className="mt-4 w-max max-w-full rounded-control bg-brown px-4 py-2 text-cream">
+            {example.button}
+          </p>
+        )}
       </div>
-      <RealFacts template={template} subject={subject} body={body} onFilled={setReal} />
+      <RealFacts template={template} words={words} onFilled={setReal} />
       <DialogActions>
         <Button look="outline" onClick={onClose}>
           Close
@@ -55,13 +63,12 @@ export function LetterPreview({ template, named, subject, body, onClose }: Props
 }
 
 type RealProps = {
-  template: TemplateName
-  subject: string
-  body: string
-  onFilled: (words: Words) => void
+  template: string
+  words: MailWords
+  onFilled: (filled: Filled) => void
 }
 
-function RealFacts({ template, subject, body, onFilled }: RealProps) {
+function RealFacts({ template, words, onFilled }: RealProps) {
   const [receiptNumber, setReceiptNumber] = useState('')
   const { act, isBusy, problem } = useAct()
   return (
@@ -70,7 +77,7 @@ function RealFacts({ template, subject, body, onFilled }: RealProps) {
       className="mt-6 flex items-end gap-3 border-hairline border-t pt-4"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        void act(() => call(previewLetter, { body: { receiptNumber, template, subject, body } }), {
+        void act(() => call(previewLetter, { body: { receiptNumber, template, ...words } }), {
           onDone: onFilled,
         })
       }}

@@ -1,34 +1,28 @@
 import { useState } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { call } from '#web/call.ts'
-import { usePublicFacts } from '#web/facts.tsx'
-import { asText } from '#web/form/use-binding.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import { testLetter } from '../admin-contract.ts'
-import { childOf } from '../fields.ts'
-import { namesOf, type TemplateName } from '../templates.ts'
+import type { MailWords, Worded } from '../mail-template.ts'
 import type { FormControl } from './field-control.tsx'
 import { LetterPreview } from './letter-preview.tsx'
 
-type Props = { control: FormControl; template: TemplateName; title: string }
+type Props = { control: FormControl; template: string; worded: Worded; title: string }
 
 /** What a letter or mail may name, how it reads, and one to oneself. */
-export function LetterTools({ control, template, title }: Props) {
-  const { institute } = usePublicFacts()
-  const typed: unknown = useWatch<FieldValues>({ control, name: `value.${template}` })
+export function LetterTools({ control, template, worded, title }: Props) {
+  const typed: MailWords = useWatch<FieldValues>({ control, name: `value.${template}` })
   const [isOpen, setOpen] = useState(false)
-  const [subject, body] = [asText(childOf(typed, 'subject')), asText(childOf(typed, 'body'))]
   const { act, isBusy, problem } = useAct()
   const [sentTo, setSentTo] = useState<string>()
-  const named = namesOf(template, institute.name)
   return (
     <div className="text-label">
       <details>
         <summary className="w-max text-umber hover:text-ink">Available fields</summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
-          {Object.entries(named).map(([name, { words }]) => (
+          {Object.entries(worded.fields).map(([name, { words }]) => (
             <div key={name}>
               <dt className="inline">
                 <code>{`{{${name}}}`}</code>
@@ -47,7 +41,7 @@ export function LetterTools({ control, template, title }: Props) {
           size="small"
           busyLabel={isBusy && 'Sending...'}
           onClick={() =>
-            act(() => call(testLetter, { body: { template, subject, body } }), {
+            act(() => call(testLetter, { body: { template, ...typed } }), {
               onDone: ({ to }) => setSentTo(to),
             })
           }
@@ -62,9 +56,8 @@ export function LetterTools({ control, template, title }: Props) {
       <Dialog title="Preview" isOpen={isOpen} onClose={() => setOpen(false)} isDismissable>
         <LetterPreview
           template={template}
-          named={named}
-          subject={subject}
-          body={body}
+          worded={worded}
+          words={typed}
           onClose={() => setOpen(false)}
         />
       </Dialog>

@@ -49,7 +49,7 @@ export function ListRow({ list, control, name, units, index, isOpen, ...row }: P
   if (compact)
     return (
       <li className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2.5">
-        <div className="flex min-w-56 grow flex-col gap-3 sm:flex-row [&>*]:min-w-0 [&>*]:grow">
+        <div className="flex min-w-44 grow flex-col gap-3 sm:flex-row [&>*]:min-w-0 [&>*]:grow">
           {fields}
         </div>
         {isRetired && <Retired className="pb-2" />}

@@ -11,7 +11,7 @@ import {
   readArea,
   saveArea,
 } from '../admin-contract.ts'
-import type { AreaForm } from '../area-forms.ts'
+import type { AreaForm } from '../area.ts'
 import { fromTyped, toTyped } from './typed-values.ts'
 
 type Conflict = { words: string; version: number }

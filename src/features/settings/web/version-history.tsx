@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, Refused } from '#web/queries.ts'
+import { pagesOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -19,16 +19,9 @@ type Props = {
 
 /** Who changed an area, when, and what differs from the version before; and the way back. */
 export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props) {
-  const query = useInfiniteQuery({
-    queryKey: [...keyOf(listVersions), area],
-    initialPageParam: undefined as number | undefined,
-    queryFn: async ({ pageParam: before, signal }) => {
-      const read = await call(listVersions, { params: { area }, query: { before } }, { signal })
-      if (!read.ok) throw new Refused(read.status, read.problem)
-      return read.answer
-    },
-    getNextPageParam: ({ next }) => next ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesOf(listVersions, (before) => ({ params: { area }, query: { before } })),
+  )
   const { data, fetchNextPage, hasNextPage } = query
   const versions = data?.pages.flatMap((page) => page.versions) ?? []
   const newest = versions[0]?.version ?? 1

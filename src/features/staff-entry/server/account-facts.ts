@@ -1,34 +1,18 @@
-import { asc, eq, inArray } from 'drizzle-orm'
-import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
-import { applications } from '#features/applications/server/tables.ts'
-import type { Db } from '#server/db/client.ts'
+import { personFacts } from '#features/accounts/server/person-facts.ts'
+import { kept } from '#features/accounts/server/personal-rows.ts'
 import { enteredApplications } from './tables.ts'
 
 /** How applications came that the office has typed for somebody. */
-export const entryAccountFacts: AccountFacts = {
+export const entryAccountFacts = personFacts({
   name: 'enteredApplications',
-  holds: async () => false,
-
-  read(db, applicantId) {
-    const { applicationId, how, receivedOn, signedOn, reason, enteredAt } = enteredApplications
-    return db
-      .select({ applicationId, how, receivedOn, signedOn, reason })
-      .from(enteredApplications)
-      .where(inArray(applicationId, ownedBy(db, applicantId)))
-      .orderBy(asc(enteredAt), asc(applicationId))
-  },
-
-  async erase(db, applicantId) {
-    await db
-      .update(enteredApplications)
-      .set({ reason: null })
-      .where(inArray(enteredApplications.applicationId, ownedBy(db, applicantId)))
-  },
-}
-
-function ownedBy(db: Db, applicantId: string) {
-  return db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.applicantId, applicantId))
-}
+  kept: [
+    kept(enteredApplications, {
+      by: 'applicationId',
+      erase: { blank: { reason: null } },
+      read: {
+        columns: ['applicationId', 'how', 'receivedOn', 'signedOn', 'reason'],
+        order: ['enteredAt', 'applicationId'],
+      },
+    }),
+  ],
+})

@@ -14,6 +14,7 @@ import { getInReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -86,7 +87,7 @@ async function requireInTime(
   intake: typeof intakes.$inferSelect,
   { receivedOn, reason }: Body,
 ): Promise<string | null> {
-  const { timeZone } = await getSetting(db, 'institute')
+  const { timeZone } = await getSetting(db, instituteArea)
   if (receivedOn > dayIn(now, timeZone))
     throw invalidField('receivedOn', 'Enter a date that isn’t in the future')
   if (receivedOn < dayIn(intake.opensAt, timeZone))
@@ -147,7 +148,7 @@ export async function readForEntry(
     .innerJoin(applicants, eq(applicants.id, applicantId))
     .leftJoin(officePeople, eq(officePeople.applicantId, applicantId))
     .where(eq(enteredApplications.applicationId, id))
-  const application = await findOwnApplication(ctx.db, applicantId, { id })
+  const application = await findOwnApplication(ctx.db, { applicantId }, { id })
   if (!row || !application) throw notFound('application')
   const { how, receivedOn, reason, signedOn, enteredAt } = row.entry
   return {
@@ -194,7 +195,7 @@ export async function submitForOffice(
 ): Promise<Result<typeof submitEntry> | Refusal> {
   const application = await lockForOffice(ctx, id)
   const { entry } = await readForEntry(ctx, { params: { id } })
-  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const { timeZone } = await getSetting(ctx.db, instituteArea)
   if (body.signedOn > dayIn(ctx.now, timeZone))
     throw invalidField('signedOn', 'Enter a date that isn’t in the future')
   const { how, receivedOn } = entry

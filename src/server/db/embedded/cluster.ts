@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lendAccount } from './account.ts'
 import { giveTo, programPath, runProgram, serverUser } from './programs.ts'
 
 /** The files of one database server: its folder, the cluster in it, and the password of both roles. */
@@ -53,7 +54,8 @@ async function makeCluster(folder: string, path: string, password: string) {
   const basics = ['-D', join(making, 'cluster'), '-U', 'postgres', '-E', 'UTF8']
   const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const locale = locales[process.platform] ?? elsewhere
-  await runProgram(programPath('initdb'), [...basics, ...access, ...locale], user)
+  const args = [...basics, ...access, ...locale]
+  await runProgram(programPath('initdb'), args, user, lendAccount(making))
   await rename(join(making, 'cluster'), path)
   await rm(making, { recursive: true })
 }

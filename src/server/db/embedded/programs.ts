@@ -68,8 +68,13 @@ export async function giveTo(user: ServerUser | undefined, folder: string) {
 }
 
 /** Runs a program of PostgreSQL to its end; an exit code other than 0 is an error with its words. */
-export function runProgram(program: string, args: string[], user: ServerUser | undefined) {
-  const prefix = user ? asUser(user) : []
+export function runProgram(
+  program: string,
+  args: string[],
+  user: ServerUser | undefined,
+  before: string[] = [],
+) {
+  const prefix = user ? asUser(user) : before
   const [command = program, ...rest] = [...prefix, program, ...args]
   const child = spawn(command, rest, {
     cwd: dirname(program),

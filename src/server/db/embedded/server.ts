@@ -1,9 +1,18 @@
-import { existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cluster, urlOf } from './cluster.ts'
 import { tryLock } from './file-lock.ts'
+import { logSettings } from './log-pieces.ts'
 import {
   askServer,
   cameWithCopy,
@@ -16,6 +25,7 @@ import {
 import { giveTo, programPath, runProgram, serverUser } from './programs.ts'
 
 const startWaitMs = 60_000
+const longestRecoverySeconds = 6 * 3_600
 const retryMs = 100
 const logKeptBytes = 1_000_000
 
@@ -28,11 +38,21 @@ const settings = {
   synchronous_commit: 'on',
   // What is asked for most stays in memory, and few writes meet a page for the first time since a checkpoint.
   shared_buffers: '256MB',
-  max_wal_size: '2GB',
   log_checkpoints: 'off',
   // Failed statements and their values are people's answers: they do not belong in a log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
+}
+
+const smallestLogMb = 64
+const largestLogMb = 2_048
+const shareOfDisk = 0.05
+
+/** A large log makes writes cheap, and must not be what fills a small disk. */
+export function logSizes({ blocks, bsize }: { blocks: number; bsize: number }) {
+  const share = Math.floor((blocks * bsize * shareOfDisk) / 2 ** 20)
+  const most = Math.min(largestLogMb, Math.max(smallestLogMb, share))
+  return { max_wal_size: `${most}MB`, min_wal_size: `${smallestLogMb}MB` }
 }
 
 /**
@@ -80,7 +100,16 @@ export async function stopServer(cluster: Cluster) {
   await runProgram(programPath('pg_ctl'), args, serverUser(cluster.path))
 }
 
-async function startServer(cluster: Cluster, onPort?: number): Promise<number> {
+/** Starts the server of a cluster that has a log to follow first, and returns when it is at the end of it. */
+export async function recoverServer(cluster: Cluster): Promise<{ port: number }> {
+  return { port: await startServer(cluster, undefined, longestRecoverySeconds) }
+}
+
+async function startServer(
+  cluster: Cluster,
+  onPort?: number,
+  waitSeconds = startWaitMs / 1_000,
+): Promise<number> {
   const user = serverUser(cluster.path)
   await giveTo(user, cluster.path)
   const portFile = join(cluster.folder, 'port')
@@ -90,11 +119,13 @@ async function startServer(cluster: Cluster, onPort?: number): Promise<number> {
   const port = onPort ?? (await freePort(remembered))
   const log = logOf(cluster)
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > logKeptBytes) rmSync(log)
-  const choices = Object.entries({ ...settings, port }).map(
+  const ofPlace = { ...logSettings(cluster), ...logSizes(statfsSync(cluster.path)), port }
+  const choices = Object.entries({ ...settings, ...ofPlace }).map(
     ([name, value]) => `-c ${name}=${value}`,
   )
   // pg_ctl puts the server into a process group of its own: Ctrl-C is for us, who then stop it.
-  const args = ['start', '-w', '-D', cluster.path, '-l', log, '-o', choices.join(' ')]
+  const wait = ['-w', '-t', String(waitSeconds)]
+  const args = ['start', ...wait, '-D', cluster.path, '-l', log, '-o', choices.join(' ')]
   await runProgram(programPath('pg_ctl'), args, user)
   writeFileSync(portFile, String(port))
   writeFileSync(join(cluster.folder, 'host'), thisHost())
@@ -147,7 +178,8 @@ function thisHost() {
   }
 }
 
-function lastWordsOf(cluster: Cluster) {
+/** Why the server ended, in its own words. */
+export function lastWordsOf(cluster: Cluster) {
   const log = logOf(cluster)
   if (!existsSync(log)) return
   const fatal = readFileSync(log, 'utf8')

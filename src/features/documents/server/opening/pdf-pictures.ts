@@ -19,21 +19,12 @@ export function pictureBytes(
 ): number {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length)
   const said = area(picture, ['Width', 'Height'], resolve)
+  const inColor = (head: () => Size) => Math.max(said, pixelsOf(head)) * colors
   switch (name) {
     case 'DCTDecode':
-      return (
-        Math.max(
-          said,
-          pixelsOf(() => walkJpeg(bytes)),
-        ) * colors
-      )
+      return inColor(() => walkJpeg(bytes))
     case 'JPXDecode':
-      return (
-        Math.max(
-          said,
-          pixelsOf(() => headOfJpx(bytes)),
-        ) * colors
-      )
+      return inColor(() => headOfJpx(bytes))
     case 'CCITTFaxDecode':
       return Math.max(said, params ? area(params, ['Columns', 'Rows'], resolve) : 0) / bitsOfByte
     default:

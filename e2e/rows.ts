@@ -1,0 +1,7 @@
+import type { Locator } from '@playwright/test'
+
+/** Opens a row that may stand open already. */
+export async function openRow(row: Locator): Promise<void> {
+  const isOpen = await row.locator('details').first().getAttribute('open')
+  if (isOpen === null) await row.locator('summary').first().click()
+}

@@ -1,0 +1,3 @@
+CREATE TABLE "removed_files" (
+	"storage_key" text PRIMARY KEY
+);

@@ -1,0 +1,2 @@
+ALTER TABLE "upkeep_runs" ADD COLUMN "says" text;--> statement-breakpoint
+ALTER TABLE "upkeep_runs" DROP CONSTRAINT "upkeep_runs_kind", ADD CONSTRAINT "upkeep_runs_kind" CHECK ("kind" IN ('backup', 'restore-check', 'verify', 'audit-head'));

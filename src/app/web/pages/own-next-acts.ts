@@ -1,0 +1,78 @@
+import type { ApplicationSummary, OwnAct } from '#features/applications/contract.ts'
+import { isOf } from '#features/applications/status.ts'
+import { segmentOf } from '#shared/programs.ts'
+import { actWords } from './own-acts.ts'
+import type { DraftStage } from './stages.ts'
+
+/** Something that its applicant can do now, and where. */
+export type NextAct = { to: string; words: string }
+
+type Known = {
+  application: ApplicationSummary
+  /** Null once it is handed in. */
+  draft: DraftStage | null
+  /** The program waits for a time for the interview. */
+  mayBook: boolean
+  /** Documents are still to be sent, or only those that were sent back. */
+  documents: { isAgain: boolean } | undefined
+  /** An offer is open, and its applicant has not said yet what becomes of it. */
+  mayReply: boolean
+  /** Somebody who was to write about them will not. */
+  hasLostReferee: boolean
+  /** What later pages hold for them, the most pressing first. */
+  acts: readonly OwnAct[]
+  /** Messages of the office that were not read yet. */
+  unread: number
+}
+
+const draftActs: Partial<Record<DraftStage, { words: string; step?: string }>> = {
+  open: { words: 'Continue your application' },
+  ready: { words: 'Review and submit', step: '/review' },
+  returned: { words: 'Answer our questions' },
+}
+
+/** What can be done about an application, the most pressing first: that one is the button of its card. */
+export function nextActsOf(known: Known): NextAct[] {
+  const { application, draft, mayReply, unread } = known
+  const { id, program, status } = application
+  const of = `?application=${id}`
+  const letter =
+    draft === null && application.hasDecision
+      ? [
+          {
+            to: `/dashboard/decision${of}`,
+            words: mayReply ? 'Open your letter' : 'Read your letter',
+          },
+        ]
+      : []
+  const isLetterFirst = mayReply || isOf(status, 'over')
+  const drafted = draft && draftActs[draft]
+  return [
+    ...(isLetterFirst ? letter : []),
+    ...when(unread > 0, {
+      to: `/dashboard/messages${of}`,
+      words:
+        unread === 1
+          ? 'A message from the admissions office'
+          : `${unread} messages from the admissions office`,
+    }),
+    ...(drafted
+      ? [{ to: `/${segmentOf(program)}/application${drafted.step ?? ''}`, words: drafted.words }]
+      : []),
+    ...when(known.mayBook, { to: `/schedule${of}`, words: 'Book your interview' }),
+    ...when(known.documents !== undefined, {
+      to: '/dashboard/documents',
+      words: known.documents?.isAgain ? 'See what we sent back' : 'Upload your documents',
+    }),
+    ...known.acts.map(({ kind, count }) => ({
+      to: actWords[kind].page + of,
+      words: actWords[kind].button(count),
+    })),
+    ...when(known.hasLostReferee, { to: `#references-${id}`, words: 'Name another recommender' }),
+    ...(isLetterFirst ? [] : letter),
+  ]
+}
+
+function when(holds: boolean, act: NextAct): NextAct[] {
+  return holds ? [act] : []
+}

@@ -1,0 +1,101 @@
+import { views as adminsViews } from '#features/admins/web/admins-tabs.tsx'
+import { waitingWords } from '#features/contracts/contract-views.ts'
+import { mailViewWords } from '#features/messages/mail-views.ts'
+import { financeViews, financeViewWords } from '#features/payments/finance-views.ts'
+import '../setting-areas.ts'
+import { officeAreas } from '#features/settings/area.ts'
+import type { Right } from '#shared/rights.ts'
+import { type OfficePlace, pageWords } from '#web/office-places.ts'
+import { calendarViews } from './calendar-views.ts'
+
+export type PalettePlace = { to: string; label: string; note?: string }
+export type PaletteGroup = { label: string; places: readonly PalettePlace[] }
+
+/** What is done with the application in view, led to where it is done. */
+export function actsHere(rights: readonly string[], open: OfficePlace): PaletteGroup[] {
+  const may = (right: Right) => rights.includes(right)
+  return [{ label: 'This application', places: ofApplication(open, may) }]
+}
+
+/** What somebody with these rights is led to beside pages and applications. */
+export function placesBeyond(rights: readonly string[]): PaletteGroup[] {
+  const may = (right: Right) => rights.includes(right)
+  return [
+    { label: 'Tabs', places: tabs(may) },
+    {
+      label: 'Settings',
+      places: may('read-settings')
+        ? [
+            { to: settingsAt('intakes'), label: 'Intakes' },
+            ...officeAreas().map(({ key, form }) => ({ to: settingsAt(key), label: form.title })),
+          ]
+        : [],
+    },
+  ]
+}
+
+type May = (right: Right) => boolean
+
+function ofApplication({ pathname }: OfficePlace, may: May): PalettePlace[] {
+  const id = /^\/admin-panel\/applications\/([^/]+)$/.exec(pathname)?.[1]
+  if (!id) return []
+  const at = (query: string) => `${pathname}?${query}`
+  return [
+    ...(may('decide-applications')
+      ? [
+          { to: at('decide=accept'), label: 'Accept' },
+          { to: at('decide=waitlist'), label: 'Waitlist' },
+          { to: at('decide=reject'), label: 'Reject' },
+        ]
+      : []),
+    { to: at('as=applicant'), label: 'See as the applicant' },
+    ...(may('see-money')
+      ? [{ to: `/admin-panel/finance?application=${id}`, label: 'Charges and payments' }]
+      : []),
+  ]
+}
+
+function tabs(may: May): PalettePlace[] {
+  const ofPage = (
+    page: keyof typeof pageWords,
+    right: Right,
+    entries: readonly (readonly [query: string, label: string])[],
+  ) =>
+    may(right)
+      ? entries.map(([query, label]) => ({
+          to: `/admin-panel/${page}${query && `?${query}`}`,
+          label,
+          note: pageWords[page],
+        }))
+      : []
+  return [
+    ...calendarViews.flatMap(({ show, label, right }) =>
+      show ? ofPage('calendar', right, [[`show=${show}`, label]]) : [],
+    ),
+    ...ofPage('contracts', 'read-contracts', [
+      ...Object.entries(waitingWords).map(([show, label]) => [`show=${show}`, label] as const),
+      ['show=templates', 'Templates'],
+    ]),
+    ...ofPage(
+      'finance',
+      'see-money',
+      financeViews.map((show) => [`show=${show}`, financeViewWords[show]] as const),
+    ),
+    ...ofPage(
+      'mail',
+      'read-mail',
+      Object.entries(mailViewWords).flatMap(([show, label]) =>
+        show ? [[`show=${show}`, label] as const] : [],
+      ),
+    ),
+    ...ofPage(
+      'admins',
+      'read-admins',
+      adminsViews.flatMap(({ view, label }) => (view ? [[`view=${view}`, label] as const] : [])),
+    ),
+  ]
+}
+
+function settingsAt(area: string): string {
+  return `/admin-panel/settings?${new URLSearchParams({ area })}`
+}

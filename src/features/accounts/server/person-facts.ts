@@ -1,0 +1,101 @@
+import { and, asc, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { type AccountFacts, accountParts } from './account-parts.ts'
+import { blankMails, keyBegins } from './blank-mails.ts'
+import { columnOf, type Kept, rowsOf } from './personal-rows.ts'
+
+type Declared = Pick<AccountFacts, 'name' | 'merge'> & {
+  /** In the order in which they are erased: what is found through other rows goes before them. */
+  kept: readonly Kept[]
+  /** What takes more than columns, in place of what is said of the tables. */
+  read?: AccountFacts['read']
+  /** What takes more than rows of a table; comes before these. */
+  erase?: AccountFacts['erase']
+}
+
+/** What a feature keeps of a person, as it says of its tables. */
+export function personFacts({ kept, read, erase, ...part }: Declared): AccountFacts {
+  return {
+    ...part,
+    kept,
+    async holds(db, id) {
+      for (const rows of kept)
+        if (rows.holds && (await exists(db, rows, rows.holds, id))) return true
+      return false
+    },
+    async read(db, id) {
+      if (read) return read(db, id)
+      const [only, ...others] = kept.filter((rows) => rows.read)
+      if (only && others.length === 0 && !only.read?.as) return readRows(db, only, id)
+      return only && readKept(db, kept, id)
+    },
+    async erase(db, id, now) {
+      await erase?.(db, id, now)
+      await eraseKept(db, kept, id, now)
+    },
+  }
+}
+
+/** What is handed out of each table, by its key. */
+export async function readKept(db: Db, kept: readonly Kept[], id: string) {
+  const records: Record<string, unknown> = {}
+  for (const rows of kept) if (rows.read?.as) records[rows.read.as] = await readRows(db, rows, id)
+  return records
+}
+
+async function readRows(db: Db, rows: Kept, id: string): Promise<unknown> {
+  const { columns: all, except = [], where, order = [], each } = rows.read ?? {}
+  const names = all ?? Object.keys(rows.columns).filter((name) => !except.includes(name))
+  const fields = Object.fromEntries(names.map((name) => [name, columnOf(rows.columns, name)]))
+  const found = await db
+    .select(fields)
+    .from(rows.table)
+    .where(and(rowsOfPerson(db, rows, id), where))
+    .orderBy(...order.map((name) => asc(columnOf(rows.columns, name))))
+  if (rows.read?.orAbsent && found.length === 0) return undefined
+  const told = each ? await Promise.all(found.map((row) => each(row, db))) : found
+  return rows.read?.one ? told[0] : told
+}
+
+/** Deletes or blanks what is kept, in the order in which it is declared. */
+export async function eraseKept(
+  db: Db,
+  kept: readonly Kept[],
+  id: string,
+  now: Date,
+): Promise<void> {
+  for (const rows of kept) {
+    const { table, erase, letters } = rows
+    const own = rowsOfPerson(db, rows, id)
+    if (letters) await blankMails(db, keyBegins((await idsOf(db, rows, own)).map(letters)))
+    if (erase === 'delete') await db.delete(table).where(own)
+    else if (typeof erase === 'function') await erase(db, own)
+    else if (typeof erase === 'object' && 'blank' in erase) {
+      const blank = typeof erase.blank === 'function' ? erase.blank(now) : erase.blank
+      await db.update(table).set(blank).where(and(own, erase.where))
+    }
+  }
+}
+
+async function idsOf(db: Db, { table, columns }: Kept, own: SQL): Promise<string[]> {
+  const rows = await db
+    .select({ id: columnOf(columns, 'id') })
+    .from(table)
+    .where(own)
+  return rows.map(({ id }) => String(id))
+}
+
+async function exists(db: Db, rows: Kept, holds: SQL, id: string): Promise<boolean> {
+  const found = await db
+    .select({ is: sql`1` })
+    .from(rows.table)
+    .where(and(rowsOfPerson(db, rows, id), holds))
+    .limit(1)
+  return found.length > 0
+}
+
+function rowsOfPerson(db: Db, rows: Kept, id: string): SQL {
+  const leads = accountParts.flatMap(({ kept = [] }) => kept)
+  const own = rowsOf(db, rows, id, leads)
+  return and(own, rows.where) ?? own
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Program } from '#shared/programs.ts'
+import { call } from '#web/call.ts'
+import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
+import { NotLoaded } from '#web/part.tsx'
+import { type Asking, hintOf, isCalledFor, type Lists, optionsOf } from '../asked-questions.ts'
+import { emptyDocument, type Leaf, leavesOf, withAnswers } from '../document.ts'
+import { estimateFor } from '../estimate.ts'
+import { getFormLists } from '../form-lists.ts'
+import { gapsOf } from '../gaps.ts'
+import { sections } from '../questions.ts'
+import { EstimateLines } from './estimate-lines.tsx'
+import { estimatePaths, keepEstimate, readEstimate } from './kept-estimate.ts'
+import { QuestionField } from './question-field.tsx'
+
+const asked = estimatePaths.flatMap((path) =>
+  sections.flatMap(({ questions }) => questions.filter((question) => question.path === path)),
+)
+const nobody = { email: '', country: '' }
+
+/** What somebody would pay, from the questions of the form that decide it: told before an account. */
+export function Estimator({ program }: { program: Program }) {
+  const facts = useProgramFacts(program)
+  const { currency } = usePublicFacts().institute
+  const { lists, hasFailed, tryAgain } = useLists()
+  const [given, give] = useState(() => readEstimate(program))
+  const answers = useMemo(() => withAnswers(emptyDocument, given), [given])
+
+  if (hasFailed) return <NotLoaded onRetry={tryAgain} />
+  if (!lists) return <p role="status">Loading...</p>
+  const asking: Asking = { program, answers, lists, now: new Date(), person: nobody }
+  const leaves = leavesOf(answers)
+  const gaps = sections.flatMap((section) => [...gapsOf(section, asking)])
+
+  function answer(path: string, value: Leaf) {
+    const next = new Map(given).set(path, value)
+    give(next)
+    keepEstimate(program, next)
+  }
+
+  return (
+    <div className="space-y-6">
+      {asked
+        .filter((question) => isCalledFor(question, program, answers))
+        .map((question) => {
+          const { path } = question
+          const value = leaves.get(path) ?? null
+          return (
+            <QuestionField
+              key={path}
+              question={{ ...question, optional: undefined }}
+              value={value}
+              hint={hintOf(question, asking)}
+              least={0}
+              most={undefined}
+              openRow={undefined}
+              options={optionsOf(question, asking)}
+              lists={lists}
+              chosen={answers.financialPlan.selectedPayments}
+              currency={currency}
+              // An amount that is none is said at once: the lines below count it as nothing.
+              errors={new Map(gaps.filter(([at]) => isAmountIn(at, path, leaves)))}
+              onChange={(next) => answer(path, next)}
+              onEdit={(edit) => answer(path, edit(Array.isArray(value) ? value : []))}
+              onBlur={() => {}}
+            />
+          )
+        })}
+      <section aria-label="Your estimate" className="rounded-card bg-paper p-6 shadow-card">
+        <EstimateLines estimate={estimateFor(asking, { ...facts, currency })} currency={currency} />
+      </section>
+      <p className="text-help text-umber">
+        If you start an application on this device, these answers will already be in it.
+      </p>
+    </div>
+  )
+}
+
+function isAmountIn(gap: string, path: string, leaves: ReadonlyMap<string, Leaf>): boolean {
+  if (gap === path) return path.startsWith('financialPlan.selfPay') && leaves.get(path) !== ''
+  return gap.startsWith(`${path}.`)
+}
+
+function useLists() {
+  const [lists, setLists] = useState<Lists>()
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (hasFailed) return
+    call(getFormLists).then(
+      (outcome) => (outcome.ok ? setLists(outcome.answer) : setFailed(true)),
+      () => setFailed(true),
+    )
+  }, [hasFailed])
+  return { lists, hasFailed, tryAgain: () => setFailed(false) }
+}

@@ -1,0 +1,40 @@
+import type { Program } from '#shared/programs.ts'
+import { readKept, removeText, storeText } from '#web/storage.ts'
+import { type Leaf, leafOf } from '../document.ts'
+
+/** What decides the price before there is an account, in the order in which it is asked. */
+export const estimatePaths: readonly string[] = [
+  'creditTransfer.selectedPrograms',
+  'employment.isCurrentlyEmployed',
+  'personalInfo.isMilitaryAffiliated',
+  'personalInfo.isDoDEmployee',
+  'financialPlan.selectedPayments',
+  'financialPlan.selfPayContribution.upFrontContribution',
+  'financialPlan.selfPayContribution.monthlyPaymentContribution',
+  'financialPlan.expectedAmounts',
+]
+
+function keyOf(program: Program): string {
+  return `estimate:${program}`
+}
+
+/** Answers that a visitor gave on this device, until a form takes them in. */
+export function readEstimate(program: Program): Map<string, Leaf> {
+  const kept = readKept(keyOf(program))
+  if (!kept) return new Map()
+  const known: unknown = JSON.parse(kept)
+  const entries = typeof known === 'object' && known !== null ? Object.entries(known) : []
+  return new Map(
+    entries.flatMap(([path, value]) =>
+      estimatePaths.includes(path) ? [[path, leafOf(value)] as const] : [],
+    ),
+  )
+}
+
+export function keepEstimate(program: Program, answers: ReadonlyMap<string, Leaf>): void {
+  storeText(keyOf(program), JSON.stringify(Object.fromEntries(answers)))
+}
+
+export function forgetEstimate(program: Program): void {
+  removeText(keyOf(program))
+}

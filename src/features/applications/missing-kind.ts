@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { Right } from '#shared/rights.ts'
+
+/** What an application that was submitted and is not closed can lack. */
+export const MissingKind = z.enum([
+  'document',
+  'reference',
+  'questionnaire',
+  'interview',
+  'review',
+  'check',
+  'deposit',
+])
+export type MissingKind = z.infer<typeof MissingKind>
+
+export const missingWords: Record<MissingKind, string> = {
+  document: 'A document',
+  reference: 'A reference',
+  questionnaire: 'Answers to a questionnaire',
+  interview: 'An interview booking',
+  review: 'A review',
+  check: 'A check',
+  deposit: 'The deposit',
+}
+
+/** Who may know of it: whoever may read it on the page of the application. */
+export const rightOfMissing: Record<MissingKind, Right> = {
+  document: 'read-application',
+  reference: 'read-application',
+  questionnaire: 'read-responses',
+  interview: 'list-applications',
+  review: 'read-application',
+  check: 'settle-checks',
+  deposit: 'see-money',
+}

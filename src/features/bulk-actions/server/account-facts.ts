@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { personFacts } from '#features/accounts/server/person-facts.ts'
+import { kept } from '#features/accounts/server/personal-rows.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { bulkRunItems, massActs } from './tables.ts'
+
+/** What was done to many at once names applications by their ids; no word of a person is among it. */
+export const bulkAccountFacts = personFacts({
+  name: 'bulkActions',
+  kept: [
+    kept(bulkRunItems, { by: 'applicationId', erase: { keep: 'what was done, by ids' } }),
+    kept(massActs, {
+      by: (id) =>
+        sql`${massActs.applicationIds} && ARRAY(SELECT ${applications.id} FROM ${applications}
+          WHERE ${applications.applicantId} = ${id})`,
+      erase: { keep: 'what left the house about whom, by ids' },
+    }),
+  ],
+})

@@ -1,0 +1,127 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { recordAudit } from '#server/audit.ts'
+import type { Ctx, NoActor } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
+import { linkIsOver } from '#server/refusals.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
+import { bucketName, findPlace, limits, requirePlace } from '#server/throttle.ts'
+import type { PasswordReset, ResetRequest, Said } from '../contract.ts'
+import { resetMinutes } from '../credentials.ts'
+import type { Account, Kind } from './kind.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { endAllSessions } from './sessions.ts'
+import { forgetAllTries } from './sign-in-limits.ts'
+import { forgetSignInPlaces } from './sign-in-places.ts'
+
+export const resetMs = resetMinutes * 60_000
+
+/** Ahead of the transaction, so that a refusal does not give the network's place back. */
+export async function limitResets(ctx: Ctx<NoActor>): Promise<void> {
+  const bucket = bucketName('resetsFromNetwork', ctx.from.network)
+  await requirePlace(ctx, bucket, limits.resetsFromNetwork)
+}
+
+/** One row for each account, so a newer link replaces the older; without an account it makes none. */
+export async function makeReset(
+  { accounts, closedAt, resets, resetOwner }: Kind,
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  email: string,
+  lastsMs = resetMs,
+): Promise<string> {
+  const { token, hash } = newToken()
+  const expiresAt = new Date(now.getTime() + lastsMs)
+  const owner = sql.identifier(resetOwner.name)
+  await db.execute(sql`
+    INSERT INTO ${resets} (token_hash, ${owner}, expires_at)
+    SELECT ${hash}::bytea, ${accounts.id}, ${expiresAt}::timestamptz FROM ${accounts}
+    WHERE ${accounts.email} = ${email} AND ${closedAt} IS NULL
+    ON CONFLICT (${owner}) DO UPDATE SET
+      token_hash = excluded.token_hash, expires_at = excluded.expires_at, used_at = NULL`)
+  return token
+}
+
+/** Stops a link that was mailed before. */
+export async function forgetReset(
+  { resets, resetOwner }: Kind,
+  db: Db,
+  accountId: string,
+): Promise<void> {
+  await db.delete(resets).where(eq(resetOwner, accountId))
+}
+
+/** What whoever forgot their password does. */
+export function resetVerbs<A extends Account>(kind: Kind<A>) {
+  const { name, accounts, closedAt, resets, resetOwner, letters } = kind
+  type NewPassword = { body: z.output<typeof PasswordReset> }
+
+  /**
+   * Writes a letter either way, with the link or saying that there is no account, so that neither the
+   * answer nor its time tells which. Beyond three an hour for an address nothing more is written.
+   */
+  async function askForReset(
+    ctx: Ctx<NoActor>,
+    { body: { email } }: { body: z.output<typeof ResetRequest> },
+  ): Promise<z.input<typeof Said>> {
+    const mails = bucketName('resetMailsOfAccount', kind.throttleName(email))
+    if (await findPlace(ctx, mails, limits.resetMailsOfAccount)) {
+      const [account] = await kind.find(ctx.db, and(eq(accounts.email, email), isNull(closedAt)))
+      const secret = await makeReset(kind, ctx, email)
+      if (account) await letters.reset(ctx, account, secret)
+      else await letters.noAccount(ctx, email)
+      const subject = account && `${name}:${account.id}`
+      await recordAudit(ctx, { action: `${name}.reset-asked`, subject })
+    }
+    return {
+      message: `We sent an email to ${email}. The link in it works for ${resetMinutes} minutes`,
+    }
+  }
+
+  /** Ahead of the transaction: the link must still stand before its new password is hashed. */
+  async function prepareReset(ctx: Ctx<NoActor>, { body }: NewPassword): Promise<string> {
+    const owner = ctx.db.select({ id: resetOwner }).from(resets).where(stands(ctx, body.token))
+    const [account] = await kind.find(ctx.db, inArray(accounts.id, owner))
+    if (!account) throw linkIsOver()
+    await requireGoodPassword(ctx, 'password', body.password, kind.ownWords(account))
+    return inHashSlot(() => hashPassword(body.password))
+  }
+
+  /**
+   * Uses the link up and gives the account wholly to whoever reads its mail: every session ends, a
+   * waiting change of address stops, and neither known places nor throttles remain (security t7). A
+   * second factor stays.
+   */
+  async function resetPassword(
+    ctx: Ctx<NoActor>,
+    { body }: NewPassword,
+    passwordHash: string,
+  ): Promise<z.input<typeof Said>> {
+    const { db, now } = ctx
+    const [used] = await db
+      .update(resets)
+      .set({ usedAt: now })
+      .where(stands(ctx, body.token))
+      .returning({ id: resetOwner })
+    if (!used) throw linkIsOver()
+    const { id } = used
+    const isOpen = and(eq(accounts.id, id), isNull(closedAt))
+    await db.update(accounts).set({ passwordHash }).where(isOpen)
+    const [account] = await kind.find(db, isOpen)
+    if (!account) throw linkIsOver()
+    await endAllSessions(kind, db, id)
+    await kind.onNewPassword(ctx, id, 'reset')
+    await forgetSignInPlaces(db, id)
+    await forgetAllTries(db, kind.throttleName(id))
+    await letters.passwordChanged(ctx, account)
+    await recordAudit(ctx, { action: `${name}.password-reset`, subject: `${name}:${id}` })
+    return { message: 'Your password has been changed. Log in with the new one' }
+  }
+
+  function stands({ now }: Ctx, token: string) {
+    const { tokenHash, usedAt, expiresAt } = resets
+    return and(eq(tokenHash, hashToken(token)), isNull(usedAt), gt(expiresAt, now))
+  }
+
+  return { askForReset, prepareReset, resetPassword }
+}

@@ -1,0 +1,55 @@
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { HomeItem } from '#features/admins/server/home-items.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { can, Role } from '#shared/rights.ts'
+import { countOpenRequests } from './office-queries.ts'
+import { interviewBookings } from './tables.ts'
+
+const calendar = '/admin-panel/calendar'
+const weekMs = 7 * 86_400_000
+
+export const interviewHomeItems: HomeItem[] = [
+  {
+    right: 'arrange-interviews',
+    words: ['interview in the next 7 days', 'interviews in the next 7 days'],
+    to: calendar,
+    async find(ctx) {
+      const { startsAt } = interviewBookings
+      const inAWeek = new Date(ctx.now.getTime() + weekMs)
+      return { count: await countBooked(ctx, and(gte(startsAt, ctx.now), lt(startsAt, inAWeek))) }
+    },
+  },
+  {
+    right: 'arrange-interviews',
+    words: ['past interview without an outcome', 'past interviews without an outcome'],
+    to: calendar,
+    async find(ctx) {
+      const { endsAt, outcome } = interviewBookings
+      return { count: await countBooked(ctx, and(lt(endsAt, ctx.now), isNull(outcome))) }
+    },
+  },
+  {
+    right: 'manage-interviews',
+    words: ['request for another interview time', 'requests for another interview time'],
+    to: calendar,
+    find: async (ctx) => ({ count: await countOpenRequests(ctx) }),
+  },
+]
+
+/** Interviewers count their own. */
+async function countBooked(
+  { db, actor }: Ctx<AdminActor>,
+  which: SQL | undefined,
+): Promise<number> {
+  const isOwn = can(Role.parse(actor.role), 'manage-interviews')
+    ? undefined
+    : eq(interviewBookings.hostId, actor.id)
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(interviewBookings)
+    .innerJoin(applications, eq(applications.id, interviewBookings.applicationId))
+    .where(and(eq(interviewBookings.status, 'confirmed'), which, isOwn, inReach(actor)))
+  return row?.count ?? 0
+}

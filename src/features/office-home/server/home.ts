@@ -1,0 +1,32 @@
+import { homeItems, mostCounted } from '#features/admins/server/home-items.ts'
+import { reportFolds } from '#features/reports/server/tables.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Result } from '#shared/endpoint.ts'
+import { can, Role } from '#shared/rights.ts'
+import type { readHome } from '../contract.ts'
+import { openIntakes } from './intakes.ts'
+
+/** One count after the other, on the connection of the call; what does not wait is not named. */
+export async function homeOf(
+  ctx: Ctx<AdminActor>,
+  _input: unknown,
+): Promise<Result<typeof readHome>> {
+  const role = Role.parse(ctx.actor.role)
+  const items = []
+  for (const { right, words, to, find } of homeItems) {
+    if (!can(role, right)) continue
+    const { count, since = null } = await find(ctx)
+    const [one, more] = words
+    if (count > 0)
+      items.push({
+        words: count === 1 ? one : more,
+        to,
+        count,
+        isMore: count >= mostCounted,
+        since,
+      })
+  }
+  const [fold] = await ctx.db.select({ at: reportFolds.at }).from(reportFolds)
+  const intakes = can(role, 'read-reports') ? await openIntakes(ctx) : null
+  return { items, intakes, asOf: fold?.at ?? null }
+}

@@ -1,0 +1,24 @@
+import { intakeBefore, reachedBy, yearBefore } from '#features/reports/cycle.ts'
+import { findCycles, listDays } from '#features/reports/server/cycles.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+
+/** Intakes that are open or at work, each beside the one a year earlier as it was on the same day. */
+export async function openIntakes(ctx: Ctx<AdminActor>) {
+  const { known, open, today } = await findCycles(ctx)
+  const pairs = open.map((intake) => ({ intake, before: intakeBefore(intake, known) }))
+  const days = await listDays(
+    ctx.db,
+    pairs.flatMap(({ intake, before }) => (before ? [intake.id, before.id] : [intake.id])),
+  )
+  return pairs.map(({ intake: { id, name, program, closesAt, capacity }, before }) => ({
+    id,
+    name,
+    program,
+    closesAt,
+    capacity,
+    reached: reachedBy(days.get(id) ?? [], today),
+    lastYear: before
+      ? { name: before.name, reached: reachedBy(days.get(before.id) ?? [], yearBefore(today)) }
+      : null,
+  }))
+}

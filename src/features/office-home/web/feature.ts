@@ -1,0 +1,11 @@
+import type { WebFeature } from '#web/feature.ts'
+
+export const feature: WebFeature = {
+  pages: {
+    home: { right: 'list-applications', icon: 'home', load: home },
+  },
+}
+
+async function home() {
+  return (await import('./office-home-page.tsx')).OfficeHomePage
+}

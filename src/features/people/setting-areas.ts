@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { type Area, byKey } from '#features/settings/area.ts'
+import type { Field } from '#features/settings/fields.ts'
+
+export const KeptMonths = z.enum(['12', '24', '36'])
+export type KeptMonths = z.infer<typeof KeptMonths>
+
+/** How many months records are kept, by how far they came; enrolled ones stay. */
+export const Retention = z.object({ drafts: KeptMonths, ended: KeptMonths, open: KeptMonths })
+export type Retention = z.infer<typeof Retention>
+
+const keptFor = KeptMonths.options.map((value) => ({ value, label: wordsOfMonths(value) }))
+
+/** "1 year", "2 years". */
+function wordsOfMonths(months: KeptMonths): string {
+  const years = Number(months) / 12
+  return years === 1 ? '1 year' : `${years} years`
+}
+
+const retentionFields: readonly Field[] = [
+  {
+    key: 'drafts',
+    label: 'Started, never submitted',
+    hint: 'Counted from the last saved answer or, without an application, from the last login.',
+    kind: 'choice',
+    options: keptFor,
+  },
+  {
+    key: 'ended',
+    label: 'Rejected, declined, withdrawn or rescinded',
+    hint: 'Counted from the first day of the term or from the last step, whichever is later.',
+    kind: 'choice',
+    options: keptFor,
+  },
+  {
+    key: 'open',
+    label: 'Submitted, still open, not enrolled',
+    hint: 'Counted the same way.',
+    kind: 'choice',
+    options: keptFor,
+  },
+]
+
+export const retentionArea: Area<Retention> = {
+  key: 'retention',
+  shape: Retention,
+  first: { drafts: '12', ended: '12', open: '12' },
+  form: {
+    order: 210,
+    title: 'Retention',
+    about:
+      'How long we keep a person’s records. They stay together until the last retention period ends. Records of anyone who enrolled, and records on hold, are never erased.',
+    fields: retentionFields,
+  },
+  isGuarded: true,
+}
+
+export const settingAreas = byKey(retentionArea)

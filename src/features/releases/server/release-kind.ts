@@ -1,0 +1,47 @@
+import type { SQL } from 'drizzle-orm'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Platform } from '#server/platform.ts'
+import type { Refusal } from '#server/refusals.ts'
+import type { Right } from '#shared/rights.ts'
+import type { ReleaseRow, ReleaseTable } from './release-columns.ts'
+
+/** What the engine must know of a release as its reader sees it. */
+export type SeenRelease = { state: string; isOwn: boolean }
+
+/** What goes out to many: one person prepares it, a second approves it, it can be recalled, and then it goes. */
+export type ReleaseKind<Seen extends SeenRelease = SeenRelease> = {
+  /** Names it in the audit log: `release:…`. */
+  name: string
+  table: ReleaseTable
+  /** Its rows, where several kinds share a table. */
+  only?: SQL
+  states: { holding: string; recalled: string }
+  actions: { approved: string; recalled: string }
+  /** What whoever goes out with it must still hold by then. */
+  right: Right
+  /** "You …, so someone else must approve it" */
+  made: string
+  /** As its reader may see it; refuses with 404. */
+  get(ctx: Ctx<AdminActor>, id: string): Promise<Seen>
+  /** Somebody was faster: says what became of it. */
+  tooLate(seen: Seen): Refusal
+  /** Which may be recalled at this instant. */
+  isOpen(now: Date): SQL | undefined
+  /** What is written with a recall, beside who and when. */
+  onRecall?: object
+  /** Frees what it held back. */
+  letGo?(db: Db, id: string): Promise<void>
+}
+
+export type Base = Pick<Platform, 'db' | 'config' | 'now'>
+
+/** A kind that goes out by itself at the end of its recall window. */
+export type Outgoing = ReleaseKind & {
+  /** Who stands for it and must still be allowed to; it goes out in the name of the first. */
+  peopleOf(row: ReleaseRow): readonly [string, ...string[]]
+  /** In one transaction, with the row locked: from its commit on nobody recalls it. */
+  start(ctx: Ctx<AdminActor>, id: string): Promise<void>
+  /** What is done after that, also where a process ended in the middle of it. */
+  finish?(base: Base, id: string, actor: AdminActor): Promise<void>
+}

@@ -1,0 +1,52 @@
+import { fewestOffers } from '../forecast.ts'
+import { Ranges } from './ranges.tsx'
+import { Report } from './report.tsx'
+import { type CyclesProps, nameOfCycle, roundedCell } from './trend-report.tsx'
+
+/** How large each class is likely to become. */
+export function ForecastReport({ query }: CyclesProps) {
+  const cycles = (query.data?.cycles ?? []).flatMap((cycle) =>
+    cycle.ahead ? [{ ...cycle, ...cycle.ahead, label: nameOfCycle(cycle) }] : [],
+  )
+  return (
+    <Report
+      title="Class forecast"
+      lead={`How many are likely to enroll if everyone still open does as those who came as far did in earlier intakes of the program. The bar is where 8 of 10 outcomes fall; the red mark is capacity. The waitlist and people who haven’t started yet aren’t counted. A forecast needs at least ${fewestOffers} earlier offers.`}
+      query={query}
+      picture={
+        <Ranges
+          ranges={cycles.flatMap(({ id, label, forecast, capacity }) =>
+            forecast
+              ? [
+                  {
+                    id,
+                    label,
+                    low: forecast.low,
+                    median: forecast.expected,
+                    high: forecast.high,
+                    words: forecast.expected.toLocaleString('en-US'),
+                    limit: capacity,
+                  },
+                ]
+              : [],
+          )}
+        />
+      }
+      columns={['Intake', 'Enrolled', 'Still open', 'Forecast', 'Likely range', 'Places']}
+      rows={cycles.map(({ id, label, now, open, forecast, capacity }) => ({
+        id,
+        cells: [
+          label,
+          roundedCell(now.enrolled),
+          roundedCell(open.begun + open.submitted + open.inReview + open.accepted),
+          forecast ? forecast.expected.toLocaleString('en-US') : '–',
+          forecast
+            ? `${forecast.low.toLocaleString('en-US')} to ${forecast.high.toLocaleString('en-US')}`
+            : '–',
+          capacity?.toLocaleString('en-US') ?? 'No limit',
+        ],
+      }))}
+      nothing="No intake is open."
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { programWords } from '#shared/programs.ts'
+import type { Query } from '#web/loaded.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { type readCycles, type Stage, stages, stageWords } from '../contract.ts'
+import { type Cell, figureCell } from './figure-words.tsx'
+import { changeOf, rounded } from './figures.ts'
+import { LineChart, LineLegend } from './line-chart.tsx'
+import { Numbers, Pair, ReportSection, type Row } from './report.tsx'
+
+export type Cycle = Answer<typeof readCycles>['cycles'][number]
+export type CyclesProps = { query: Query<Answer<typeof readCycles>> }
+
+export const nameOfCycle = ({ program, intake }: Pick<Cycle, 'program' | 'intake'>) =>
+  `${programWords[program]}, ${intake}`
+
+const title = 'This cycle and last year'
+const columns = ['Stage', 'Today', 'Same day last year', 'Change', 'Last year’s total']
+
+/** How each open intake goes, beside the one a year earlier. */
+export function TrendReport({ query }: CyclesProps) {
+  const [stage, setStage] = useState<Stage>('submitted')
+  const cycles = query.data?.cycles ?? []
+  return (
+    <ReportSection
+      title={title}
+      lead="Everyone who had reached each stage by then, for every open intake and for the intake a year earlier. The date filters don’t apply. In print and files these numbers are rounded to tens."
+      query={query}
+      columns={['Intake', ...columns]}
+      rows={cycles.flatMap((cycle) =>
+        rowsOf(cycle).map(({ id, cells }) => ({
+          id: `${cycle.id} ${id}`,
+          cells: [nameOfCycle(cycle), ...cells],
+        })),
+      )}
+      nothing="No intake is open. Choose one above to see how it went."
+    >
+      <NativeSelect
+        label="Chart"
+        options={stages.map((value) => ({ value, label: stageWords[value] }))}
+        value={stage}
+        onChange={(value) => setStage(stages.find((one) => one === value) ?? stage)}
+        className="mt-3 w-44 print:hidden"
+      />
+      {cycles.map((cycle) => (
+        <CycleTrend key={cycle.id} cycle={cycle} stage={stage} />
+      ))}
+    </ReportSection>
+  )
+}
+
+function CycleTrend({ cycle, stage }: { cycle: Cycle; stage: Stage }) {
+  const { days, course, lastYear, intake } = cycle
+  const name = nameOfCycle(cycle)
+  const now = course[stage]
+  return (
+    <div className="mt-6 break-inside-avoid">
+      <h3 className="font-body font-medium text-label">{name}</h3>
+      {!lastYear && (
+        <p className="text-help text-umber">
+          There’s no intake from the year before to compare with.
+        </p>
+      )}
+      <Pair
+        picture={
+          <div>
+            <LineLegend
+              now={`${intake}, ${stageWords[stage].toLowerCase()}`}
+              lastYear={lastYear?.intake}
+            />
+            <LineChart days={days} now={now} lastYear={lastYear?.course[stage]} />
+          </div>
+        }
+      >
+        <div className="min-w-0">
+          <Numbers
+            caption={`${title}: ${name}`}
+            columns={lastYear ? columns : columns.slice(0, 2)}
+            rows={rowsOf(cycle)}
+          />
+          <details className="mt-2 text-label print:hidden">
+            <summary className="cursor-pointer text-help text-umber">
+              {stageWords[stage]}, week by week
+            </summary>
+            <div className="mt-2 overflow-y-auto" style={{ maxHeight: '20rem' }}>
+              <Numbers
+                caption={`${stageWords[stage]}, week by week: ${name}`}
+                columns={['By', intake, ...(lastYear ? [lastYear.intake] : [])]}
+                rows={days.map((day, place) => ({
+                  id: day,
+                  cells: [
+                    formatDay(day),
+                    now[place]?.toLocaleString('en-US') ?? '–',
+                    ...(lastYear
+                      ? [lastYear.course[stage][place]?.toLocaleString('en-US') ?? '–']
+                      : []),
+                  ],
+                }))}
+              />
+            </div>
+          </details>
+        </div>
+      </Pair>
+    </div>
+  )
+}
+
+function rowsOf({ now, lastYear }: Cycle): Row[] {
+  return stages.map((stage) => ({
+    id: stage,
+    cells: [
+      stageWords[stage],
+      roundedCell(now[stage]),
+      roundedCell(lastYear?.sameDay[stage]),
+      lastYear ? change(now[stage], lastYear.sameDay[stage]) : '–',
+      roundedCell(lastYear?.total[stage]),
+    ],
+  }))
+}
+
+export function roundedCell(count: number | undefined): Cell {
+  return count === undefined ? '–' : figureCell({ count, shared: rounded(count) })
+}
+
+function change(now: number, before: number): Cell {
+  return { screen: changeOf(now, before), paper: changeOf(rounded(now), rounded(before)) }
+}

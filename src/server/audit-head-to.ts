@@ -1,0 +1,74 @@
+import { isAbsolute } from 'node:path'
+import * as z from 'zod/mini'
+
+/** An authority that stamps the time (RFC 3161), and a file with the certificates that are trusted for it. */
+export type Stamping = { url: string; authorities: string | undefined }
+
+export type AuditHeadTo = {
+  files: readonly string[]
+  addresses: readonly string[]
+  stamping: Stamping | undefined
+}
+
+const said =
+  'AUDIT_HEAD_TO must be email addresses or files with their whole path, separated by commas'
+
+export const auditHeadEnvironment = {
+  AUDIT_HEAD_TO: z._default(
+    z
+      .string()
+      .check(z.refine((text) => listOf(text).every((one) => isFile(one) || isAddress(one)), said)),
+    '',
+  ),
+  TIMESTAMP_URL: z.optional(
+    z.url({
+      protocol: /^https?$/,
+      error: 'TIMESTAMP_URL must be an address like https://timestamp.example.com',
+    }),
+  ),
+  TIMESTAMP_CA: z.optional(
+    z.string().check(z.refine(isAbsolute, 'TIMESTAMP_CA must be a file with its whole path')),
+  ),
+}
+
+type Given = {
+  AUDIT_HEAD_TO?: string | undefined
+  TIMESTAMP_URL?: string | undefined
+  TIMESTAMP_CA?: string | undefined
+}
+
+export function auditHeadToOf({
+  AUDIT_HEAD_TO: places = '',
+  TIMESTAMP_URL: url,
+  TIMESTAMP_CA: authorities,
+}: Given): AuditHeadTo {
+  const all = listOf(places)
+  return {
+    files: all.filter(isFile),
+    addresses: all.filter((one) => !isFile(one)),
+    stamping: url ? { url, authorities } : undefined,
+  }
+}
+
+/** What doesn't fit together. */
+export function auditHeadFaults({ AUDIT_HEAD_TO, TIMESTAMP_URL, TIMESTAMP_CA }: Given): string[] {
+  if (TIMESTAMP_URL && !AUDIT_HEAD_TO)
+    return ['TIMESTAMP_URL needs AUDIT_HEAD_TO: set both, or AUDIT_HEAD_TO alone']
+  if (TIMESTAMP_CA && !TIMESTAMP_URL) return ['TIMESTAMP_CA needs TIMESTAMP_URL beside it']
+  return []
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((place) => place.trim())
+    .filter((place) => place !== '')
+}
+
+function isFile(place: string): boolean {
+  return isAbsolute(place)
+}
+
+function isAddress(place: string): boolean {
+  return z.safeParse(z.email(), place).success
+}

@@ -1,0 +1,39 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { makeTestApp } from '../../../tests/app.ts'
+import { forThisFile } from '../../../tests/for-this-file.ts'
+import { listTables } from './database-copy.ts'
+import { isOfSecrets, isSecret, readColumns } from './open-rows.ts'
+
+const app = await forThisFile(makeTestApp())
+
+/** Sums of what stands beside them, papers, and certificates, which are public. */
+const noSecrets = new Set([
+  ...['audit_log.hash', 'contract_events.prev_hash', 'contract_events.hash'],
+  ...['contract_files.sha256', 'contract_files.bytes', 'contract_template_versions.sha256'],
+  ...['contracts.unsigned_sha256', 'contracts.sealed_sha256', 'contracts.certificate'],
+  ...['files.sha256', 'money_papers.sha256', 'money_papers.bytes', 'payment_proofs.sha256'],
+  ...['payment_proofs.bytes', 'questionnaire_versions.sha256', 'seal_certificates.fingerprint'],
+  ...['seal_certificates.der', 'submissions.sha256'],
+])
+
+test('every column that may hold a secret is left out, or known to hold none', async () => {
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  const open: string[] = []
+  const without: string[] = []
+  for (const table of await listTables(client)) {
+    const columns = await readColumns(client, table)
+    if (isOfSecrets(table.table, columns)) without.push(table.table)
+    else
+      for (const { name, type } of columns)
+        if (/hash|secret|token|password/.test(name) || type === 'bytea')
+          if (!isSecret(name)) open.push(`${table.table}.${name}`)
+  }
+  await client.end()
+  expect(open.filter((name) => !noSecrets.has(name))).toEqual([])
+  expect(without).toEqual([
+    ...['admin_password_resets', 'admin_sessions', 'applicant_sessions', 'email_proofs'],
+    ...['idempotency_keys', 'known_devices', 'password_resets', 'recovery_codes', 'setup_links'],
+  ])
+})

@@ -1,0 +1,93 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { FileBody } from '#shared/file-body.ts'
+import { isStorable } from '#shared/text.ts'
+import type { CallEnv } from './platform.ts'
+import { Refusal } from './refusals.ts'
+
+/** Whether the body of a call is a file, which is read while it arrives. */
+export function takesFile({ shapes }: Endpoint): boolean {
+  return shapes.body === FileBody
+}
+
+/** What a call was sent with, as its schemas read it. */
+export async function readInput(c: Context<CallEnv>, endpoint: Endpoint): Promise<unknown> {
+  const { shapes } = endpoint
+  return {
+    params: shapes.params && check(shapes.params, c.req.param()),
+    query: shapes.query && check(shapes.query, c.req.query()),
+    body: takesFile(endpoint) ? readFile(c) : shapes.body && (await readBody(c, shapes.body)),
+  }
+}
+
+/** Keys that the call does not know are dropped and counted: somebody may be trying what they may not. */
+async function readBody(c: Context<CallEnv>, shape: z.ZodMiniType): Promise<unknown> {
+  const sent = await readJson(c)
+  const read = check(shape, sent)
+  c.set('unknownKeys', countDropped(sent, read))
+  return read
+}
+
+function countDropped(sent: unknown, read: unknown): number {
+  if (typeof sent !== 'object' || typeof read !== 'object' || !sent || !read) return 0
+  const kept = new Map(Object.entries(read))
+  return Object.entries(sent).reduce(
+    (count, [key, value]) =>
+      count + (kept.has(key) ? countDropped(value, kept.get(key)) : value === undefined ? 0 : 1),
+    0,
+  )
+}
+
+function readFile(c: Context<CallEnv>): ReadableStream<Uint8Array> {
+  requireType(c, 'application/octet-stream', 'Send the bytes of a file')
+  return c.req.raw.body ?? new Blob().stream()
+}
+
+async function readJson(c: Context<CallEnv>): Promise<unknown> {
+  requireType(c, 'application/json', 'Send JSON')
+  const text = await c.req.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('broken', 'The request is not readable JSON')
+  }
+}
+
+function requireType(c: Context<CallEnv>, wanted: string, said: string): void {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== wanted) throw new Refusal('wrong-type', `${said} with the content type ${wanted}`)
+}
+
+/** The schema's reading of a value, or 422 with a sentence for each field at fault. */
+function check(shape: z.ZodMiniType, value: unknown): unknown {
+  const read = z.safeParse(shape, value)
+  if (!read.success) throw invalid(read.error.issues)
+  const unstorable = findUnstorable(read.data)
+  if (unstorable !== undefined) {
+    const said = 'We can’t save some of these characters. Remove them and try again'
+    throw new Refusal('invalid', said, { fields: { [unstorable]: said } })
+  }
+  return read.data
+}
+
+function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body'
+    fields[field] ??=
+      issue.message === 'Invalid input' ? 'This isn’t in the expected format' : issue.message
+  }
+  const [first = 'This isn’t in the expected format'] = Object.values(fields)
+  return new Refusal('invalid', first, { fields })
+}
+
+function findUnstorable(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : path
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, child] of Object.entries(value)) {
+    const found = findUnstorable(child, path ? `${path}.${key}` : key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

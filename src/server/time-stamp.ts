@@ -1,0 +1,187 @@
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Integer, type Utf8String } from 'asn1js'
+import {
+  ContentInfo,
+  MessageImprint,
+  SignedData,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+} from 'pkijs'
+import type { Stamping } from './audit-head-to.ts'
+import { bytesOf, engine } from './pki.ts'
+
+const answerMs = 10_000
+/** With the certificates of a long chain a token takes a tenth of it. */
+const mostAnswerBytes = 64 * 1024
+const nonceBytes = 8
+const granted = [0, 1]
+const forTimeStamps = '1.3.6.1.5.5.7.3.8'
+const longestChain = 6
+
+/** Asks an authority to stamp a text by its SHA-256 (RFC 3161); throws in words where the answer is no good. */
+export async function requestStamp(
+  text: string,
+  stamping: Stamping,
+): Promise<{ token: Uint8Array; time: Date }> {
+  const nonce = randomBytes(nonceBytes)
+  // Positive, and of one length: ASN.1 integers have a sign.
+  nonce[0] = 0x40 | ((nonce[0] ?? 0) & 0x3f)
+  const request = new TimeStampReq({
+    version: 1,
+    messageImprint: await MessageImprint.create('SHA-256', Buffer.from(text), engine),
+    nonce: new Integer({ valueHex: bytesOf(nonce) }),
+    certReq: true,
+  })
+  const token = tokenIn(await post(stamping.url, request.toSchema().toBER()))
+  return { token, time: await checkStamp(token, text, stamping, nonce) }
+}
+
+async function post(address: string, body: ArrayBuffer): Promise<Uint8Array> {
+  const url = new URL(address)
+  const account = url.username && `${decode(url.username)}:${decode(url.password)}`
+  // A request may not carry them in its address.
+  url.username = ''
+  url.password = ''
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/timestamp-query',
+        ...(account && { authorization: `Basic ${Buffer.from(account).toString('base64')}` }),
+      },
+      // It would lead to an address that nobody named.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMs),
+    })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      throw new StampFault(`The time-stamp authority answered ${answer.status}`)
+    }
+    return await readAll(answer)
+  } catch (cause) {
+    if (cause instanceof StampFault) throw cause
+    throw new StampFault(`The time-stamp authority doesn’t answer (${reasonOf(cause)})`, { cause })
+  }
+}
+
+const decode = decodeURIComponent
+
+async function readAll({ body }: Response): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body ?? []) {
+    size += piece.length
+    if (size > mostAnswerBytes) throw notAStamp()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** In a word: the code of the network or of the certificate, where there is one. */
+function reasonOf(error: unknown): string {
+  const known = error instanceof Error ? (error.cause ?? error) : error
+  if (!(known instanceof Error)) return 'unknown'
+  return 'code' in known && typeof known.code === 'string' ? known.code : known.name
+}
+
+function tokenIn(answer: Uint8Array): Uint8Array {
+  const { status, timeStampToken } = readAs(() => TimeStampResp.fromBER(bytesOf(answer)))
+  if (!granted.includes(status.status))
+    throw new StampFault(
+      `The time-stamp authority refused (${wordsOf(status.statusStrings) || `status ${status.status}`})`,
+    )
+  if (!timeStampToken) throw notAStamp()
+  return new Uint8Array(timeStampToken.toSchema().toBER())
+}
+
+/** Theirs, so short and in one line. */
+function wordsOf(strings: readonly Utf8String[] = []): string {
+  const words = strings.map((one) => String(one.valueBlock.value)).join(' ')
+  return words
+    .replace(/\s+/g, ' ')
+    .replace(/[^ -~]/g, '?')
+    .slice(0, 200)
+}
+
+/**
+ * Returns when a token says that the text was there. Throws in words where it is of another text, not
+ * signed by a certificate for time stamps, or by nobody who is trusted where somebody is named.
+ */
+export async function checkStamp(
+  token: Uint8Array,
+  text: string,
+  { authorities }: Partial<Stamping> = {},
+  nonce?: Buffer,
+): Promise<Date> {
+  const signed = readAs(
+    () => new SignedData({ schema: ContentInfo.fromBER(bytesOf(token)).content }),
+  )
+  const info = readAs(() =>
+    TSTInfo.fromBER(signed.encapContentInfo.eContent?.getValue() ?? new ArrayBuffer(0)),
+  )
+  const data = bytesOf(Buffer.from(text))
+  if (!(await info.verify({ data }, engine).catch(() => false)))
+    throw new StampFault('The time stamp belongs to something else')
+  if (nonce && !nonce.equals(Buffer.from(info.nonce?.valueBlock.valueHexView ?? [])))
+    throw new StampFault('The time stamp is for another request')
+  const { signatureVerified, signerCertificate } = await signed
+    .verify({ signer: 0, data, extendedMode: true }, engine)
+    .catch(() => ({ signatureVerified: false, signerCertificate: undefined }))
+  if (!signatureVerified || !signerCertificate)
+    throw new StampFault('The time stamp’s signature isn’t valid')
+  const signer = asX509(signerCertificate)
+  if (!signer.keyUsage?.includes(forTimeStamps))
+    throw new StampFault('The certificate that signed the time stamp isn’t meant for time stamps')
+  if (authorities) {
+    const known = (signed.certificates ?? []).filter((one) => 'subjectPublicKeyInfo' in one)
+    const chain = { known: known.map(asX509), trusted: await readAuthorities(authorities) }
+    if (!isTrusted(signer, chain, info.genTime))
+      throw new StampFault('The time stamp comes from an authority that TIMESTAMP_CA doesn’t name')
+  }
+  return info.genTime
+}
+
+type Chain = { known: readonly X509Certificate[]; trusted: readonly X509Certificate[] }
+
+/** The library's own walk asks for lists of what was revoked, which tokens don't carry. */
+function isTrusted(one: X509Certificate, chain: Chain, at: Date, length = 1): boolean {
+  if (at < one.validFromDate || at > one.validToDate || length > longestChain) return false
+  if (chain.trusted.some(({ fingerprint256 }) => fingerprint256 === one.fingerprint256)) return true
+  return [...chain.trusted, ...chain.known].some(
+    (above) =>
+      above.ca &&
+      one.checkIssued(above) &&
+      one.verify(above.publicKey) &&
+      isTrusted(above, chain, at, length + 1),
+  )
+}
+
+async function readAuthorities(file: string): Promise<X509Certificate[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const all = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
+  if (all.length === 0) throw new StampFault(`There’s no certificate in ${file} (TIMESTAMP_CA)`)
+  return all.map((pem) => new X509Certificate(pem))
+}
+
+function asX509(certificate: { toSchema(encodeFlag?: boolean): { toBER(): ArrayBuffer } }) {
+  return new X509Certificate(Buffer.from(certificate.toSchema(false).toBER()))
+}
+
+function readAs<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw notAStamp(cause)
+  }
+}
+
+function notAStamp(cause?: unknown) {
+  return new StampFault('The time-stamp authority sent something that isn’t a time stamp', {
+    cause,
+  })
+}
+
+class StampFault extends Error {}

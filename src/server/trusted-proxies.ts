@@ -1,0 +1,20 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Addresses and networks, separated by commas; undefined where one of them is neither. */
+export function readTrustedProxies(text: string): BlockList | undefined {
+  const list = new BlockList()
+  const all = text.split(',').filter(Boolean)
+  return all.every((proxy) => trust(list, proxy.trim())) ? list : undefined
+}
+
+function trust(list: BlockList, text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const version = isIP(address)
+  if (version === 0) return false
+  const type = version === 6 ? 'ipv6' : 'ipv4'
+  if (bits === undefined) list.addAddress(address, type)
+  else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
+    list.addSubnet(address, Number(bits), type)
+  else return false
+  return true
+}

@@ -1,0 +1,4 @@
+/** A number with what it counts: "1 review", "2 reviews", "1,234 people". */
+export function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+}
