@@ -71,7 +71,7 @@ export async function openLedger(urls: () => string[], people: number) {
       const lost: string[] = []
       for (const writer of writers) {
         const answer = await answered(urls()[0] ?? '', '/api/users/application', writer.token)
-        // Whoever never got through in a crowd has nothing to lose.
+        // Whoever never got through in a crowd has no application, and nothing to lose.
         const found = Number(answer?.body.data?.personalInfo.dodComponent ?? 0)
         if (found < writer.acknowledged || found > writer.tried)
           lost.push(`${writer.email}: found ${found}, acknowledged ${writer.acknowledged}`)
@@ -85,7 +85,7 @@ export async function openLedger(urls: () => string[], people: number) {
 async function answered(url: string, path: string, token: string) {
   for (let tries = 0; ; tries++) {
     const answer = await send(url, 'GET', path, token)
-    if (answer?.status === 200 || tries === mostTries) return answer
+    if ((answer && answer.status !== 503) || tries === mostTries) return answer
     await pause(askAgainMs)
   }
 }
