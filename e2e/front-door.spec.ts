@@ -31,8 +31,10 @@ test('a page that came without its facts asks for them', async ({ page }) => {
     const body = (await response.text()).replace('id="facts"', 'id="no-facts"')
     await route.fulfill({ response, body })
   })
+  const asked = page.waitForResponse('**/api/programs')
   await page.goto(applyOf('ba'))
   await expectPage(page, applyOf('ba'), `Apply to the ${names.ba} program`)
+  expect((await asked).ok()).toBe(true)
 })
 
 test('on a phone the way to apply stands in the first screen, the arch in little of it', async ({

@@ -25,6 +25,20 @@ export function DataCell<Row>({ column, row, rowKey, isFirst, fold, className }:
   const [Tag, role] =
     kind === 'rowHead' ? (['th', as.rowheader] as const) : (['td', as.cell] as const)
   const LinkTag = coversRow ? Link : TextLink
+  const content = link ? (
+    <LinkTag
+      {...link}
+      data-row={rowKey}
+      className={cx(
+        'wrap-anywhere',
+        coversRow && `${coveringLink} line-clamp-2 md:in-data-[rows=compact]:line-clamp-1`,
+      )}
+    >
+      {said}
+    </LinkTag>
+  ) : (
+    said
+  )
   return (
     <Tag
       {...role}
@@ -40,18 +54,15 @@ export function DataCell<Row>({ column, row, rowKey, isFirst, fold, className }:
       )}
     >
       {!isEmpty && <Label column={column} row={row} isFirst={isFirst} className={fold.label} />}
-      {link ? (
-        <LinkTag
-          {...link}
-          data-row={rowKey}
-          className={cx('wrap-anywhere', coversRow && `${coveringLink} line-clamp-2`)}
-        >
-          {said}
-        </LinkTag>
+      {note ? (
+        // Compact rows keep their height: the note stands beside, not below.
+        <div className="gap-2 md:in-data-[rows=compact]:flex">
+          {content}
+          <span className="block min-w-0 flex-1 font-normal text-help text-umber">{note}</span>
+        </div>
       ) : (
-        said
+        content
       )}
-      {note && <span className="block font-normal text-help text-umber">{note}</span>}
     </Tag>
   )
 }

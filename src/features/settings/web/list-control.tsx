@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type FieldValues, useFieldArray, useFormState } from 'react-hook-form'
 import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,12 +34,14 @@ export function ListControl({ list, control, name, units }: Props) {
   }
 
   function shift(rowKey: string, from: number, to: number) {
-    move(from, to)
-    say(`Now ${to + 1} of ${fields.length}`)
+    // The row takes its place first, which drops the focus.
+    flushSync(() => {
+      move(from, to)
+      say(`Now ${to + 1} of ${fields.length}`)
+    })
     const isAtEnd = to === (to < from ? 0 : fields.length - 1)
     const next = to < from === isAtEnd ? 'down' : 'up'
-    // The row takes its place first, which drops the focus.
-    requestAnimationFrame(() => document.getElementById(moveButton(rowKey, next))?.focus())
+    document.getElementById(moveButton(rowKey, next))?.focus()
   }
 
   return (
