@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makeHost } from '#features/interviews/server/interviews.fixture.ts'
 import { cast } from '#tests/cast.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
-import { desktop, forVisitors, phone } from './pages.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableUnderPointer,
+  signedIn,
+  test,
+} from './journey.ts'
+import { desktop, forVisitors, openWhole, phone } from './pages.ts'
 import { openRow } from './rows.ts'
 
 /** A window of 1280 by 1024 pixels at 400 %. */
@@ -68,6 +75,25 @@ test('reduced motion stills every page and the dialog', async ({ page }) => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('words can be read under the pointer', async ({ page, open }) => {
+  test.setTimeout(240_000)
+  await expectReadableOn('/', '/masters/apply')
+  const { token, id } = await open.newcomer({ program: 'msc', status: 'incomplete' })
+  await signedIn(page, token)
+  await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
+  await expectReadableOn('/dashboard', '/dashboard/account')
+  await expectReadableOn('/masters/application/personal-information')
+  await expectReadableOn('/admin-panel/applications', `/admin-panel/applications/${id}`)
+  await expectReadableOn('/admin-panel/settings', '/admin-panel/reports')
+
+  async function expectReadableOn(...paths: string[]) {
+    for (const path of paths) {
+      await openWhole(page, path)
+      await expectReadableUnderPointer(page)
+    }
+  }
 })
 
 test('the crash screen can be used', async ({ page, open }) => {

@@ -97,6 +97,30 @@ async function expectAxeFindsNothing(page: Page): Promise<void> {
   ).toEqual([])
 }
 
+const pressable = 'a, button, input, select, textarea, label, summary, tr, [role]'
+
+/** All text keeps its contrast (WCAG 2.2, 1.4.3) with the pointer over everything at once. */
+export async function expectReadableUnderPointer(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const found = await browser.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: pressable,
+  })
+  for (const nodeId of found.nodeIds)
+    await browser.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] })
+  await expect.poll(() => page.evaluate(countMoving)).toBe(0)
+  const { violations } = await new AxeBuilder({ page, axeSource: await axeFor(page) })
+    .options({ runOnly: ['color-contrast'], resultTypes: ['violations'] })
+    .setLegacyMode(page.frames().length === 1)
+    .analyze()
+  const told = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
+  expect(told, page.url()).toEqual([])
+  await browser.detach()
+}
+
 // Half a megabyte to read, twice for each look where the page has it already.
 async function axeFor(page: Page): Promise<string> {
   if (page.frames().length > 1) return axe

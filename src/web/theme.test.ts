@@ -45,6 +45,36 @@ test('no element is given two colours for one state: the stylesheet, not the pag
   expect(both).toEqual([])
 })
 
+test('text can be read in every state that has a color of its own: hovered, focused, selected, disabled', () => {
+  const weak = globSync('src/**/*.tsx').flatMap((file) =>
+    dressesIn(readFileSync(file, 'utf8')).flatMap((dress) =>
+      weakIn(dress).map((state) => `${file}: ${state}`),
+    ),
+  )
+  expect([...new Set(weak)]).toEqual([])
+})
+
+/** The states of one element in which both colors are known and too near to each other. */
+function weakIn(dress: string): string[] {
+  const worn = { bg: new Map<string, string>(), text: new Map<string, string>() }
+  for (const name of dress.split(/\s+/)) {
+    const [, state = '', what, color = ''] = /^((?:.*:)?)(bg|text)-([a-z-]+)$/.exec(name) ?? []
+    if ((what === 'bg' || what === 'text') && tokens.has(color)) worn[what].set(state, color)
+  }
+  return [...new Set([...worn.bg.keys(), ...worn.text.keys()])].flatMap((state) => {
+    const back = colorIn(state, worn.bg)
+    const front = colorIn(state, worn.text)
+    const isRead = !back || !front || contrast(hexOf(front), hexOf(back)) >= text
+    return isRead ? [] : [`${state} ${front} on ${back}`]
+  })
+}
+
+/** A state of two parts, such as hovered on a dark ground, wears what either part does where it has nothing of its own. */
+function colorIn(state: string, colors: ReadonlyMap<string, string>): string | undefined {
+  const parts = state.match(/[^:[]+(?:\[[^\]]*\])?:/g) ?? []
+  return [state, ...parts, ''].map((part) => colors.get(part)).find((color) => color)
+}
+
 /** What one element may wear at once: each text alone, and beside each text that counts always. */
 function dressesIn(code: string): string[] {
   const alone = [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(([, one, other]) => one ?? other)

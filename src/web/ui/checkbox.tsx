@@ -96,7 +96,7 @@ function Box() {
   return (
     <span
       aria-hidden="true"
-      className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-[4px] border border-field bg-white text-cream transition-colors group-invalid:border-2 group-invalid:border-rose group-hover:border-brown group-indeterminate:border-brown group-indeterminate:bg-brown group-selected:border-brown group-selected:bg-brown forced-colors:group-selected:bg-[Highlight]"
+      className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-[4px] border border-field bg-white text-transparent transition-colors group-invalid:border-2 group-invalid:border-rose group-hover:border-brown group-indeterminate:border-brown group-indeterminate:bg-brown group-selected:border-brown group-selected:bg-brown group-selected:text-cream forced-colors:group-selected:bg-[Highlight]"
     >
       <Icon name="check" className="hidden size-4 stroke-2 group-selected:block" />
       <span className="hidden h-0.5 w-3 bg-cream group-indeterminate:block" />
