@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#tests/database.ts'
@@ -9,6 +10,7 @@ import { recordAudit } from './audit.ts'
 import { brokenAuditRows, readAuditHead } from './audit-chain.ts'
 import { describeUnsealed, readUnsealed, sealAuditLog } from './audit-seal.ts'
 import { listApplied, migrate, migrateTo } from './db/migrate.ts'
+import { auditLog } from './db/tables.ts'
 import { checkInvariants, platformInvariants } from './invariants.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -44,7 +46,7 @@ function write(action: string): Promise<void> {
   )
 }
 
-/** As a server of the version before: with a number and a hash of its own. */
+/** As servers of versions before: into the log itself, with a number and a hash of their own. */
 const insert = (action: string) =>
   `INSERT INTO audit_log (seq, at, actor, action, detail, hash) VALUES (0, now(), 'system', '${action}', '{}', '')`
 
@@ -154,13 +156,45 @@ test('nobody gives a row its number or hash, changes it, or seals it anew', asyn
   expect(await chain()).toEqual(['1 waits'])
 })
 
+test('what waits goes to the chain and nowhere else, even if its owner deletes it', async () => {
+  const owner = await open()
+  await write('waits')
+  const refused = 'unsealed_audit is append-only'
+  for (const change of [`UPDATE unsealed_audit SET action = 'other'`, 'TRUNCATE unsealed_audit'])
+    await expect(owner.query(change)).rejects.toThrow(refused)
+  await expect(
+    owner.query(
+      `INSERT INTO unsealed_audit OVERRIDING SYSTEM VALUE
+       SELECT 1, at, actor, action, subject, detail, request_id, address, sha256('x') FROM unsealed_audit`,
+    ),
+  ).rejects.toThrow('unsealed_audit_waits')
+  await owner.query('DELETE FROM unsealed_audit')
+  expect(await chain()).toEqual(['1 waits'])
+  expect(await brokenAuditRows(db)).toEqual([])
+})
+
+test('whoever reads the log reads what waits too', async () => {
+  await write('sealed')
+  await sealed(app)
+  await write('waits')
+  const rows = await db.select().from(auditLog).orderBy(auditLog.seq)
+  expect(rows.map(({ action, hash }) => [action, hash.length > 0])).toEqual([
+    ['sealed', true],
+    ['waits', false],
+  ])
+  expect(rows.map(({ at }) => at)).toEqual([app.clock.now(), app.clock.now()])
+})
+
 test('a copy that was restored row by row seals what its original had not', async () => {
   await write('sealed')
   await sealed(app)
   await write('waits')
-  await tamper(
-    `CREATE TEMP TABLE kept AS TABLE audit_log; DELETE FROM audit_log; INSERT INTO audit_log TABLE kept`,
-  )
+  await tamper(`
+    CREATE TEMP TABLE kept AS SELECT * FROM ONLY audit_log;
+    CREATE TEMP TABLE waited AS TABLE unsealed_audit;
+    DELETE FROM audit_log;
+    INSERT INTO audit_log TABLE kept;
+    INSERT INTO unsealed_audit OVERRIDING SYSTEM VALUE TABLE waited`)
   await sealed(app)
   expect(await chain()).toEqual(['1 sealed', '2 waits'])
   expect(await brokenAuditRows(db)).toEqual([])
@@ -170,27 +204,35 @@ test('an upgrade leaves each chained row as it is, and goes on behind the last',
   const place = await emptyDatabase()
   onTestFinished(() => place.drop())
   const applied = await listApplied(await open())
-  const before = applied.filter(({ name }) => !name.endsWith('_audit_seal'))
-  await migrateTo(place.url, before)
+  const upTo = (name: string) => {
+    const [next] = applied.filter((one) => one.name.endsWith(name))
+    return migrateTo(
+      place.url,
+      applied.filter((one) => next && one.name < next.name),
+    )
+  }
+  await upTo('_audit_seal')
   const client = await connect(place.url)
   try {
     await client.query(insert('old'))
     await client.query(insert('older server'))
     const { rows: kept } = await client.query('SELECT * FROM audit_log ORDER BY seq')
+    await upTo('_unsealed_audit')
+    await client.query(insert('waited'))
+    await client.query(insert('waited too'))
     await migrate(place.url)
+    expect(await chain(client)).toEqual(['1 old', '2 older server', '3 waited', '4 waited too'])
     await client.query(insert('new'))
+    const seal = async () => {
+      await client.query('SELECT seal_audit_log(1000)')
+      return chain(client)
+    }
     await expect
-      .poll(async () => {
-        await client.query('SELECT seal_audit_log(1000)')
-        return chain(client)
-      })
-      .toEqual(['1 old', '2 older server', '3 new'])
+      .poll(seal, { timeout: 20_000 })
+      .toEqual(['1 old', '2 older server', '3 waited', '4 waited too', '5 new'])
     const { rows: now } = await client.query('SELECT * FROM audit_log ORDER BY seq LIMIT 2')
     expect(now).toEqual(kept)
-    const { rows } = await client.query(
-      `SELECT hash = audit_row_hash((SELECT hash FROM audit_log WHERE seq = 2), l) AS follows FROM audit_log l WHERE seq = 3`,
-    )
-    expect(rows).toEqual([{ follows: true }])
+    expect(await brokenAuditRows(drizzle({ client }))).toEqual([])
   } finally {
     await client.end()
   }

@@ -28,7 +28,7 @@ export const sealAuditLogJob: Job = {
 /** What waits for its seal. */
 export async function readUnsealed(db: Db): Promise<{ rows: number; since: Date } | undefined> {
   const { rows } = await db.execute<{ rows: number; since: Date | string | null }>(
-    sql`SELECT count(*)::int AS rows, min(at) AS since FROM audit_log WHERE seq >= first_unsealed()`,
+    sql`SELECT count(*)::int AS rows, min(at) AS since FROM unsealed_audit`,
   )
   const [found] = rows
   return found?.since ? { rows: found.rows, since: new Date(found.since) } : undefined

@@ -25,7 +25,7 @@ export async function oldestJobSeconds({ db, now }: Clocked): Promise<number | u
 
 /** The same of rows of the audit log. They are sealed in the order of their numbers. */
 export function oldestUnsealedSeconds(db: Db, now: Date): Promise<number | undefined> {
-  const first = sql`SELECT at AS since FROM audit_log WHERE seq >= first_unsealed() ORDER BY seq LIMIT 1`
+  const first = sql`SELECT at AS since FROM unsealed_audit ORDER BY seq LIMIT 1`
   return secondsSince(db, now, first)
 }
 

@@ -42,7 +42,8 @@ export async function openRows(client: Client, table: Table) {
         `- CASE WHEN t.${client.escapeIdentifier(name)} IS NULL THEN '${name}' ELSE '' END`,
     )
   const row = `(to_jsonb(t) ${lettersWithout[table.table] ?? ''}) - ARRAY[${gone.join(', ')}]::text[] ${absent.join(' ')}`
-  const rows = `SELECT ${row} FROM (SELECT ${list(client, table.columns)} FROM ${named(client, table)}) t`
+  // Whatever inherits from it is a table of its own.
+  const rows = `SELECT ${row} FROM (SELECT ${list(client, table.columns)} FROM ONLY ${named(client, table)}) t`
   const which = isOfSecrets(table.table, columns) ? `${rows} WHERE false` : rows
   // As they lie would be another order in each database.
   const order = columns.flatMap(({ name, isKey }) =>

@@ -100,6 +100,9 @@ const guards = [
   'audit_log_is_chained',
   'audit_log_is_sealed_by_its_owner',
   'audit_log_is_sealed_once',
+  'unsealed_audit_is_append_only',
+  'unsealed_audit_is_sealed',
+  'unsealed_audit_is_sealed_by_its_owner',
   'mail_events_is_append_only',
   'booking_events_is_append_only',
 ]

