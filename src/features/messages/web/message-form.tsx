@@ -16,11 +16,22 @@ type Props = {
   send: (words: Words) => Promise<string | undefined>
   /** The documents to choose from, fetched when they are asked for. */
   Choice: (props: { chosen: string[]; onChange: (chosen: string[]) => void }) => ReactNode
+  /** Beside the acts: what puts words behind those that are written. Called, not mounted, so that it outlives a new look of its page. */
+  texts?: (props: { text: string; insert: (words: string) => void }) => ReactNode
   isDense?: boolean
 }
 
 /** A message while it is written. What was typed survives a reload, a lost session and a refusal. */
-export function MessageForm({ owner, place, label, hint, send, Choice, isDense = false }: Props) {
+export function MessageForm({
+  owner,
+  place,
+  label,
+  hint,
+  send,
+  Choice,
+  texts,
+  isDense = false,
+}: Props) {
   const { text, write, clear } = useUnsentText(owner, place)
   const [documents, choose] = useState<string[]>([])
   const [isChoosing, setChoosing] = useState(false)
@@ -84,6 +95,10 @@ export function MessageForm({ owner, place, label, hint, send, Choice, isDense =
           <Icon name="document" className="size-4" />
           {documents.length > 0 ? `Documents: ${documents.length}` : 'Attach a document'}
         </Button>
+        {texts?.({
+          text,
+          insert: (words) => write(text.trim() ? `${text.trimEnd()}\n\n${words}` : words),
+        })}
         <span role="status" className="text-help text-umber">
           {isSent && 'Sent'}
         </span>
