@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -39,6 +39,7 @@ export function MessageForm({
   const [problem, setProblem] = useState<string>()
   const [isSent, setSent] = useState(false)
   const choice = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
 
   async function submit() {
     if (isSending) return
@@ -64,6 +65,7 @@ export function MessageForm({
       }}
     >
       <TextArea
+        ref={field}
         label={label}
         {...(hint && { hint })}
         value={text}
@@ -97,7 +99,10 @@ export function MessageForm({
         </Button>
         {texts?.({
           text,
-          insert: (words) => write(text.trim() ? `${text.trimEnd()}\n\n${words}` : words),
+          insert: (words) => {
+            write(text.trim() ? `${text.trimEnd()}\n\n${words}` : words)
+            focusSoon(field)
+          },
         })}
         <span role="status" className="text-help text-umber">
           {isSent && 'Sent'}
@@ -105,4 +110,9 @@ export function MessageForm({
       </div>
     </form>
   )
+}
+
+/** A dialog that closes gives the focus back in the next frame; this comes after it. */
+function focusSoon(field: RefObject<HTMLTextAreaElement | null>): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => field.current?.focus()))
 }

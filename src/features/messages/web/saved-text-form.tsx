@@ -47,6 +47,8 @@ export function SavedTextForm({ kept, first = '', onDone, onCancel }: Props) {
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
+        // The message below it is a form too, and events pass through portals.
+        event.stopPropagation()
         if (!isBusy) save()
       }}
     >

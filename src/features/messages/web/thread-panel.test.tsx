@@ -112,7 +112,7 @@ test('a saved text comes into the message as this applicant will read it, and a 
     owner: 'Ben Cole',
   }
   const sent: unknown[] = []
-  const { user, panel } = await open({
+  const { user, panel, asked } = await open({
     'GET /api/admins/applications/a1/saved-texts': () => ({
       body: { texts: [text], facts: { firstName: 'Ada' } },
     }),
@@ -129,6 +129,7 @@ test('a saved text comes into the message as this applicant will read it, and a 
   await user.click(await screen.findByRole('button', { name: 'Insert Missing papers' }))
   expect(field).toHaveProperty('value', 'Thanks.\n\nHello Ada, please upload them.')
   expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(field))
 
   await user.click(panel.getByRole('button', { name: 'Saved texts' }))
   await user.click(await screen.findByRole('button', { name: 'Save your message as a text' }))
@@ -139,6 +140,8 @@ test('a saved text comes into the message as this applicant will read it, and a 
   await user.click(dialog.getByRole('checkbox', { name: /^Everyone/ }))
   await user.click(dialog.getByRole('button', { name: 'Save text' }))
   expect(await screen.findByRole('dialog', { name: 'Saved texts' })).toBeDefined()
+  // The message itself stays unsent.
+  expect(asked.filter((call) => call === write)).toEqual([])
   expect(sent[1]).toEqual({
     name: 'Upload',
     text: 'Thanks.\n\nHello Ada, please upload them.',

@@ -1,38 +1,11 @@
 import { cx } from '#web/ui/cx.ts'
-import type { Shown } from '../contract.ts'
-import type { Figure } from '../small-groups.ts'
-import { wordsOfFigure } from './figures.ts'
+import type { Length } from './charts.ts'
 
-type Bar = { id: string; label: string; figure: Shown }
-/** A length of a hundred and what stands at it; none where the number is not shown. */
-type Drawn = { id: string; label: string; words: string; width: number | undefined }
-
-type Props = { bars: readonly Bar[] }
-
-/** Numbers as lengths, the number at each: on paper those that may be shared. */
-export function Bars({ bars }: Props) {
-  const drawn = (of: (figure: Shown) => Figure) => {
-    const figures = bars.map(({ figure }) => of(figure))
-    const full = Math.max(...figures.filter((figure) => typeof figure === 'number'), 1)
-    return bars.map(({ id, label, figure }): Drawn => {
-      const shown = of(figure)
-      const width = typeof shown === 'number' ? (100 * shown) / full : undefined
-      return { id, label, words: wordsOfFigure(shown), width }
-    })
-  }
-  return (
-    <>
-      <Lengths bars={drawn(({ count }) => count)} className="print:hidden" />
-      <Lengths bars={drawn(({ shared }) => shared)} className="hidden print:block" />
-    </>
-  )
-}
-
-/** A picture of the table beside it, which is what is read out. */
-export function Lengths({ bars, className }: { bars: readonly Drawn[]; className: string }) {
+/** Numbers as lengths, each with its words. The table beside it is what is read out. */
+export function Lengths({ lengths, className }: { lengths: readonly Length[]; className: string }) {
   return (
     <ul aria-hidden="true" className={cx('space-y-2.5', className)}>
-      {bars.map(({ id, label, words, width }) => (
+      {lengths.map(({ id, label, words, width }) => (
         <li key={id}>
           <span className="flex justify-between gap-4 text-help">
             <span className="min-w-0 wrap-anywhere">{label}</span>
