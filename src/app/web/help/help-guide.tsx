@@ -37,6 +37,11 @@ export function HelpGuide({ chapter, field }: Props) {
           maxLength={100}
           value={typed}
           onChange={setTyped}
+          onKeyDown={(event) => {
+            // The first Escape ends the search, the next one closes Help.
+            if (event.key === 'Escape' && typed !== '') setTyped('')
+            else event.continuePropagation()
+          }}
           autoComplete="off"
         />
         <NativeSelect

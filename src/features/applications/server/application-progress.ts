@@ -22,6 +22,7 @@ import { type Reasons, reasonsArea } from '../setting-areas.ts'
 import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
 import { ownedBy } from './reach.ts'
+import { findShownOfficer } from './shown-officer.ts'
 import { factsOf } from './steps.ts'
 import { openReturn, presentReturn, presentSummary, summary } from './summaries.ts'
 import { applications, stageDurations, submissions, timeline, timelineNotes } from './tables.ts'
@@ -85,6 +86,7 @@ export async function readStandingOf(
     questions: await standingParts.questions(ctx, id),
     acts: await actsOf(ctx, id),
     held: application.status === 'incomplete' ? await heldFrom(ctx, id) : [],
+    officer: await findShownOfficer(db, id),
     timeline: await listHappenings(db, id),
     submissions: await listSubmissions(db, id),
   }
