@@ -259,8 +259,8 @@ export const officerArea: Area<{ isShown: boolean }> = {
     order: 230,
     title: 'Admissions officer',
     about:
-      'Shows applicants the name of the person assigned to their application, on their dashboard. Only people in admissions are shown, and never anyone who reviews that application.',
-    fields: [{ key: 'isShown', label: 'Show the name on the dashboard', kind: 'yes-no' }],
+      'Shows applicants the name of the person assigned to their application, on their dashboard, and lets decision letters name them: {{officer}} in a letter. Only people in admissions are shown, and never anyone who reviews that application.',
+    fields: [{ key: 'isShown', label: 'Show the name', kind: 'yes-no' }],
   },
 }
 

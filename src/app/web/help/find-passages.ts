@@ -1,35 +1,36 @@
-import { rankedMatches } from '#shared/ranked-search.ts'
 import { type Chapter, passagesOf } from './chapter.ts'
 
 export type Found = {
   title: string
-  /** The passage that says it, where it is not the title. */
+  /** The passage that says it, where it is not the title alone. */
   passage?: string | undefined
 }
 
-/** The chapters that say every word, best first: by their title, then by what is written in them. */
+/** The chapters that say every word: first where the title does, then one passage, then the chapter. */
 export function findPassages(chapters: readonly Chapter[], typed: string): Found[] {
-  const entries = chapters.map(({ title, blocks }) => {
-    const passages = blocks.flatMap(passagesOf)
-    return { name: title, also: passages }
-  })
-  return havingEach(entries, typed).map(({ name, also }) => ({
-    title: name,
-    passage: bestOf(also, typed),
-  }))
+  const words = folded(typed).split(/\s+/).filter(Boolean)
+  return chapters
+    .map(({ title, blocks }) => {
+      const passages = blocks.flatMap(passagesOf)
+      const whole = passages.find((passage) => hasEach(passage, words))
+      const passage = whole ?? passages.find((one) => words.some((word) => hasEach(one, [word])))
+      const isSaid = hasEach([title, ...passages].join('\n'), words)
+      return {
+        title,
+        passage,
+        rank: hasEach(title, words) ? 0 : whole ? 1 : isSaid ? 2 : undefined,
+      }
+    })
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ title, passage }) => ({ title, passage }))
 }
 
-/** The one with every word, else the first with any. */
-function bestOf(passages: readonly string[], typed: string): string | undefined {
-  const entries = passages.map((name) => ({ name }))
-  const [whole] = havingEach(entries, typed)
-  return (whole ?? wordsOf(typed).flatMap((word) => rankedMatches(entries, word))[0])?.name
+function hasEach(text: string, words: readonly string[]): boolean {
+  const within = folded(text)
+  return words.every((word) => within.includes(word))
 }
 
-function havingEach<T extends { name: string }>(entries: readonly T[], typed: string): T[] {
-  return wordsOf(typed).reduce<T[]>((left, word) => rankedMatches(left, word), [...entries])
-}
-
-function wordsOf(typed: string): string[] {
-  return typed.split(/\s+/).filter(Boolean)
+function folded(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'")
 }

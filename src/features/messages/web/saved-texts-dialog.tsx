@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fillTemplate } from '#features/settings/placeholders.ts'
-import { rankedMatches } from '#shared/ranked-search.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -71,10 +70,8 @@ type ChoiceProps = {
 
 function Choice({ texts, filled, onInsert, onEdit }: ChoiceProps) {
   const [typed, setTyped] = useState('')
-  const found = rankedMatches(
-    texts.map((text) => ({ ...text, also: [text.text] })),
-    typed,
-  )
+  const wanted = typed.trim().toLowerCase()
+  const found = texts.filter(({ name, text }) => `${name}\n${text}`.toLowerCase().includes(wanted))
   if (texts.length === 0)
     return (
       <p className="text-umber">

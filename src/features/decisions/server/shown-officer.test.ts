@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { mergeLetter } from '#features/decisions/letters.ts'
+import { readLetterSource } from '#features/decisions/server/letters.ts'
 import { openOffice } from '#tests/open-office.ts'
 import { changeSetting } from '#tests/settings.ts'
 
@@ -22,16 +24,24 @@ async function assign({ id: assigneeId }: typeof ana) {
   await db.update(applications).set({ assigneeId }).where(eq(applications.id, id))
 }
 
+/** What a letter's signature would say. */
+async function signature(): Promise<string> {
+  const { facts } = await readLetterSource(db, id)
+  const body = 'Hello {{firstName}}.\n\n{{officer}}'
+  const merged = mergeLetter({ subject: 'A letter', body }, facts)
+  return 'letter' in merged ? merged.letter.paragraphs.slice(1).join() : merged.problems.join()
+}
+
 async function show(isShown: boolean) {
   await changeSetting(app, 'officer', { isShown })
 }
 
 beforeEach(() => assign(ana))
 
-test('an applicant reads who looks after the application only where the institute shows it', async () => {
-  expect(await officer()).toBeNull()
+test('an applicant reads who looks after the application, also below a letter, only where the institute shows it', async () => {
+  expect([await officer(), await signature()]).toEqual([null, ''])
   await show(true)
-  expect(await officer()).toBe('Ana Ruiz')
+  expect([await officer(), await signature()]).toEqual(['Ana Ruiz', 'Ana Ruiz'])
   await db.update(applications).set({ assigneeId: null }).where(eq(applications.id, id))
   expect(await officer()).toBeNull()
 })
