@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build as bundle } from 'esbuild'
 import { defineConfig, type Plugin } from 'vite'
+import { officeGuide } from './scripts/office-guide.ts'
 
 const packTightly = promisify(brotliCompress)
 const pack = promisify(gzip)
@@ -41,6 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     englishOnly(),
     flags(),
     previewFrame(),
+    officeGuide(),
     documentHead(),
     withoutOldCss(),
     compressed(),

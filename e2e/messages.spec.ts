@@ -38,6 +38,15 @@ test('an applicant on a phone and the office answer each other, and neither relo
   await expectAccessible(officer)
 
   const theirs = panel.getByRole('textbox', { name: /^Message / })
+  await panel.getByRole('button', { name: 'Saved texts' }).click()
+  await officer.getByRole('button', { name: 'New text' }).click()
+  await officer.getByLabel('Name', { exact: true }).fill('Transcript')
+  await officer.getByLabel('Text', { exact: true }).fill('Hello {{firstName}}')
+  await expectAccessible(officer)
+  await officer.getByRole('button', { name: 'Save text' }).click()
+  await officer.getByRole('button', { name: 'Insert Transcript' }).click()
+  await expect(theirs).toHaveValue('Hello Łukasz')
+
   await theirs.fill('Yes, until the end of the month.')
   await panel.getByRole('button', { name: 'Send' }).click()
   const answer = page.getByText('Yes, until the end of the month.')

@@ -35,6 +35,15 @@ test('search and filters stand in the address, and come back from an application
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
 
+  await page.getByRole('button', { name: 'Help' }).click()
+  const help = page.getByRole('complementary', { name: 'Help' })
+  await expect(help.getByRole('heading', { name: 'The list' })).toBeVisible()
+  await page.keyboard.type('waitlist')
+  await help.getByRole('button', { name: /^Waitlist/ }).click()
+  await expect(help.getByRole('heading', { name: 'Waitlist' })).toBeVisible()
+  await help.getByRole('button', { name: 'Close help' }).click()
+  await expect(help).toBeHidden()
+
   await page.getByLabel('Search').fill(lastName.toLowerCase())
   await expect(page.getByText('3 applications')).toBeVisible()
   await choose(page, 'Program', 'Master’s')

@@ -59,6 +59,9 @@ test('a colleague limited to one program works with its applications and reads i
   await expect(
     page.getByRole('table', { name: 'Application progress' }).getByText('Master’s, all intakes'),
   ).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Application progress as PNG' }).click()
+  expect((await coming).suggestedFilename()).toBe('application-progress.png')
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page)

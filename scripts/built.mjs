@@ -12,6 +12,8 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/office-guide.ts',
+  'docs/guide/office.md',
 ]
 const stateLength = 16
 

@@ -1,5 +1,5 @@
 import { creditArea, sourcesArea } from '#features/application-form/setting-areas.ts'
-import { flagsArea, reasonsArea } from '#features/applications/setting-areas.ts'
+import { flagsArea, officerArea, reasonsArea } from '#features/applications/setting-areas.ts'
 import { contractsArea } from '#features/contracts/setting-areas.ts'
 import { lettersArea } from '#features/decisions/setting-areas.ts'
 import { holidaysArea, interviewAreas } from '#features/interviews/setting-areas.ts'
@@ -32,6 +32,7 @@ export const firstValues = {
   payments: paymentsArea.first,
   retention: retentionArea.first,
   flags: flagsArea.first,
+  officer: officerArea.first,
   /** Every mail, with the words that nobody has changed. */
   get mails() {
     return allWords({})

@@ -82,6 +82,10 @@ test('the places hold what people read', () => {
   expect(wordsIn('src/app/web/pages/not-found-page.tsx')).toContain('We can’t find that page')
 })
 
+/** The guide that Help shows. */
+const guide = readFileSync(join(root, 'docs/guide/office.md'), 'utf8').split('\n')
+said.push(...guide.map((words) => ({ file: 'docs/guide/office.md', words })))
+
 test.each(retired)('nobody reads %s: we say “%s”', (word) => {
   const hits = said
     .filter(({ words }) => word.test(words))

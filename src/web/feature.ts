@@ -5,12 +5,15 @@ import type { IconName } from './ui/icon.tsx'
 /** Fetches the code of a page when it is first opened. */
 export type LoadPage = () => Promise<ComponentType>
 
+/** A page of the office, with the chapter of the office's guide that Help opens beside it. */
+type OfficePage = { right: Right; chapter: string; load: LoadPage }
+
 /** What a feature shows at addresses of its own: the one object that its `web/feature.ts` exports. */
 export type WebFeature = {
   /** Pages of the office, each with its line on the rail, by what follows `/admin-panel/`. */
-  pages?: Readonly<Record<string, { right: Right; icon: IconName; load: LoadPage }>>
+  pages?: Readonly<Record<string, OfficePage & { icon: IconName }>>
   /** Views of the applications beside their list, by what `show` says in the address. */
-  views?: Readonly<Record<string, { right: Right; load: LoadPage }>>
+  views?: Readonly<Record<string, OfficePage>>
   /** Pages that links in mails open, by what follows `/link/`. */
   links?: Readonly<Record<string, LoadPage>>
 }

@@ -146,6 +146,8 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
     acts: z.array(OwnAct),
     /** What stands before a submit; empty once it is handed in. */
     held: z.array(Held),
+    /** The name of who looks after it, where the institute shows it. */
+    officer: z.nullable(z.string()),
     timeline: z.array(Happening),
     submissions: z.array(Submission),
   }),

@@ -250,4 +250,18 @@ export const flagsArea: Area<z.infer<typeof Flag>[]> = {
   },
 }
 
-export const settingAreas = byKey(reasonsArea, sendersArea, flagsArea)
+/** Whether applicants are told who looks after their application. */
+export const officerArea: Area<{ isShown: boolean }> = {
+  key: 'officer',
+  shape: z.object({ isShown: z.boolean() }),
+  first: { isShown: false },
+  form: {
+    order: 230,
+    title: 'Admissions officer',
+    about:
+      'Shows applicants the name of the person assigned to their application, on their dashboard, and lets decision letters name them: {{officer}} in a letter. Only people in admissions are shown, and never anyone who reviews that application.',
+    fields: [{ key: 'isShown', label: 'Show the name', kind: 'yes-no' }],
+  },
+}
+
+export const settingAreas = byKey(reasonsArea, sendersArea, flagsArea, officerArea)

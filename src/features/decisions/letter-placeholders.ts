@@ -16,6 +16,10 @@ export const letterPlaceholders = {
   },
   replyBy: { words: 'Last day to reply to an offer', example: 'July 15, 2027' },
   receiptNumber: { words: 'Receipt number of the application', example: 'MA-2027-000123' },
+  officer: {
+    words: 'Name of the admissions officer, where the settings show it; else nothing',
+    example: 'Ana Example',
+  },
   institute: { words: 'Name of the institute', example: 'The Institute' },
 } as const
 export type LetterPlaceholder = keyof typeof letterPlaceholders
@@ -27,6 +31,7 @@ const ofEveryLetter = [
   'intake',
   'startsOn',
   'receiptNumber',
+  'officer',
   'institute',
 ] as const satisfies LetterPlaceholder[]
 

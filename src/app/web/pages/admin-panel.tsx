@@ -28,6 +28,7 @@ function Office({ admin }: { admin: Admin }) {
   const place = useLocation()
   useEffect(() => keepPlace(place), [place])
   const [showsKeys, setShowsKeys] = useState(false)
+  const [showsHelp, setShowsHelp] = useState(false)
   useOfficeKeys({ onFind: () => setFinding(true), onHelp: () => setShowsKeys(true) })
   useRowAfterBack()
   useEffect(() => {
@@ -40,6 +41,14 @@ function Office({ admin }: { admin: Admin }) {
         name={admin.name}
         role={roleWords[admin.role]}
         onFind={() => setFinding(true)}
+        onHelp={() => setShowsHelp(!showsHelp)}
+        help={
+          showsHelp ? (
+            <Suspense>
+              <HelpSheet onClose={() => setShowsHelp(false)} />
+            </Suspense>
+          ) : null
+        }
         onSignOut={signOut}
       />
       {question}
@@ -84,6 +93,10 @@ function Finder({ pages, rights, onClose }: FinderProps) {
 
 const KeysDialog = lazy(async () => ({
   default: (await import('./keys-dialog.tsx')).KeysDialog,
+}))
+
+const HelpSheet = lazy(async () => ({
+  default: (await import('../help/help-sheet.tsx')).HelpSheet,
 }))
 
 const OfficePalette = lazy(loadPalette)

@@ -99,6 +99,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
       application={application}
       turn={turn === 'nobody' || isOffer ? undefined : turnWords[turn]}
       hasDeadline={draft !== null && !returned}
+      officer={standing?.officer ?? null}
       replyBy={standing?.takenUp || isOffer ? null : (standing?.replyBy ?? null)}
     />
   )

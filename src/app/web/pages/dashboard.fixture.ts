@@ -53,6 +53,7 @@ export function standing(of: ApplicationSummary, change: Partial<Standing> = {})
     takenUp: false,
     laterIntake: null,
     expected: null,
+    officer: null,
     documents: null,
     references: null,
     questions: null,

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router'
 import { usePublicFacts } from '#web/facts.tsx'
 import { useLive } from '#web/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
+import { Glyph } from '#web/ui/first-icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { type NavItem, NavList, navItemClass, navItemStyle } from '#web/ui/nav-list.tsx'
@@ -16,8 +17,14 @@ type Props = {
   name: string
   role: string
   onFind: () => void
+  onHelp: () => void
+  /** Help, where it is open. */
+  help: ReactNode
   onSignOut: () => void
 }
+
+const questionMark =
+  'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM9.5 9.8c0-3.3 5-3.3 5 0 0 1.9-2.5 2-2.5 4M12 17v.01'
 
 /** The office: one brown rail, set closer than the public pages. */
 export function AdminLayout(props: Props) {
@@ -53,6 +60,7 @@ export function AdminLayout(props: Props) {
       <Main className="min-w-0 grow px-5 py-4 lg:px-9">
         <Outlet />
       </Main>
+      {props.help}
       <Drawer label="Menu" isDark isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
         <Rail {...props} onChoose={() => setDrawerOpen(false)} />
       </Drawer>
@@ -72,7 +80,7 @@ function RailHead() {
 }
 
 function Rail(props: Props & { onChoose?: () => void }) {
-  const { items, name, role, onFind, onSignOut, onChoose } = props
+  const { items, name, role, onFind, onHelp, help, onSignOut, onChoose } = props
   return (
     <div className="flex grow flex-col pt-3">
       <button
@@ -93,6 +101,19 @@ function Rail(props: Props & { onChoose?: () => void }) {
         </span>
       </button>
       <NavList label="Office" items={items} onChoose={onChoose} />
+      <button
+        type="button"
+        aria-expanded={help !== null}
+        onClick={() => {
+          onChoose?.()
+          onHelp()
+        }}
+        style={navItemStyle}
+        className={cx(navItemClass(), 'mt-1')}
+      >
+        <Glyph path={questionMark} />
+        Help
+      </button>
       <div className="mt-auto border-gold/30 border-t pt-2">
         <p className="min-w-0 px-3.5 text-label leading-snug">
           <span className="line-clamp-2">

@@ -23,6 +23,7 @@ import { type Reasons, reasonsArea } from '../setting-areas.ts'
 import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
 import { ownedBy } from './reach.ts'
+import { findShownOfficer } from './shown-officer.ts'
 import { factsOf } from './steps.ts'
 import { openReturn, presentReturn, presentSummary, summary } from './summaries.ts'
 import { applications, stageDurations, submissions, timeline, timelineNotes } from './tables.ts'
@@ -90,26 +91,34 @@ async function findStanding(db: Db, id: string, isTheirs: SQL | undefined) {
 }
 
 /** All that is asked here goes out together. */
-async function presentStanding(
-  ctx: Ctx,
-  row: StandingRow,
-): Promise<Result<typeof readStanding>> {
+async function presentStanding(ctx: Ctx, row: StandingRow): Promise<Result<typeof readStanding>> {
   if (!row) throw notFound('application')
   const { db, now } = ctx
   const application = presentSummary(row)
   const { id } = application
-  const [returned, expected, documents, references, questions, acts, held, happened, handedIn] =
-    await Promise.all([
-      presentReturn(db, row.returned),
-      expectedEnd(db, application, now),
-      standingParts.documents(ctx, id),
-      standingParts.references(ctx, id),
-      standingParts.questions(ctx, id),
-      actsOf(ctx, id),
-      application.status === 'incomplete' ? heldFrom(ctx, id) : [],
-      listHappenings(db, id),
-      listSubmissions(db, id),
-    ])
+  const [
+    returned,
+    expected,
+    documents,
+    references,
+    questions,
+    acts,
+    held,
+    officer,
+    happened,
+    handedIn,
+  ] = await Promise.all([
+    presentReturn(db, row.returned),
+    expectedEnd(db, application, now),
+    standingParts.documents(ctx, id),
+    standingParts.references(ctx, id),
+    standingParts.questions(ctx, id),
+    actsOf(ctx, id),
+    application.status === 'incomplete' ? heldFrom(ctx, id) : [],
+    findShownOfficer(db, id),
+    listHappenings(db, id),
+    listSubmissions(db, id),
+  ])
   return {
     ...application,
     returned,
@@ -122,6 +131,7 @@ async function presentStanding(
     questions,
     acts,
     held,
+    officer,
     timeline: happened,
     submissions: handedIn,
   }

@@ -26,7 +26,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { type Chosen, mostAtOnce } from '../admin-bulk-contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { MessageText } from '../message.ts'
+import { MessageText, type messagePlaceholders } from '../message.ts'
 import type { MessageLetter, planMessage, readMessage, sendMessage } from '../message-contract.ts'
 import { massActsArea } from '../setting-areas.ts'
 import { changed, isChosen, makeLeft } from './bulk.ts'
@@ -220,24 +220,10 @@ export async function readRecipients(db: Db, which: SQL | undefined, order: read
 
 /** The letter of each, from words that were checked, and what of it stands in a thread. */
 export async function readWords(db: Db, { subject, text }: MessageText) {
-  const setting = await getSettings(db, [
-    instituteArea,
-    programAreas.ba,
-    programAreas.msc,
-    mailsArea,
-  ])
-  const institute = setting(instituteArea).value
+  const setting = await readSettings(db)
   const { word, greet, reachUs } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
   return (one: Recipient): { letter: Letter; said: string } => {
-    const facts = {
-      firstName: one.firstName,
-      lastName: one.lastName,
-      program: setting(programAreas[Program.parse(one.program)]).value.name,
-      intake: one.intake,
-      startsOn: formatDay(one.startsOn),
-      receiptNumber: one.receiptNumber ?? '',
-      institute: institute.name,
-    }
+    const facts = factsOf(one, setting)
     const said = fillTemplate(text.replaceAll('\r\n', '\n').trim(), facts)
     const letter = word(mailTemplates, 'office-message', {
       subject: fillTemplate(subject, facts),
@@ -247,6 +233,28 @@ export async function readWords(db: Db, { subject, text }: MessageText) {
     const paragraphs = letter.paragraphs.flatMap((paragraph) => paragraph.split('\n\n'))
     return { letter: greet('hello', namedIn(one.firstName), { ...letter, paragraphs }), said }
   }
+}
+
+/** What the fields of a message are for somebody. */
+export async function readRecipientFacts(db: Db) {
+  const setting = await readSettings(db)
+  return (one: Recipient) => factsOf(one, setting)
+}
+
+function readSettings(db: Db) {
+  return getSettings(db, [instituteArea, programAreas.ba, programAreas.msc, mailsArea])
+}
+
+function factsOf(one: Recipient, setting: Awaited<ReturnType<typeof readSettings>>) {
+  return {
+    firstName: one.firstName,
+    lastName: one.lastName,
+    program: setting(programAreas[Program.parse(one.program)]).value.name,
+    intake: one.intake,
+    startsOn: formatDay(one.startsOn),
+    receiptNumber: one.receiptNumber ?? '',
+    institute: setting(instituteArea).value.name,
+  } satisfies Record<(typeof messagePlaceholders)[number], string>
 }
 
 function presentLetter(

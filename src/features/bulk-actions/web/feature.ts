@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    'mass-acts': { right: 'approve-mass-acts', load: massActs },
+    'mass-acts': { right: 'approve-mass-acts', chapter: 'Many at once', load: massActs },
   },
 }
 

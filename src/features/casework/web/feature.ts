@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    mine: { right: 'read-application', load: mine },
+    mine: { right: 'read-application', chapter: 'My work', load: mine },
   },
 }
 

@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    contracts: { right: 'read-contracts', icon: 'edit', load: contracts },
+    contracts: { right: 'read-contracts', icon: 'edit', chapter: 'Contracts', load: contracts },
   },
   links: { contract, guardian },
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { findShownOfficer } from '#features/applications/server/shown-officer.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { type Reason, reasonsArea } from '#features/applications/setting-areas.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
@@ -49,6 +50,7 @@ export async function readLetterSource(db: Db, applicationId: string) {
     program: setting(area).value.name,
     startsOn: formatDay(row.startsOn),
     institute: setting(instituteArea).value.name,
+    officer: (await findShownOfficer(db, applicationId)) ?? '',
     ...(receiptNumber && { receiptNumber }),
   }
   return {

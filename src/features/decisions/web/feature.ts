@@ -2,8 +2,8 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    releases: { right: 'release-decisions', load: releases },
-    requests: { right: 'answer-requests', load: requests },
+    releases: { right: 'release-decisions', chapter: 'Releases', load: releases },
+    requests: { right: 'answer-requests', chapter: 'Replies, requests and dates', load: requests },
   },
 }
 

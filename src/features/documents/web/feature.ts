@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    documents: { right: 'check-documents', load: documents },
+    documents: { right: 'check-documents', chapter: 'Documents', load: documents },
   },
 }
 

@@ -1,11 +1,11 @@
 import type { Answer } from '#shared/endpoint.ts'
+import { useIsWide } from '#web/use-is-wide.ts'
 import type { readCalendar } from '../admin-contract.ts'
 import { CalendarColumn, type Column, inTwoRows } from './calendar-column.tsx'
 import { CalendarList } from './calendar-list.tsx'
 import { hourRem, hoursOn, hoursShown, type View, worthShowing } from './calendar-shape.ts'
 import { inLanes } from './lanes.ts'
 import { shortDay } from './time-words.ts'
-import { useIsWide } from './use-is-wide.ts'
 
 type Calendar = Answer<typeof readCalendar>
 type Props = {

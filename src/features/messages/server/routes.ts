@@ -4,6 +4,7 @@ import { openMailChoice, setMailChoice } from '../choice-contract.ts'
 import { listMails, readMail } from '../contract.ts'
 import * as office from '../office-thread-contract.ts'
 import * as outbox from '../outbox-contract.ts'
+import * as savedTexts from '../saved-text-contract.ts'
 import { readOwnChoices, setOwnChoice } from '../staff-choice-contract.ts'
 import * as own from '../thread-contract.ts'
 import * as bounced from './bounced-addresses.ts'
@@ -12,6 +13,7 @@ import * as thread from './office-thread.ts'
 import * as ownThread from './own-thread.ts'
 import { listForOffice, readForOffice } from './queries.ts'
 import { sendAgain } from './resend-mail.ts'
+import * as texts from './saved-texts.ts'
 import * as staffChoices from './staff-choices.ts'
 import * as unsubscribe from './unsubscribe.ts'
 import * as worker from './worker.ts'
@@ -27,6 +29,10 @@ export const messageRoutes: Route[] = [
   route(office.markRead, thread.readTo),
   route(office.settleThread, thread.markSettled),
   route(office.listWaitingThreads, thread.listWaiting),
+  route(savedTexts.listSavedTexts, texts.listTexts),
+  keyedRoute(savedTexts.saveText, texts.saveOwnText),
+  route(savedTexts.changeText, texts.changeOneText),
+  route(savedTexts.deleteText, texts.deleteOneText),
   route(listMails, listForOffice),
   route(readMail, readForOffice),
   keyedRoute(outbox.sendMailAgain, sendAgain),

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { at } from '#server/db/columns.ts'
@@ -81,4 +92,21 @@ export const staffNews = pgTable(
     at: at(),
   },
   (t) => [primaryKey({ columns: [t.adminId, t.event, t.applicationId] })],
+)
+
+/** What staff put into their messages, with named fields. */
+export const savedTexts = pgTable(
+  'saved_texts',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => admins.id),
+    name: text('name').notNull(),
+    text: text('text').notNull(),
+    /** Everyone who writes to applicants has it. */
+    shared: boolean('shared').notNull(),
+    at: at(),
+  },
+  (t) => [unique('saved_texts_name').on(t.ownerId, t.name)],
 )

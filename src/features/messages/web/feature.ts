@@ -2,10 +2,10 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    mail: { right: 'read-mail', icon: 'mail', load: mail },
+    mail: { right: 'read-mail', icon: 'mail', chapter: 'Email', load: mail },
   },
   views: {
-    messages: { right: 'read-messages', load: threads },
+    messages: { right: 'read-messages', chapter: 'Messages', load: threads },
   },
   links: { unsubscribe },
 }

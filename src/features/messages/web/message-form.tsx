@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -16,11 +16,22 @@ type Props = {
   send: (words: Words) => Promise<string | undefined>
   /** The documents to choose from, fetched when they are asked for. */
   Choice: (props: { chosen: string[]; onChange: (chosen: string[]) => void }) => ReactNode
+  /** Beside the acts: what puts words behind those that are written. Called, not mounted, so that it outlives a new look of its page. */
+  texts?: (props: { text: string; insert: (words: string) => void }) => ReactNode
   isDense?: boolean
 }
 
 /** A message while it is written. What was typed survives a reload, a lost session and a refusal. */
-export function MessageForm({ owner, place, label, hint, send, Choice, isDense = false }: Props) {
+export function MessageForm({
+  owner,
+  place,
+  label,
+  hint,
+  send,
+  Choice,
+  texts,
+  isDense = false,
+}: Props) {
   const { text, write, clear } = useUnsentText(owner, place)
   const [documents, choose] = useState<string[]>([])
   const [isChoosing, setChoosing] = useState(false)
@@ -28,6 +39,7 @@ export function MessageForm({ owner, place, label, hint, send, Choice, isDense =
   const [problem, setProblem] = useState<string>()
   const [isSent, setSent] = useState(false)
   const choice = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
 
   async function submit() {
     if (isSending) return
@@ -53,6 +65,7 @@ export function MessageForm({ owner, place, label, hint, send, Choice, isDense =
       }}
     >
       <TextArea
+        ref={field}
         label={label}
         {...(hint && { hint })}
         value={text}
@@ -84,10 +97,22 @@ export function MessageForm({ owner, place, label, hint, send, Choice, isDense =
           <Icon name="document" className="size-4" />
           {documents.length > 0 ? `Documents: ${documents.length}` : 'Attach a document'}
         </Button>
+        {texts?.({
+          text,
+          insert: (words) => {
+            write(text.trim() ? `${text.trimEnd()}\n\n${words}` : words)
+            focusSoon(field)
+          },
+        })}
         <span role="status" className="text-help text-umber">
           {isSent && 'Sent'}
         </span>
       </div>
     </form>
   )
+}
+
+/** A dialog that closes gives the focus back in the next frame; this comes after it. */
+function focusSoon(field: RefObject<HTMLTextAreaElement | null>): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => field.current?.focus()))
 }

@@ -101,3 +101,50 @@ test('mail that comes back, an answer by mail from elsewhere and files left out 
   panel.getByText(/2 files in the email were left out/)
   panel.getByText(/550 no such user/)
 })
+
+test('a saved text comes into the message as this applicant will read it, and a message is saved as one', async () => {
+  const text = {
+    id: 't1',
+    name: 'Missing papers',
+    text: 'Hello {{firstName}}, {{score}} please upload them.',
+    shared: true,
+    isOwn: false,
+    owner: 'Ben Cole',
+  }
+  const sent: unknown[] = []
+  const { user, panel, asked } = await open({
+    'GET /api/admins/applications/a1/saved-texts': () => ({
+      body: { texts: [text], facts: { firstName: 'Ada' } },
+    }),
+    'POST /api/admins/saved-texts': ({ body }) => {
+      sent.push(body)
+      return sent.length === 1
+        ? { status: 422, body: problem('invalid', 'No', { name: 'Enter a name' }) }
+        : { body: { ...text, id: 't2' } }
+    },
+  })
+  const field = panel.getByRole('textbox', { name: /^Message / })
+  await user.type(field, 'Thanks.')
+  await user.click(panel.getByRole('button', { name: 'Saved texts' }))
+  await user.click(await screen.findByRole('button', { name: 'Insert Missing papers' }))
+  expect(field).toHaveProperty('value', 'Thanks.\n\nHello Ada, please upload them.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+
+  await user.click(panel.getByRole('button', { name: 'Saved texts' }))
+  await user.click(await screen.findByRole('button', { name: 'Save your message as a text' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'New saved text' }))
+  await user.click(dialog.getByRole('button', { name: 'Save text' }))
+  expect(await dialog.findByText('Enter a name')).toBeDefined()
+  await user.type(dialog.getByLabelText('Name'), 'Upload')
+  await user.click(dialog.getByRole('checkbox', { name: /^Everyone/ }))
+  await user.click(dialog.getByRole('button', { name: 'Save text' }))
+  expect(await screen.findByRole('dialog', { name: 'Saved texts' })).toBeDefined()
+  // The message itself stays unsent.
+  expect(asked.filter((call) => call === write)).toEqual([])
+  expect(sent[1]).toEqual({
+    name: 'Upload',
+    text: 'Thanks.\n\nHello Ada, please upload them.',
+    shared: true,
+  })
+})

@@ -25,6 +25,7 @@ import {
 import { DocumentChoice } from './document-choice.tsx'
 import { MessageForm, type Words } from './message-form.tsx'
 import { MessageItem } from './message-item.tsx'
+import { SavedTexts } from './saved-texts.tsx'
 import { useReadTo } from './use-read-to.ts'
 
 const shown = [readThread, listWaitingThreads, readApplication]
@@ -113,6 +114,9 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
         hint="We also email it, from the admissions office."
         send={send}
         Choice={(choice) => <OfficeChoice id={id} {...choice} />}
+        texts={(props) =>
+          me.admin.rights.includes('write-messages') && <SavedTexts id={id} {...props} />
+        }
         isDense
       />
     </Panel>

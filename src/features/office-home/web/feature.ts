@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    home: { right: 'list-applications', icon: 'home', load: home },
+    home: { right: 'list-applications', icon: 'home', chapter: 'Home', load: home },
   },
 }
 

@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    finance: { right: 'see-money', icon: 'payment', load: finance },
+    finance: { right: 'see-money', icon: 'payment', chapter: 'Money', load: finance },
   },
   links: { pay },
 }

@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    duplicates: { right: 'merge-people', load: duplicates },
+    duplicates: { right: 'merge-people', chapter: 'Duplicates', load: duplicates },
   },
 }
 

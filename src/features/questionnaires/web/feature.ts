@@ -2,7 +2,12 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    questionnaires: { right: 'read-responses', icon: 'check', load: questionnaires },
+    questionnaires: {
+      right: 'read-responses',
+      icon: 'check',
+      chapter: 'Questionnaires',
+      load: questionnaires,
+    },
   },
 }
 

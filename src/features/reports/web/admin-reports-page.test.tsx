@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office.tsx'
 import { csvOf } from './csv.ts'
 
@@ -40,6 +40,13 @@ const cycle = {
   },
 }
 
+const untimed = {
+  program: 'msc',
+  status: 'waitlisted',
+  samples: { count: 3, shared: 'few' },
+  times: null,
+}
+
 function office(change: Says = {}): Says {
   return {
     'GET /api/admins/me': () => ({ body: { admin: anAdmin('read-only') } }),
@@ -72,12 +79,7 @@ function office(change: Says = {}): Says {
             samples: all(44),
             times: { low: 7_200, median: 259_200, high: 864_000 },
           },
-          {
-            program: 'msc',
-            status: 'waitlisted',
-            samples: { count: 3, shared: 'few' },
-            times: null,
-          },
+          untimed,
         ],
       },
     }),
@@ -156,6 +158,28 @@ test('a file holds what may leave the office, and no formula', () => {
   expect(csvOf(['Who', 'How “many”', 'Change'], rows)).toBe(
     '\ufeff"Who","How “many”","Change"\r\n"\'=1+1","fewer than 10","+12%"\r\n',
   )
+})
+
+test('each chart is saved as a picture beside its numbers, and what has none is not', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download)
+  })
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL() {} }),
+  )
+  const page = await openOffice(
+    address,
+    office({ 'GET /api/admins/reports/times': () => ({ body: { stages: [untimed] } }) }),
+  )
+  const name = 'Download Yield as SVG'
+  await page.user.click(await screen.findByRole('button', { name }))
+  await vi.waitFor(() => expect(saved).toEqual(['yield.svg']))
+  await screen.findByRole('button', { name: 'Download Time in each stage as CSV' })
+  expect(screen.queryByRole('button', { name: 'Download Time in each stage as PNG' })).toBeNull()
 })
 
 test('filters stand in the address, and only those that a report knows are asked of it', async () => {

@@ -59,8 +59,8 @@ export function AdminReportsPage() {
             'The first numbers will be ready within a few minutes. '
           )}
           Days are counted in {zoneWords(funnel.timeZone)}. You see every number. In print and in
-          CSV files, groups of fewer than {smallestShown} people are hidden, along with any number
-          that would reveal them.
+          files, groups of fewer than {smallestShown} people are hidden, along with any number that
+          would reveal them.
         </p>
       )}
       <TrendReport query={cycles} />

@@ -21,6 +21,9 @@ function field(text: string): string {
 const type = 'text/csv'
 
 export function saveCsv(title: string, ...table: Parameters<typeof csvOf>): void {
-  const name = `${title.toLowerCase().replace(/[^a-z]+/g, '-')}.csv`
-  saveFile({ name, type, bytes: new Blob([csvOf(...table)], { type }) })
+  saveFile({ name: fileNameOf(title, 'csv'), type, bytes: new Blob([csvOf(...table)], { type }) })
+}
+
+export function fileNameOf(title: string, ending: string): string {
+  return `${title.toLowerCase().replace(/[^a-z]+/g, '-')}.${ending}`
 }

@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    reports: { right: 'read-reports', icon: 'chart', load: reports },
+    reports: { right: 'read-reports', icon: 'chart', chapter: 'Reports', load: reports },
   },
 }
 

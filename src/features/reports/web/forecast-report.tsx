@@ -1,5 +1,4 @@
 import { fewestOffers } from '../forecast.ts'
-import { Ranges } from './ranges.tsx'
 import { Report } from './report.tsx'
 import { type CyclesProps, nameOfCycle, roundedCell } from './trend-report.tsx'
 
@@ -8,30 +7,27 @@ export function ForecastReport({ query }: CyclesProps) {
   const cycles = (query.data?.cycles ?? []).flatMap((cycle) =>
     cycle.ahead ? [{ ...cycle, ...cycle.ahead, label: nameOfCycle(cycle) }] : [],
   )
+  const ranges = cycles.flatMap(({ id, label, forecast, capacity }) =>
+    forecast
+      ? [
+          {
+            id,
+            label,
+            low: forecast.low,
+            median: forecast.expected,
+            high: forecast.high,
+            words: forecast.expected.toLocaleString('en-US'),
+            limit: capacity,
+          },
+        ]
+      : [],
+  )
   return (
     <Report
       title="Class forecast"
       lead={`How many are likely to enroll if everyone still open does as those who came as far did in earlier intakes of the program. The bar is where 8 of 10 outcomes fall; the red mark is capacity. The waitlist and people who haven’t started yet aren’t counted. A forecast needs at least ${fewestOffers} earlier offers.`}
       query={query}
-      picture={
-        <Ranges
-          ranges={cycles.flatMap(({ id, label, forecast, capacity }) =>
-            forecast
-              ? [
-                  {
-                    id,
-                    label,
-                    low: forecast.low,
-                    median: forecast.expected,
-                    high: forecast.high,
-                    words: forecast.expected.toLocaleString('en-US'),
-                    limit: capacity,
-                  },
-                ]
-              : [],
-          )}
-        />
-      }
+      charts={ranges.length > 0 ? [{ id: 'forecast', drawing: { kind: 'ranges', ranges } }] : []}
       columns={['Intake', 'Enrolled', 'Still open', 'Forecast', 'Likely range', 'Places']}
       rows={cycles.map(({ id, label, now, open, forecast, capacity }) => ({
         id,

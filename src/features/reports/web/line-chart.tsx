@@ -1,25 +1,27 @@
 import { formatDay } from '#shared/dates.ts'
+import { type Courses, mostOf } from './charts.ts'
 
 type Props = {
   /** Of each point, a week apart. */
   days: readonly string[]
-  now: readonly number[]
-  lastYear: readonly number[] | undefined
+  courses: Courses
+  className: string
 }
 
 const width = 100
 const height = 40
 
 /** Two courses over the same days. A picture of the table beside it. */
-export function LineChart({ days, now, lastYear = [] }: Props) {
-  const most = Math.max(...now, ...lastYear, 1)
+export function LineChart({ days, courses, className }: Props) {
+  const { now, lastYear = [] } = courses
+  const most = mostOf(courses)
   const x = (place: number) => (width * place) / Math.max(days.length - 1, 1)
   const y = (count: number) => height - (height * count) / most
   const line = (counts: readonly number[]) =>
     counts.map((count, place) => `${x(place)},${y(count)}`).join(' ')
   const ends = [days[0], days.at(-1)]
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className={className}>
       <p className="mb-1 text-help text-umber tabular-nums">{most.toLocaleString('en-US')}</p>
       <svg
         viewBox={`0 0 ${width} ${height}`}

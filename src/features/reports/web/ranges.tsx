@@ -1,17 +1,8 @@
-type Range = {
-  id: string
-  label: string
-  low: number
-  median: number
-  high: number
-  words: string
-  /** What it must not pass. */
-  limit?: number | null
-}
+import { fullOf, type Range } from './charts.ts'
 
 /** Between what most lie, and where the middle is. A picture of the table beside it. */
 export function Ranges({ ranges }: { ranges: readonly Range[] }) {
-  const full = Math.max(...ranges.map(({ high, limit }) => Math.max(high, limit ?? 0)), 1)
+  const full = fullOf(ranges)
   const place = (value: number) => (100 * value) / full
   return (
     <ul aria-hidden="true" className="space-y-2.5">

@@ -14,10 +14,9 @@ import {
   stages,
   stageWords,
 } from '../contract.ts'
-import { Bars } from './bars.tsx'
+import { barsOf } from './charts.ts'
 import { figureCell, shareCell } from './figure-words.tsx'
 import { wordsOfFigure, wordsOfTime } from './figures.ts'
-import { Ranges } from './ranges.tsx'
 import { Report } from './report.tsx'
 
 type Props = { query: ReportQuery }
@@ -41,18 +40,17 @@ export function FunnelReport({ funnel, query }: FunnelProps) {
       title="Application progress"
       lead="Each stage counts everyone who reached it, whatever their status today."
       query={query}
-      picture={pictured.map((group) => (
-        <div key={group.program}>
-          <h3 className="mb-2 font-body font-medium text-label">{nameOf(group)}</h3>
-          <Bars
-            bars={stages.map((stage) => ({
-              id: stage,
-              label: stageWords[stage],
-              figure: group.reached[stage],
-            }))}
-          />
-        </div>
-      ))}
+      charts={pictured.map((group) => ({
+        id: group.program,
+        heading: nameOf(group),
+        drawing: barsOf(
+          stages.map((stage) => ({
+            id: stage,
+            label: stageWords[stage],
+            figure: group.reached[stage],
+          })),
+        ),
+      }))}
       columns={['Program and intake', ...stages.map((stage) => stageWords[stage])]}
       rows={groups.map((group) => ({
         id: nameOf(group),
@@ -71,23 +69,17 @@ export function SourcesReport({ query }: Props) {
       title="By funding source"
       lead="How many applicants who submitted with each funding source enrolled. Applicants with several sources count in each."
       query={read}
-      picture={programCodes.flatMap((program) => {
+      charts={programCodes.flatMap((program) => {
         const own = groups.filter((group) => group.program === program)
         if (own.length === 0) return []
-        return (
-          <div key={program}>
-            <h3 className="mb-2 font-body font-medium text-label">
-              {programWords[program]}, submitted
-            </h3>
-            <Bars
-              bars={own.map(({ source, reached }) => ({
-                id: source,
-                label: source,
-                figure: reached.submitted,
-              }))}
-            />
-          </div>
+        const drawing = barsOf(
+          own.map(({ source, reached }) => ({
+            id: source,
+            label: source,
+            figure: reached.submitted,
+          })),
         )
+        return [{ id: program, heading: `${programWords[program]}, submitted`, drawing }]
       })}
       columns={['Source and program', 'Submitted', 'Accepted', 'Enrolled', 'Enrolled / submitted']}
       rows={groups.map(({ program, source, reached }) => ({
@@ -112,18 +104,15 @@ export function TimesReport({ query: { program } }: Props) {
     id: `${stage.program} ${stage.status}`,
     label: `${statusWords[stage.status].staff}, ${programWords[stage.program]}`,
   }))
+  const ranges = found.flatMap(({ id, label, times }) =>
+    times ? [{ id, label, ...times, words: wordsOfTime(times.median) }] : [],
+  )
   return (
     <Report
       title="Time in each stage"
       lead="Stages that ended in the last year, excluding those cut short by a withdrawal or return. The mark shows the median; the bar covers the middle 80 percent. Intake and date filters don’t apply."
       query={read}
-      picture={
-        <Ranges
-          ranges={found.flatMap(({ id, label, times }) =>
-            times ? [{ id, label, ...times, words: wordsOfTime(times.median) }] : [],
-          )}
-        />
-      }
+      charts={ranges.length > 0 ? [{ id: 'times', drawing: { kind: 'ranges', ranges } }] : []}
       columns={['Stage and program', 'Median', 'Middle 80%', 'to', 'Counted']}
       rows={found.map(({ id, label, times, samples }) => ({
         id,
@@ -148,15 +137,18 @@ export function WorkloadReport({ query: { program } }: Props) {
       title="Workload"
       lead="Each person’s current work, and the tasks and reviews they finished in the last seven days. Intake and date filters don’t apply."
       query={read}
-      picture={
-        <Bars
-          bars={people.map(({ id, name, assigned }) => ({
-            id,
-            label: name,
-            figure: { count: assigned, shared: assigned },
-          }))}
-        />
-      }
+      charts={[
+        {
+          id: 'assigned',
+          drawing: barsOf(
+            people.map(({ id, name, assigned }) => ({
+              id,
+              label: name,
+              figure: { count: assigned, shared: assigned },
+            })),
+          ),
+        },
+      ]}
       columns={['Person', 'Assigned', 'Open tasks', 'Open reviews', 'Done in 7 days']}
       rows={people.map(({ id, name, assigned, openTasks, openReviews, done }) => ({
         id,
@@ -175,15 +167,18 @@ export function StumblesReport({ query: { intake: _, ...query } }: Props) {
       title="Where applicants get stuck"
       lead="How often an answer blocked a section or the whole application from being submitted. We don’t store answers or names for this. The intake filter doesn’t apply; dates are when the attempt was made."
       query={read}
-      picture={
-        <Bars
-          bars={rules.map(({ question, rule, count }) => ({
-            id: `${question} ${rule}`,
-            label: `${question} (${rule})`,
-            figure: count,
-          }))}
-        />
-      }
+      charts={[
+        {
+          id: 'rules',
+          drawing: barsOf(
+            rules.map(({ question, rule, count }) => ({
+              id: `${question} ${rule}`,
+              label: `${question} (${rule})`,
+              figure: count,
+            })),
+          ),
+        },
+      ]}
       columns={['Question', 'Problem', 'Times']}
       rows={rules.map(({ question, rule, count }) => ({
         id: `${question} ${rule}`,

@@ -5,9 +5,9 @@ import { programWords } from '#shared/programs.ts'
 import type { Query } from '#web/loaded.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { type readCycles, type Stage, stages, stageWords } from '../contract.ts'
+import { type Chart, linesOf } from './charts.ts'
 import { type Cell, figureCell } from './figure-words.tsx'
 import { changeOf, rounded } from './figures.ts'
-import { LineChart, LineLegend } from './line-chart.tsx'
 import { Numbers, Pair, ReportSection, type Row } from './report.tsx'
 
 export type Cycle = Answer<typeof readCycles>['cycles'][number]
@@ -35,6 +35,7 @@ export function TrendReport({ query }: CyclesProps) {
           cells: [nameOfCycle(cycle), ...cells],
         })),
       )}
+      charts={cycles.map((cycle) => ({ ...chartOf(cycle, stage), heading: nameOfCycle(cycle) }))}
       nothing="No intake is open. Choose one above to see how it went."
     >
       <NativeSelect
@@ -63,17 +64,7 @@ function CycleTrend({ cycle, stage }: { cycle: Cycle; stage: Stage }) {
           There’s no intake from the year before to compare with.
         </p>
       )}
-      <Pair
-        picture={
-          <div>
-            <LineLegend
-              now={`${intake}, ${stageWords[stage].toLowerCase()}`}
-              lastYear={lastYear?.intake}
-            />
-            <LineChart days={days} now={now} lastYear={lastYear?.course[stage]} />
-          </div>
-        }
-      >
+      <Pair charts={[chartOf(cycle, stage)]}>
         <div className="min-w-0">
           <Numbers
             caption={`${title}: ${name}`}
@@ -105,6 +96,12 @@ function CycleTrend({ cycle, stage }: { cycle: Cycle; stage: Stage }) {
       </Pair>
     </div>
   )
+}
+
+function chartOf({ id, days, course, lastYear, intake }: Cycle, stage: Stage): Chart {
+  const courses = { now: course[stage], lastYear: lastYear?.course[stage] }
+  const name = `${intake}, ${stageWords[stage].toLowerCase()}`
+  return { id, drawing: linesOf(days, courses, { now: name, lastYear: lastYear?.intake }) }
 }
 
 function rowsOf({ now, lastYear }: Cycle): Row[] {

@@ -2,7 +2,6 @@ import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
 import type { Query } from '#web/loaded.tsx'
 import type { readFunnel, Shown } from '../contract.ts'
-import { Lengths } from './bars.tsx'
 import { shareCell } from './figure-words.tsx'
 import { shareOf } from './figures.ts'
 import { Report } from './report.tsx'
@@ -26,12 +25,16 @@ export function YieldReport({ funnel, query }: Props) {
       title="Yield"
       lead="The share of each stage that went on to the next: submitted of those who started, decided of those who submitted, accepted of those decided, enrolled of those accepted. The chart shows the last. An intake that’s still deciding will change."
       query={query}
-      picture={
-        <>
-          <Lengths bars={bars(({ count }) => count)} className="print:hidden" />
-          <Lengths bars={bars(({ shared }) => shared)} className="hidden print:block" />
-        </>
-      }
+      charts={[
+        {
+          id: 'yield',
+          drawing: {
+            kind: 'lengths',
+            screen: bars(({ count }) => count),
+            paper: bars(({ shared }) => shared),
+          },
+        },
+      ]}
       columns={['Program and intake', 'Submitted', 'Decided', 'Accepted', 'Enrolled']}
       rows={groups.map(({ id, begun, submitted, decided, accepted, enrolled }) => ({
         id,

@@ -3,6 +3,7 @@ import { homeItems } from '#features/admins/server/home-items.ts'
 import { identityParts } from '#features/application-form/server/identity.ts'
 import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
+import { officerParts } from '#features/applications/server/shown-officer.ts'
 import { myWorkParts } from '#features/casework/server/my-work.ts'
 import { rubricParts } from '#features/questionnaires/server/questionnaire-drafts.ts'
 import { declaredAreas } from '#features/settings/area.ts'
@@ -13,7 +14,7 @@ import { reviewAccountFacts } from './account-facts.ts'
 import { reviewInvariants } from './invariants.ts'
 import { missingReviews } from './missing-reviews.ts'
 import { countOwnReviews, ownReviewsItem } from './own-reviews.ts'
-import { isGivenTo } from './reviewer-reach.ts'
+import { isGivenTo, wasGivenTo } from './reviewer-reach.ts'
 import { reviewRoutes } from './routes.ts'
 import { areNamesHidden, readRubric } from './rubrics.ts'
 
@@ -26,6 +27,7 @@ export const feature: Feature = {
     fill(identityParts, { hidesNames: areNamesHidden }),
     fill(rubricParts, { read: readRubric }),
     fill(applicationSql, { isGivenTo }),
+    fill(officerParts, { scores: wasGivenTo }),
     add(missingKinds, missingReviews),
     add(homeItems, ownReviewsItem),
     add(accountParts, reviewAccountFacts),

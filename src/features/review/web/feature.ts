@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    reviews: { right: 'review-applications', load: reviews },
+    reviews: { right: 'review-applications', chapter: 'Reviews', load: reviews },
   },
 }
 

@@ -307,7 +307,7 @@ describe('bad input is refused with a sentence at its field', () => {
       },
       {
         'reject.body':
-          '{{replyBy}} isn’t a known field. You can use {{firstName}}, {{lastName}}, {{program}}, {{intake}}, {{startsOn}}, {{receiptNumber}}, {{institute}}, {{reasons}}',
+          '{{replyBy}} isn’t a known field. You can use {{firstName}}, {{lastName}}, {{program}}, {{intake}}, {{startsOn}}, {{receiptNumber}}, {{officer}}, {{institute}}, {{reasons}}',
       },
     ],
     [

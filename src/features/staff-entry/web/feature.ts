@@ -2,7 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    enter: { right: 'enter-applications', load: enter },
+    enter: { right: 'enter-applications', chapter: 'On paper, by phone', load: enter },
   },
 }
 
