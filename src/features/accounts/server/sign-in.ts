@@ -42,7 +42,6 @@ export async function logIn(
   const { token, actor } = await beginSession(ctx, applicant.id)
   if (await noteSignInPlace(ctx, applicant.id)) await writeTo(ctx, applicant, 'new-sign-in')
   const { user } = await getUser({ ...ctx, actor })
-  // Last: the audit log is one chain, and whoever writes to it holds the others up until commit.
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject })
   return { token, user }
