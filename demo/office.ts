@@ -99,7 +99,7 @@ export function askReviewers({ staff, ...stage }: Stage, life: Life) {
     })
 }
 
-/** One of them scores, leaning towards what will be decided. */
+/** One of them scores, leaning toward what will be decided. */
 export function score({ random, ...stage }: Stage, life: Life, by: AdminActor, leaning: Leaning) {
   return () =>
     as(stage, by, async (ctx) => {

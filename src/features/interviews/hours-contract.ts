@@ -110,7 +110,7 @@ export const readHours = endpoint('GET /api/admins/interviewers/{id}/hours', arr
   }),
 })
 
-/** What a change would leave outside of the hours; nothing is cancelled by it. */
+/** What a change would leave outside of the hours; nothing is canceled by it. */
 const Affected = z.object({
   /** False: nothing was changed, and it is sent again with `confirmed` once the person has looked. */
   done: z.boolean(),

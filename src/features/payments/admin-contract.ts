@@ -114,7 +114,7 @@ export const readAccount = endpoint(
       /** Those that go on, and those that ended and nobody has noted. */
       disputes: z.array(Dispute),
       documents: z.array(MoneyDocument),
-      /** What goes back if the enrolment is cancelled today; null for whoever is not enrolled. */
+      /** What goes back if the enrollment is canceled today; null for whoever is not enrolled. */
       refund: z.nullable(OwnRefund),
       plan: z.nullable(
         z.object({

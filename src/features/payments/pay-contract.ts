@@ -13,7 +13,7 @@ const PayState = z.enum(['open', 'processing', 'settled', 'ended'])
 /** All that a person needs who pays; it names nobody. */
 const Payable = z.object({
   kind: ChargeKind,
-  /** Which instalment; 1 for the others. */
+  /** Which installment; 1 for the others. */
   number: z.int(),
   program: Program,
   amountMinor: minor,
