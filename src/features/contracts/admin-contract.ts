@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Created, Done } from '#shared/vocabulary.ts'
 import { PaperKind, PaperLink, Reason, readOwnContract } from './contract.ts'
 import { Guardian } from './guardian-contract.ts'
 import { SignerRole } from './signature.ts'
@@ -135,7 +135,7 @@ export const makeContract = endpoint(
   {
     params: ById,
     body: z.object({ templateId: z.uuid() }),
-    ok: z.object({ id: z.string() }),
+    ok: Created,
   },
 )
 

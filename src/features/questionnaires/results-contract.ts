@@ -6,7 +6,7 @@ import { Program } from '#shared/program.ts'
 import { QuestionId } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { listOwnQuestionnaires } from './contract.ts'
 import { ResponseState, Stage } from './stages.ts'
 
@@ -99,7 +99,7 @@ export const reopenQuestions = endpoint(
           atMost(mostReason, 'The reason'),
         ),
     }),
-    ok: z.object({}),
+    ok: Done,
   },
 )
 

@@ -195,7 +195,7 @@ test('a mailed link leads to the contract, and one that was replaced to the dash
   await screen.findByText(/^This link no longer works/)
   cleanup()
   await openOffice('/link/contract#busy', {
-    'POST /api/contracts/open': () => ({ status: 503, body: problem('busy', 'Try again soon') }),
+    'POST /api/contracts/open': () => ({ status: 429, body: problem('busy', 'Try again soon') }),
   })
   await screen.findByText('Try again soon')
   screen.getByRole('button', { name: 'Try again' })
