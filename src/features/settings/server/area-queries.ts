@@ -107,9 +107,10 @@ export async function listHistory(
     db,
     rows.map(({ actor }) => actor),
   )
-  const next = rows[pageSize]
+  const { page } = pageOf(rows, pageSize)
   return {
-    versions: rows.slice(0, pageSize).map(({ version, at, actor, value }, index) => {
+    versions: page.map(({ version, at, actor, value }, index) => {
+      // Of the last one on the page too: the row beyond it was read along.
       const earlier = rows[index + 1]
       return {
         version,
@@ -120,7 +121,7 @@ export async function listHistory(
           : [],
       }
     }),
-    next: next ? next.version : null,
+    next: rows[pageSize]?.version ?? null,
   }
 }
 
