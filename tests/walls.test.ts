@@ -84,9 +84,15 @@ const ways: readonly Way[] = [
     what: 'a page of a list',
     where: isServer,
     atLeast: 400,
-    pattern: /\brows\.length > \w*[sS]ize\b|\bhasMore = |'base64url'\)\.toString\(/,
+    pattern:
+      /\brows\.length > \w*[sS]ize\b|\bhasMore = |'base64url'\)\.toString\(|\bOFFSET \$|\.offset\(/,
     sentence: '`pageOf` cuts it, and `cursorOf` names the next one',
-    breaches: ['rows.length > pageSize', "Buffer.from(after, 'base64url').toString()"],
+    breaches: [
+      'rows.length > pageSize',
+      "Buffer.from(after, 'base64url').toString()",
+      'ORDER BY id OFFSET $2',
+      '.offset(from)',
+    ],
   },
   {
     what: 'a reminder',

@@ -47,8 +47,8 @@ export const listContracts = endpoint('GET /api/admins/contracts', withRight('re
   query: z.object({
     show: z._default(Waiting, 'all'),
     program: z.optional(Program),
-    /** Goes on after a row of the page before. */
-    after: z.optional(z.uuid()),
+    /** Goes on where the page before ended. */
+    after: z.optional(z.string().check(z.maxLength(200))),
   }),
   ok: z.object({
     contracts: z.array(Contract),

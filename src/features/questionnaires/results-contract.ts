@@ -115,8 +115,8 @@ export const tableOfResponses = endpoint('GET /api/admins/questionnaires/{id}/re
   params: ById,
   query: z.object({
     columns,
-    /** The last row of the page before. */
-    after: z.optional(z.uuid()),
+    /** Goes on where the page before ended. */
+    after: z.optional(z.string().check(z.maxLength(200))),
   }),
   ok: z.object({
     title: z.string(),
