@@ -17,7 +17,7 @@ test.each([
   ['GET /api/admins/contracts', cursorOf(at, one)],
   ['GET /api/admins/retention', cursorOf(at, one)],
   ['GET /api/admins/duplicates', cursorOf(at, one, other)],
-])('%s goes on from a place, and refuses what is none', async (route, after) => {
+] as const)('%s goes on from a place, and refuses what is none', async (route, after) => {
   const { status, body } = await app.call(route, { token, query: { after } })
   expect([status, body.next]).toEqual([200, null])
   const { status: refused } = await app.call(route, { token, query: { after: 'nowhere' } })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, like, lte } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
