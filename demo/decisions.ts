@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { sendDrafts } from '#features/contracts/server/contract-jobs.ts'
-import { approve } from '#features/decisions/server/approvals.ts'
+import { approveRelease } from '#features/decisions/server/approvals.ts'
 import { confirm } from '#features/decisions/server/confirmations.ts'
 import { saveDraft } from '#features/decisions/server/drafts.ts'
 import { letReleasesOut } from '#features/decisions/server/release-job.ts'
-import { make, plan } from '#features/decisions/server/releases.ts'
+import { makeRelease, planRelease } from '#features/decisions/server/releases.ts'
 import { type Leaning, stands } from './office.ts'
 import { as, type Life, type Stage } from './stories.ts'
 
@@ -41,15 +41,15 @@ export async function releaseAll({ app, staff }: Stage): Promise<void> {
   const chosen = {}
   let release: { id: string; expected: number } | undefined
   await as({ app }, staff.chidi, async (ctx) => {
-    const { count, seen } = await plan(ctx, { body: { chosen } })
+    const { count, seen } = await planRelease(ctx, { body: { chosen } })
     if (count === 0) return
     const name = `Decisions of ${ctx.now.toISOString().slice(0, 10)}`
     const body = { chosen, name, expected: count, seen, overCapacity: true }
-    release = await make(ctx, { body })
+    release = await makeRelease(ctx, { body })
   })
   if (!release) return
   const { id, expected } = release
-  await as({ app }, staff.ana, (ctx) => approve(ctx, { params: { id }, body: { expected } }))
+  await as({ app }, staff.ana, (ctx) => approveRelease(ctx, { params: { id }, body: { expected } }))
   await app.clock.at(new Date(app.clock.now().getTime() + windowMs), async () => {
     await letReleasesOut(app.platform)
     await sendDrafts(app.platform)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
-import { held, missed } from '#features/interviews/server/office-bookings.ts'
+import { noteHeld, noteMissed } from '#features/interviews/server/office-bookings.ts'
 import { bookOwn, cancelOwn, listOwnTimes } from '#features/interviews/server/own-interview.ts'
 import { askForInterview } from '#features/interviews/server/requests.ts'
 import { interviewBookings } from '#features/interviews/server/tables.ts'
@@ -84,8 +84,8 @@ export function meet({ staff, random, ...stage }: Stage, life: Life) {
     const seen = booking.version
     await as(stage, host, (ctx) =>
       random() < 0.08
-        ? missed(ctx, { params, body: { by: 'applicant', seen, note: 'Nobody joined.' } })
-        : held(ctx, { params, body: { seen, notes: oneOf(random, noticed) } }),
+        ? noteMissed(ctx, { params, body: { by: 'applicant', seen, note: 'Nobody joined.' } })
+        : noteHeld(ctx, { params, body: { seen, notes: oneOf(random, noticed) } }),
     )
   }
 }

@@ -3,9 +3,9 @@ import { returnToApplicant } from '#features/application-form/server/returns.ts'
 import { setAssignee, setFlags } from '#features/applications/server/assignments.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
-import { write as writeNote } from '#features/casework/server/notes.ts'
+import { writeNote } from '#features/casework/server/notes.ts'
 import { noteMentions, notes, tasks } from '#features/casework/server/tables.ts'
-import { add as addTask, finish as finishTask } from '#features/casework/server/tasks.ts'
+import { addTask, finishTask } from '#features/casework/server/tasks.ts'
 import { assignByHand } from '#features/review/server/assignments.ts'
 import { checksOf, setChecked as setCheck } from '#features/review/server/checks.ts'
 import { settleCreditOf, unsettledChoices } from '#features/review/server/credit.ts'
@@ -99,7 +99,7 @@ export function askReviewers({ staff, ...stage }: Stage, life: Life) {
     })
 }
 
-/** One of them scores, leaning towards what will be decided. */
+/** One of them scores, leaning toward what will be decided. */
 export function score({ random, ...stage }: Stage, life: Life, by: AdminActor, leaning: Leaning) {
   return () =>
     as(stage, by, async (ctx) => {

@@ -277,7 +277,7 @@ test('the office’s mail and its refusals can be used', async ({ page, open }) 
   await expectUsable(page)
 })
 
-/** axe at a desk, on the smallest phone and in forced colours; nothing scrolls sideways, zoomed either. */
+/** axe at a desk, on the smallest phone and in forced colors; nothing scrolls sideways, zoomed either. */
 async function expectUsable(page: Page) {
   await page.setViewportSize(desktop)
   await expectAccessible(page)

@@ -80,7 +80,7 @@ export async function expectAccessible(page: Page, address = page.url()): Promis
 
 async function expectAxeFindsNothing(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countMoving)).toBe(0)
-  // In forced colours every pair is the system's own, and axe reads the page's own instead.
+  // In forced colors every pair is the system's own, and axe reads the page's own instead.
   const isForced = await page.evaluate(() => matchMedia('(forced-colors: active)').matches)
   const { violations } = await new AxeBuilder({ page, axeSource: await axeFor(page) })
     .options({

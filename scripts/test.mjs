@@ -39,7 +39,7 @@ process.exitCode = total.failed > 0 ? 1 : 0
 
 /** What runs before each change: types and style beside the build, budgets beside the first tests. */
 async function gate() {
-  const style = check('Style and import walls', 'biome', ['ci', '--colors=off'])
+  const style = check('Style', 'biome', ['ci', '--colors=off'])
   // Two checkers for two cores, and memory rather than collecting it: half of the work.
   const types = check('Types', 'tsc', ['--noEmit', '--checkers', '2'], { GOGC: '400' })
   const built = await check('Build', ownNode(), ['scripts/build.mjs'])

@@ -123,7 +123,7 @@ test('the share of the money goes back that the contract names for the day', asy
     .from(contracts)
     .where(eq(contracts.applicationId, inside.id))
   const { startsOn, steps } = RefundTerms.parse(contract?.refundTerms)
-  // The day of the contract counts from its last day to sign, not from the enrolment.
+  // The day of the contract counts from its last day to sign, not from the enrollment.
   const until = contract?.cancelUntil?.getTime() ?? 0
   expect(until).toBeGreaterThan(app.clock.now().getTime() + 15 * dayMs)
   expect(JSON.stringify(contract?.facts)).toContain(

@@ -52,7 +52,7 @@ async function offeredFigures(token: string, id: string) {
   return body.figures
 }
 
-/** The lists of the contract that was sent: its charges, and its instalments. */
+/** The lists of the contract that was sent: its charges, and its installments. */
 async function inContract(id: string, token: string) {
   const { contractId } = await contractOf(app, { id, token })
   const [row] = await app.platform.db.select().from(contracts).where(eq(contracts.id, contractId))

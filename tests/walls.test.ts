@@ -1,21 +1,23 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { features } from '../src/features.ts'
+import {
+  circles,
+  faultsOf,
+  importedBy,
+  importFaults,
+  known,
+  placeOf,
+  supportsTests,
+  walls,
+} from './imports.ts'
 
 const root = join(import.meta.dirname, '..')
-const order: readonly string[] = features
 const rooms = ['app', 'features', 'features.ts', 'server', 'shared', 'web']
-const serverLibraries = /^node:|^(drizzle-orm|hono|@hono|pg|pg-boss|pino|nodemailer)(\/|$)/
-const browserLibraries = /^(react|react-dom|react-router|react-aria-components|@tanstack)(\/|$)/
-const supportsTests = /\.(fixture|cases|arbitrary)\.tsx?$/
 /** Who reads a file, or what goes on in it: neither says what it holds. Branding is a noun. */
 const saysNothing =
   /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy|parts)\.tsx?$/
-/** Statements as the formatter lays them out, of types too, and what is loaded late. */
-const statement =
-  /^(?:(?:import|export) [^'\n]*|\} )from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm
-
 type Way = {
   what: string
   where: (file: string) => boolean
@@ -82,9 +84,15 @@ const ways: readonly Way[] = [
     what: 'a page of a list',
     where: isServer,
     atLeast: 400,
-    pattern: /\brows\.length > \w*[sS]ize\b|\bhasMore = |'base64url'\)\.toString\(/,
+    pattern:
+      /\brows\.length > \w*[sS]ize\b|\bhasMore = |'base64url'\)\.toString\(|\bOFFSET \$|\.offset\(/,
     sentence: '`pageOf` cuts it, and `cursorOf` names the next one',
-    breaches: ['rows.length > pageSize', "Buffer.from(after, 'base64url').toString()"],
+    breaches: [
+      'rows.length > pageSize',
+      "Buffer.from(after, 'base64url').toString()",
+      'ORDER BY id OFFSET $2',
+      '.offset(from)',
+    ],
   },
   {
     what: 'a reminder',
@@ -113,108 +121,9 @@ const ways: readonly Way[] = [
   },
 ]
 
-const known = new Map(
-  globSync('src/**/*.{ts,tsx}', { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .map((file) => [file, importedBy(file, readFileSync(join(root, file), 'utf8'))]),
-)
-
-function importedBy(file: string, text: string): string[] {
-  return [...text.matchAll(statement)].map(([, from, effect, late]) => {
-    const name = from ?? effect ?? late ?? ''
-    if (name.startsWith('#tests/')) return name.slice(1)
-    if (name.startsWith('#')) return `src/${name.slice(1)}`
-    return name.startsWith('.') ? posix.join(posix.dirname(file), name) : name
-  })
-}
-
-type Place = { path: string; room: string; floor: string; feature: string; rank: number }
-
-/** What runs on both sides, `shared` and the ground floor of a feature, has no floor of its own. */
-function placeOf(path: string): Place {
-  const [top, room = '', second = '', third = ''] = path.split('/')
-  const folder = { features: third, app: second }[room] ?? room
-  const isOurs = top === 'src'
-  const feature = isOurs && room === 'features' ? second : ''
-  return {
-    path,
-    room: isOurs ? room : (top ?? ''),
-    floor: isOurs && (folder === 'server' || folder === 'web') ? folder : '',
-    feature,
-    rank: order.indexOf(feature),
-  }
-}
-
-/** What may not be, and where such a line belongs. */
-const walls: readonly [isBreach: (from: Place, to: Place) => boolean, sentence: string][] = [
-  [
-    (from, to) => from.room === 'shared' && to.room !== 'shared' && to.room !== 'zod',
-    'shared knows nothing but zod: the line belongs to a feature, to server or to web',
-  ],
-  [
-    (from, to) =>
-      from.floor !== 'server' && (to.floor === 'server' || serverLibraries.test(to.path)),
-    'browser and ground floor know nothing of the server: what both need belongs on the ground floor of the feature',
-  ],
-  [
-    (from, to) => from.floor !== 'web' && (to.floor === 'web' || browserLibraries.test(to.path)),
-    'server and ground floor know nothing of the browser: what both need belongs on the ground floor of the feature',
-  ],
-  [
-    (from, to) => from.feature !== '' && to.rank > from.rank,
-    'an earlier feature does not know a later one: the line belongs to the later, or to a place that the later fills in its feature.ts',
-  ],
-  [
-    (from, to) =>
-      from.feature !== '' && to.floor === 'web' && to.feature !== '' && to.feature !== from.feature,
-    'features do not meet in the browser: src/app/web puts their pages together, and what several need belongs to src/web',
-  ],
-  [
-    (from, to) => (from.room === 'server' || from.room === 'web') && to.feature !== '',
-    'platform and kit know no feature: the line belongs to the feature or to src/app',
-  ],
-  [
-    (from, to) => from.room !== 'app' && (to.room === 'app' || to.room === 'features.ts'),
-    'src/app puts the features together, and nothing knows it: declare a place, and fill it in a feature.ts',
-  ],
-  [
-    (from, to) =>
-      !supportsTests.test(from.path) && (to.room === 'tests' || supportsTests.test(to.path)),
-    'the product knows nothing of its tests: what both need belongs to the product',
-  ],
-]
-
-function faultsOf(file: string, target: string): string[] {
-  const [from, to] = [placeOf(file), placeOf(target)]
-  return walls
-    .filter(([isBreach]) => isBreach(from, to))
-    .map(([, sentence]) => `${file} imports ${target}: ${sentence}`)
-}
-
-/** The first way found from each file back to itself. */
-function circles(): string[] {
-  const done = new Set<string>()
-  const found: string[] = []
-  function visit(file: string, way: readonly string[]) {
-    if (way.includes(file))
-      found.push(
-        `${[...way.slice(way.indexOf(file)), file].join(' → ')}: what both need belongs in a file of its own`,
-      )
-    if (done.has(file)) return
-    done.add(file)
-    for (const target of known.get(file) ?? []) visit(target, [...way, file])
-  }
-  for (const file of known.keys()) visit(file, [])
-  return found
-}
-
 test('no import crosses a wall', () => {
   expect(known.size).toBeGreaterThan(1_000)
-  const faults = [...known].flatMap(([file, targets]) =>
-    targets.flatMap((target) => faultsOf(file, target)),
-  )
-  expect(faults).toEqual([])
+  expect(importFaults()).toEqual([])
 })
 
 /** Each table's feature. */

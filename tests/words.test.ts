@@ -2,7 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import '#app/web/setting-areas.ts'
 import { lettersArea } from '#features/decisions/setting-areas.ts'
+import { declaredAreas } from '#features/settings/area.ts'
+import { intakeForm } from '#features/settings/intakes.ts'
+import { programWords } from '#shared/programs.ts'
 
 /** Words that nobody reads anymore, and what we say instead. `docs/guide/words.md` is the glossary. */
 const retired: [RegExp, string][] = [
@@ -106,3 +110,16 @@ test.each(['office', 'operation', 'settings'])(
     expect(controls.filter((name) => !names.has(name))).toEqual([])
   },
 )
+
+test('the settings guide lists the areas by their titles', () => {
+  const text = readFileSync(join(root, 'docs/guide/settings.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| ([^|]+) \|/gm)].map(([, name = '']) => name.toLowerCase())
+  const listed = rows.slice(1).flatMap((row) => row.split(', '))
+  const program = new RegExp(`^(${Object.values(programWords).join('|')}) `)
+  const titles = [
+    ...Object.values(declaredAreas).flatMap(({ form }) => form?.title ?? []),
+    intakeForm.title,
+  ]
+  const known = titles.map((title) => title.replace(program, '').toLowerCase())
+  expect(listed.sort()).toEqual([...new Set(known)].sort())
+})

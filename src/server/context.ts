@@ -55,3 +55,8 @@ export function nameOf(actor: Actor): string {
     ? `${actor.kind}:${actor.id}`
     : actor.kind
 }
+
+/** The id of a member of staff by how `nameOf` names them; undefined for anyone else. */
+export function adminIn(name: string): string | undefined {
+  return name.startsWith('admin:') ? name.slice('admin:'.length) : undefined
+}

@@ -46,6 +46,13 @@ export function faultMessage(error: unknown): string {
   return sentenceOf(error)
 }
 
+/** In a word: the code of the network or of the certificate, where there is one. */
+export function faultCode(error: unknown): string {
+  const known = error instanceof Error ? (error.cause ?? error) : error
+  if (!(known instanceof Error)) return 'unknown'
+  return 'code' in known && typeof known.code === 'string' ? known.code : known.name
+}
+
 function sentenceOf(error: Error): string {
   if (error instanceof DrizzleQueryError) return 'A query failed'
   if (error instanceof DatabaseError) {

@@ -16,7 +16,10 @@ export function cursorOf(...place: (string | number)[]): string {
 export function placeOf(cursor: string, shape: RegExp): string[] {
   const [, ...place] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const isNever = place.some((part) => /^\d{4}-/.test(part) && Number.isNaN(Date.parse(part)))
-  if (place.length === 0 || isNever)
-    throw invalidField('after', 'We can’t find this page of the list. Start from the first page')
+  if (place.length === 0 || isNever) throw noSuchPage()
   return place
+}
+
+export function noSuchPage() {
+  return invalidField('after', 'We can’t find this page of the list. Start from the first page')
 }

@@ -30,7 +30,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** "Chrome on Windows" from a User-Agent; only what a person recognises in a list of devices. */
+/** "Chrome on Windows" from a User-Agent; only what a person recognizes in a list of devices. */
 export function deviceName(userAgent: string | undefined): string {
   const text = userAgent ?? ''
   const browser =

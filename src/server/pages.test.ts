@@ -27,7 +27,7 @@ test.each([
   expect(encodingFor(accepted)).toBe(encoding)
 })
 
-test('the build says where its API is; the colours of an institute follow the style sheet, and nothing stands there for those of the house', async () => {
+test('the build says where its API is; the colors of an institute follow the style sheet, and nothing stands there for those of the house', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'matricula-pages-'))
   const head =
     '<meta name="theme-color" content="#faf4e8" /><meta name="api-origin" content="https://api.example" /><title>x</title>'
@@ -47,9 +47,9 @@ test('the build says where its API is; the colours of an institute follow the st
   for (const path of ['/', '/dashboard']) {
     expect(await read(path, '1', '')).not.toContain('<style>')
     expect(await read(path, '1', '')).toContain('content="#faf4e8"')
-    const coloured = await read(path, '2', css)
-    expect(coloured).toContain(`<style>${css}</style></head>`)
-    expect(coloured).toContain('content="#f3f7fa"')
+    const colored = await read(path, '2', css)
+    expect(colored).toContain(`<style>${css}</style></head>`)
+    expect(colored).toContain('content="#f3f7fa"')
   }
   await rm(dir, { recursive: true })
 })

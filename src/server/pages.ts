@@ -29,7 +29,7 @@ const encodings = ['br', 'gzip'] as const
 /** A document as it is sent, by encoding; `identity` is the plain one. */
 export type Page = Record<(typeof encodings)[number] | 'identity', Uint8Array<ArrayBuffer>>
 
-/** What every document shows; `css` is empty for the colours of the house. `contact` is the institute's address. */
+/** What every document shows; `css` is empty for the colors of the house. `contact` is the institute's address. */
 export type Shown = { version: string; facts: unknown; css: string; contact: string }
 
 /** Who knows what documents show; the feature that keeps it fills it. */
@@ -38,7 +38,7 @@ export const shownParts: { open(platform: Platform): () => Promise<Shown> } = {
 }
 
 export type Documents = {
-  /** The document of a path, for the facts of a settings version and the colours of the institute. */
+  /** The document of a path, for the facts of a settings version and the colors of the institute. */
   documentOf(path: string, shown: Omit<Shown, 'contact'>): Promise<Page>
   /** Whether the client has a page at this address beside the one that says there is none. */
   isPage(path: string): boolean
@@ -124,7 +124,7 @@ async function inlineStyles(
   return { shell: built.replace(link[0], () => `<style>${css}</style>`), css }
 }
 
-/** After the style sheet, whose theme it changes; browsers colour their own frame like the page. */
+/** After the style sheet, whose theme it changes; browsers color their own frame like the page. */
 function withColors(shell: string, css: string): string {
   if (css === '') return shell
   const page = /--color-cream:(#[0-9a-f]{6})/.exec(css)?.[1]

@@ -10,6 +10,7 @@ import {
   TSTInfo,
 } from 'pkijs'
 import type { Stamping } from './audit-head-to.ts'
+import { faultCode } from './fault.ts'
 import { bytesOf, engine } from './pki.ts'
 
 const answerMs = 10_000
@@ -63,7 +64,7 @@ async function post(address: string, body: ArrayBuffer): Promise<Uint8Array> {
     return await readAll(answer)
   } catch (cause) {
     if (cause instanceof StampFault) throw cause
-    throw new StampFault(`The time-stamp authority doesn’t answer (${reasonOf(cause)})`, { cause })
+    throw new StampFault(`The time-stamp authority doesn’t answer (${faultCode(cause)})`, { cause })
   }
 }
 
@@ -78,13 +79,6 @@ async function readAll({ body }: Response): Promise<Uint8Array> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
-}
-
-/** In a word: the code of the network or of the certificate, where there is one. */
-function reasonOf(error: unknown): string {
-  const known = error instanceof Error ? (error.cause ?? error) : error
-  if (!(known instanceof Error)) return 'unknown'
-  return 'code' in known && typeof known.code === 'string' ? known.code : known.name
 }
 
 function tokenIn(answer: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-/** The contrast of two colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** The contrast of two colors, 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrast(front: string, back: string): number {
   const [low = 0, high = 0] = [luminance(front), luminance(back)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
@@ -14,7 +14,7 @@ function linear(part: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** A colour with a share of another in it. */
+/** A color with a share of another in it. */
 export function mix(hex: string, other: string, share: number): string {
   const others = partsOf(other)
   const mixed = partsOf(hex).map((part, at) => {
@@ -24,18 +24,18 @@ export function mix(hex: string, other: string, share: number): string {
   return `#${mixed.join('')}`
 }
 
-/** The colour itself, or the nearest one towards another that stands out enough from every ground. */
+/** The color itself, or the nearest one toward another that stands out enough from every ground. */
 export function until(
   hex: string,
-  towards: string,
+  toward: string,
   grounds: readonly string[],
   least: number,
 ): string {
   for (let percent = 0; percent < 100; percent++) {
-    const tried = mix(hex, towards, percent / 100)
+    const tried = mix(hex, toward, percent / 100)
     if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried
   }
-  return towards
+  return toward
 }
 
 function partsOf(hex: string): number[] {

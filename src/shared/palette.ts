@@ -1,4 +1,4 @@
-/** The colours of the house by their names in the theme, as hexadecimal sRGB. */
+/** The colors of the house by their names in the theme, as hexadecimal sRGB. */
 export const housePalette = {
   cream: '#faf4e8',
   paper: '#fffcf5',

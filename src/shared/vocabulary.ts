@@ -5,3 +5,6 @@ export const ById = z.object({ id: z.uuid() })
 
 /** The answer to an act that has nothing to tell. */
 export const Done = z.object({})
+
+/** The answer to an act that made something. */
+export const Created = z.object({ id: z.string() })

@@ -36,7 +36,7 @@ test('a button has the sizes of the specification, and stays off paper', () => {
     expect(worn).toContain(name)
 })
 
-test('no element is given two colours for one state: the stylesheet, not the page, would choose', () => {
+test('no element is given two colors for one state: the stylesheet, not the page, would choose', () => {
   const both = globSync('src/**/*.tsx').flatMap((file) =>
     dressesIn(readFileSync(file, 'utf8')).flatMap((dress) =>
       twiceIn(dress).map((twice) => `${file}: ${twice}`),
@@ -91,17 +91,17 @@ function dressesIn(code: string): string[] {
 function twiceIn(dress: string): string[] {
   const worn = new Map<string, string>()
   return dress.split(/\s+/).flatMap((name) => {
-    const [, state, colour = ''] =
+    const [, state, color = ''] =
       /^((?:.*:)?(?:bg|text|border))-([a-z-]+)(?:\/\d+)?$/.exec(name) ?? []
-    if (state === undefined || !(tokens.has(colour) || colour === 'transparent')) return []
+    if (state === undefined || !(tokens.has(color) || color === 'transparent')) return []
     const before = worn.get(state)
-    worn.set(state, colour)
-    return before && before !== colour ? [`${state} ${before} and ${colour}`] : []
+    worn.set(state, color)
+    return before && before !== color ? [`${state} ${before} and ${color}`] : []
   })
 }
 
 function hexOf(name: string): string {
   const hex = tokens.get(name)
-  if (!hex) throw new Error(`There is no colour ${name}`)
+  if (!hex) throw new Error(`There is no color ${name}`)
   return hex
 }

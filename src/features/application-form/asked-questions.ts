@@ -164,7 +164,7 @@ export function offeredSources({ answers, lists }: Pick<Asking, 'answers' | 'lis
   return lists.paymentSources.filter(({ offeredTo, retired }) => fits[offeredTo] && !retired)
 }
 
-/** Earlier study that may count towards a program. */
+/** Earlier study that may count toward a program. */
 export function offeredCredit({ program, lists }: Pick<Asking, 'program' | 'lists'>) {
   return lists.creditPrograms.filter(
     ({ programs, retired }) => programs.includes(program) && !retired,

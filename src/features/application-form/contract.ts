@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { ApplicationDocument, DocumentChange } from './document.ts'
 import { Rule } from './form-rules.ts'
 
@@ -88,7 +88,7 @@ export const reportGaps = endpoint('POST /api/users/form-gaps', 'applicant', {
       .array(z.object({ path: z.string().check(z.maxLength(100)), rule: Rule }))
       .check(z.maxLength(mostGaps)),
   }),
-  ok: z.object({}),
+  ok: Done,
 })
 
 /** Throws an application away that was never submitted; its answers are deleted. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 
 const viewName = z.string().check(
   z.overwrite((text) => text.trim()),
@@ -11,8 +12,6 @@ const viewName = z.string().check(
 
 /** The query part of the list's address, without a leading `?`. */
 const viewAddress = z.string().check(z.maxLength(1_000))
-
-const ofView = z.object({ id: z.uuid() })
 
 export const View = z.object({
   id: z.string(),
@@ -38,13 +37,13 @@ export const saveView = endpoint('POST /api/admins/views', withRight('list-appli
 
 /** Renames a view of the caller's, or lets it show another list. */
 export const changeView = endpoint('PATCH /api/admins/views/{id}', withRight('list-applications'), {
-  params: ofView,
+  params: ById,
   body: z.object({ name: z.optional(viewName), address: z.optional(viewAddress) }),
   ok: View,
 })
 
 export const shareView = endpoint('POST /api/admins/views/{id}/share', withRight('share-views'), {
-  params: ofView,
+  params: ById,
   body: z.object({ shared: z.boolean() }),
   ok: View,
 })
@@ -52,5 +51,5 @@ export const shareView = endpoint('POST /api/admins/views/{id}/share', withRight
 export const deleteView = endpoint(
   'DELETE /api/admins/views/{id}',
   withRight('list-applications'),
-  { params: ofView, ok: z.object({}) },
+  { params: ById, ok: Done },
 )

@@ -48,7 +48,7 @@ type Documents = { open: number; sentBack: number; waiting: number; accepted: nu
 
 type Line = { state: TaskState; words: string }
 
-/** Everything from the form to enrolment, and where each part of it stands. */
+/** Everything from the form to enrollment, and where each part of it stands. */
 export function checklistOf(known: Known): Task[] {
   return [
     { id: 'form', name: 'Application form', ...formLine(known) },

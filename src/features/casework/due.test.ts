@@ -10,6 +10,6 @@ test.each([
   expect(dueOf({ dueOn }, '2026-11-21')).toBe(due)
 })
 
-test('overdue is a word, not only a colour', () => {
+test('overdue is a word, not only a color', () => {
   expect(dueWords.overdue).toBe('Overdue')
 })

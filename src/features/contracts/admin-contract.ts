@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Created, Done } from '#shared/vocabulary.ts'
 import { PaperKind, PaperLink, Reason, readOwnContract } from './contract.ts'
 import { Guardian } from './guardian-contract.ts'
 import { SignerRole } from './signature.ts'
@@ -47,8 +47,8 @@ export const listContracts = endpoint('GET /api/admins/contracts', withRight('re
   query: z.object({
     show: z._default(Waiting, 'all'),
     program: z.optional(Program),
-    /** Goes on after a row of the page before. */
-    after: z.optional(z.uuid()),
+    /** Goes on where the page before ended. */
+    after: z.optional(z.string().check(z.maxLength(200))),
   }),
   ok: z.object({
     contracts: z.array(Contract),
@@ -135,7 +135,7 @@ export const makeContract = endpoint(
   {
     params: ById,
     body: z.object({ templateId: z.uuid() }),
-    ok: z.object({ id: z.string() }),
+    ok: Created,
   },
 )
 

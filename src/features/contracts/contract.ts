@@ -5,7 +5,7 @@ import { FileBody } from '#shared/file-body.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Created, Done } from '#shared/vocabulary.ts'
 import { Signature } from './signature.ts'
 import { ContractState } from './state.ts'
 import { ContractWords } from './words.ts'
@@ -145,7 +145,7 @@ export const openPaper = endpoint('GET /api/contract-papers/{id}', 'public', {
 /** Which contract a mailed link leads to; 404 for one that another has taken the place of. */
 export const openContractLink = endpoint('POST /api/contracts/open', 'public', {
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  ok: z.object({ id: z.string() }),
+  ok: Created,
 })
 
 /** One question of the check, and its answer. */

@@ -12,7 +12,7 @@ export const ContractRules = z.object({
   /** Days between reminders, and how many there are at most. */
   remindDays: z.int().check(z.minimum(1), z.maximum(60)),
   reminders: z.int().check(z.minimum(0), z.maximum(5)),
-  /** Days after the last day to sign until which it can be cancelled. */
+  /** Days after the last day to sign until which it can be canceled. */
   cancelDays: z.int().check(z.minimum(0), z.maximum(365)),
   /** After the last of them nothing goes back. */
   refundSteps: z._default(z.array(RefundStep), []),

@@ -4,7 +4,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Created, Done } from '#shared/vocabulary.ts'
 import { Content } from './template.ts'
 import { ContractWords } from './words.ts'
 
@@ -65,7 +65,7 @@ export const addTemplate = endpoint(
       /** The template whose text it begins with. */
       from: z.uuid(),
     }),
-    ok: z.object({ id: z.string() }),
+    ok: Created,
   },
 )
 

@@ -5,7 +5,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { readDecision } from './contract.ts'
 import { DecisionState, Outcome } from './decision.ts'
 import { Missing } from './missing-items.ts'
@@ -193,6 +193,6 @@ export const moveOnWaitlist = endpoint(
   {
     params: ById,
     body: z.object({ side: z.enum(['before', 'after']), of: z.uuid() }),
-    ok: z.object({}),
+    ok: Done,
   },
 )

@@ -53,7 +53,7 @@ const asked = {
   isAnswer: z.boolean(),
   /** False where answers no longer call for it, or the office excused it. */
   isNeeded: z.boolean(),
-  /** Nothing is decided in the applicant's favour before it is accepted. */
+  /** Nothing is decided in the applicant's favor before it is accepted. */
   isBlocking: z.boolean(),
   takesSeveral: z.boolean(),
   asksExpiry: z.boolean(),

@@ -13,7 +13,7 @@ import { ZoneName } from './zone.ts'
 
 const arrange = withRight('arrange-interviews')
 
-/** Stays in the office, but for a cancelled interview, whose applicant reads it. */
+/** Stays in the office, but for a canceled interview, whose applicant reads it. */
 const reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(2_000))
 const words = z.string().check(atMost(10_000))
 /** Rises with each change of a booking; an act names the one that its author saw. */

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
 import { atMost } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { InterviewRequestKind, InterviewState } from './interview.ts'
 import { ZoneName } from './zone.ts'
 
@@ -135,7 +135,7 @@ export const extendHold = endpoint(
 export const releaseHold = endpoint(
   'POST /api/users/applications/{id}/interview/hold/release',
   'applicant',
-  { params: ById, ok: z.object({}) },
+  { params: ById, ok: Done },
 )
 
 /** Books the time that is held, or any that is still free. */

@@ -5,7 +5,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Created, Done } from '#shared/vocabulary.ts'
 import { CalendarInterview } from './admin-contract.ts'
 import { ZoneName } from './zone.ts'
 
@@ -78,7 +78,7 @@ export const listInterviewers = endpoint('GET /api/admins/interviewers', arrange
 /** Begins with weekdays from nine to five in the institute's zone, for the programs that they work for. */
 export const addInterviewer = endpoint('POST /api/admins/interviewers', manage, {
   body: z.object({ adminId: z.uuid() }),
-  ok: z.object({ id: z.string() }),
+  ok: Created,
 })
 
 export const changeInterviewer = endpoint('PATCH /api/admins/interviewers/{id}', manage, {
@@ -110,7 +110,7 @@ export const readHours = endpoint('GET /api/admins/interviewers/{id}/hours', arr
   }),
 })
 
-/** What a change would leave outside of the hours; nothing is cancelled by it. */
+/** What a change would leave outside of the hours; nothing is canceled by it. */
 const Affected = z.object({
   /** False: nothing was changed, and it is sent again with `confirmed` once the person has looked. */
   done: z.boolean(),

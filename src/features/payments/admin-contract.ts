@@ -8,7 +8,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Created, Done } from '#shared/vocabulary.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
 import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } from './contract.ts'
 import { mostInstalments } from './instalments.ts'
@@ -114,7 +114,7 @@ export const readAccount = endpoint(
       /** Those that go on, and those that ended and nobody has noted. */
       disputes: z.array(Dispute),
       documents: z.array(MoneyDocument),
-      /** What goes back if the enrolment is cancelled today; null for whoever is not enrolled. */
+      /** What goes back if the enrollment is canceled today; null for whoever is not enrolled. */
       refund: z.nullable(OwnRefund),
       plan: z.nullable(
         z.object({
@@ -256,7 +256,7 @@ export const agreePlan = endpoint(
         ),
       firstOn: NearDay,
     }),
-    ok: z.object({ id: z.string() }),
+    ok: Created,
   },
 )
 

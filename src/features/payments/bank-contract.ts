@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 
 /** The second owner's word for new bank details. */
 export const approveBankChange = endpoint(
@@ -13,5 +13,5 @@ export const approveBankChange = endpoint(
 export const cancelBankChange = endpoint(
   'POST /api/admins/bank-changes/{id}/cancel',
   withRight('change-settings'),
-  { params: ById, body: z.object({}), ok: z.object({}) },
+  { params: ById, body: z.object({}), ok: Done },
 )

@@ -31,9 +31,9 @@ export const Figures = z.object({
   /** Price, less credit, less benefits. */
   selfPay: minor,
   applicationFee: minor,
-  /** Counts towards `selfPay`. */
+  /** Counts toward `selfPay`. */
   deposit: minor,
-  /** What is left for instalments: `selfPay` less the deposit. */
+  /** What is left for installments: `selfPay` less the deposit. */
   rest: minor,
 })
 export type Figures = z.infer<typeof Figures>
@@ -93,7 +93,7 @@ export const Total = z.object({
   left: minor,
 })
 
-/** What goes back of what was paid, if an enrolment is cancelled today, and until which days how much does. */
+/** What goes back of what was paid, if an enrollment is canceled today, and until which days how much does. */
 export const OwnRefund = z.object({
   percent: z.int(),
   amount: minor,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { ChargeKind, ProviderName } from './charge.ts'
 
 const minor = z.int()
@@ -13,7 +13,7 @@ const PayState = z.enum(['open', 'processing', 'settled', 'ended'])
 /** All that a person needs who pays; it names nobody. */
 const Payable = z.object({
   kind: ChargeKind,
-  /** Which instalment; 1 for the others. */
+  /** Which installment; 1 for the others. */
   number: z.int(),
   program: Program,
   amountMinor: minor,
@@ -65,5 +65,5 @@ export const makeOwnPayLink = endpoint('POST /api/users/charges/{id}/link', 'app
 export const settleDemoPayment = endpoint('POST /api/demo-payments/{id}', 'public', {
   params: ById,
   body: z.object({ outcome: z.enum(['paid', 'declined', 'processing']) }),
-  ok: z.object({}),
+  ok: Done,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { MadeLink } from './pay-contract.ts'
 
 /** Each time that the provider's payments and ours were compared, and what was mended by it. */
@@ -36,7 +36,7 @@ export const applyQuarantinedAgain = endpoint(
       provider: z.string().check(z.maxLength(20)),
       eventId: z.string().check(z.maxLength(255)),
     }),
-    ok: z.object({}),
+    ok: Done,
   },
 )
 

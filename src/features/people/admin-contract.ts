@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Likeness } from './likeness.ts'
 
 const Application = z.object({
@@ -34,7 +34,7 @@ export type Pair = z.infer<typeof Pair>
 
 /** Pairs that nobody has looked at, the latest found first. */
 export const listDuplicates = endpoint('GET /api/admins/duplicates', withRight('merge-people'), {
-  query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
+  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
   ok: z.object({ pairs: z.array(Pair), next: z.nullable(z.string()) }),
 })
 
@@ -47,7 +47,7 @@ export const listDuplicatesOf = endpoint(
 
 export const keepApart = endpoint('POST /api/admins/duplicates/apart', withRight('merge-people'), {
   body: z.object({ one: z.uuid(), other: z.uuid() }),
-  ok: z.object({}),
+  ok: Done,
 })
 
 const Merge = z.object({ keep: z.uuid(), drop: z.uuid() })

@@ -5,7 +5,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { KeptBy } from './retention.ts'
 
 export const DuePerson = z.object({
@@ -30,7 +30,7 @@ export type DuePerson = z.infer<typeof DuePerson>
 
 /** Whose records are removed within the next 90 days, the first to go first; changes nothing. */
 export const previewRetention = endpoint('GET /api/admins/retention', withRight('hold-records'), {
-  query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
+  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
   ok: z.object({
     /** Within the next night, the notice, and as far ahead as is shown. */
     counts: z.object({ tonight: z.int(), told: z.int(), ahead: z.int() }),
@@ -75,14 +75,14 @@ const Reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMo
 export const holdRecords = endpoint(
   'POST /api/admins/applications/{id}/hold',
   withRight('hold-records'),
-  { params: ById, body: z.object({ reason: Reason }), ok: z.object({}) },
+  { params: ById, body: z.object({ reason: Reason }), ok: Done },
 )
 
 /** Lets the time count again. Asks for a fresh sign-in. */
 export const endHold = endpoint(
   'POST /api/admins/applications/{id}/hold/end',
   withRight('hold-records'),
-  { params: ById, body: z.object({ hold: z.uuid() }), ok: z.object({}) },
+  { params: ById, body: z.object({ hold: z.uuid() }), ok: Done },
 )
 
 /** Erases the person of an application for good, as they have asked. Asks for a fresh sign-in. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Area, byKey } from '#features/settings/area.ts'
 import type { Field } from '#features/settings/fields.ts'
+import { counted } from '#shared/counted.ts'
 
 export const KeptMonths = z.enum(['12', '24', '36'])
 export type KeptMonths = z.infer<typeof KeptMonths>
@@ -9,13 +10,10 @@ export type KeptMonths = z.infer<typeof KeptMonths>
 export const Retention = z.object({ drafts: KeptMonths, ended: KeptMonths, open: KeptMonths })
 export type Retention = z.infer<typeof Retention>
 
-const keptFor = KeptMonths.options.map((value) => ({ value, label: wordsOfMonths(value) }))
-
-/** "1 year", "2 years". */
-function wordsOfMonths(months: KeptMonths): string {
-  const years = Number(months) / 12
-  return years === 1 ? '1 year' : `${years} years`
-}
+const keptFor = KeptMonths.options.map((value) => ({
+  value,
+  label: counted(Number(value) / 12, 'year'),
+}))
 
 const retentionFields: readonly Field[] = [
   {

@@ -4,7 +4,7 @@ import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
 import { Answer, Answers } from '#shared/questions/answer.ts'
 import { Definition, QuestionId } from '#shared/questions/definition.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Created, Done } from '#shared/vocabulary.ts'
 import { ResponseState, Stage } from './stages.ts'
 
 const highestInteger = 2_147_483_646
@@ -41,7 +41,7 @@ export const openQuestionnaire = endpoint(
   {
     params: ById,
     body: z.object({ use: z.uuid() }),
-    ok: z.object({ id: z.string() }),
+    ok: Created,
   },
 )
 
@@ -102,7 +102,7 @@ export const sendResponse = endpoint('POST /api/users/responses/{id}/send', 'app
 export const takeBackResponse = endpoint('POST /api/users/responses/{id}/take-back', 'applicant', {
   params: ById,
   body: z.object({}),
-  ok: z.object({}),
+  ok: Done,
 })
 
 export const getOwnResponsePdf = endpoint('GET /api/users/responses/{id}/pdf', 'applicant', {

@@ -6,7 +6,7 @@ import { Program } from '#shared/program.ts'
 import { QuestionId } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { listOwnQuestionnaires } from './contract.ts'
 import { ResponseState, Stage } from './stages.ts'
 
@@ -99,7 +99,7 @@ export const reopenQuestions = endpoint(
           atMost(mostReason, 'The reason'),
         ),
     }),
-    ok: z.object({}),
+    ok: Done,
   },
 )
 
@@ -115,8 +115,8 @@ export const tableOfResponses = endpoint('GET /api/admins/questionnaires/{id}/re
   params: ById,
   query: z.object({
     columns,
-    /** The last row of the page before. */
-    after: z.optional(z.uuid()),
+    /** Goes on where the page before ended. */
+    after: z.optional(z.string().check(z.maxLength(200))),
   }),
   ok: z.object({
     title: z.string(),

@@ -15,7 +15,7 @@ export const creditOutcomeWords: Record<CreditOutcome, string> = {
 /** What the office has said of one choice. */
 export type Settlement = { choice: string; outcome: CreditOutcome; credits: number }
 
-/** The choices of credit transfer that were handed in, in the order of the catalogue of then. */
+/** The choices of credit transfer that were handed in, in the order of the catalog of then. */
 export function creditChoices(asking: Pick<Asking, 'program' | 'lists' | 'answers'>) {
   const { selectedPrograms } = asking.answers.creditTransfer
   return offeredCredit(asking).filter(({ id }) => selectedPrograms.includes(id))

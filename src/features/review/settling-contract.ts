@@ -65,7 +65,7 @@ export const CreditLine = z.object({
   provider: z.string(),
   /** The most that it can count for. */
   credits: z.int(),
-  /** What the catalogue answered at once, when it was handed in. */
+  /** What the catalog answered at once, when it was handed in. */
   answer: z.object({ outcome: z.string(), credits: z.string(), reason: z.string() }),
   evidence: z.string(),
   settled: z.nullable(

@@ -8,7 +8,7 @@ import { lookArea } from './setting-areas.ts'
 
 const checkLook = (typed: unknown, before: unknown) => checkArea(lookArea, typed, before)
 
-test('black on white is 21 to 1, and the colours of the house are those of the theme', () => {
+test('black on white is 21 to 1, and the colors of the house are those of the theme', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
   expect(paletteOf(houseLook)).toEqual(housePalette)
@@ -16,10 +16,10 @@ test('black on white is 21 to 1, and the colours of the house are those of the t
   expect(faultsOf(houseLook)).toEqual([])
 })
 
-describe('colours of an institute', () => {
+describe('colors of an institute', () => {
   const harbour = { ...houseLook, primary: '#123a5e', page: '#f3f7fa', accent: '#1f5f8a' }
 
-  test('bring every other colour with them, readable', () => {
+  test('bring every other color with them, readable', () => {
     expect(faultsOf(harbour)).toEqual([])
     const css = cssOf(harbour)
     expect(css).toMatch(/^:root\{--color-cream:#f3f7fa;--color-paper:#[0-9a-f]{6};/)
@@ -53,11 +53,11 @@ describe('colours of an institute', () => {
   })
 
   test('whatever is chosen, text that follows from it is either readable or named', () => {
-    const colour = fc
+    const color = fc
       .integer({ min: 0, max: 0xffffff })
       .map((n) => `#${n.toString(16).padStart(6, '0')}`)
     fc.assert(
-      fc.property(colour, colour, colour, colour, (primary, page, accent, error) => {
+      fc.property(color, color, color, color, (primary, page, accent, error) => {
         const look = { primary, page, accent, error, letters: '' }
         const palette = paletteOf(look)
         const isNamed = faultsOf(look).length > 0

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { contrast, mix, until } from '#shared/contrast.ts'
 import { housePalette, type Palette } from '#shared/palette.ts'
 
-const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
+const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 
-/** The colours that an institute chooses; every other one of the theme follows from them. */
+/** The colors that an institute chooses; every other one of the theme follows from them. */
 export const Look = z.object({
-  primary: Colour,
-  page: Colour,
-  accent: Colour,
-  error: Colour,
+  primary: Color,
+  page: Color,
+  accent: Color,
+  error: Color,
   /** Up to three letters that stand for the institute; empty for the doorway. */
   letters: z.string(),
 })
@@ -29,7 +29,7 @@ const black = '#000000'
 const text = 4.5
 const control = 3
 
-/** Every colour of the theme from the four that an institute chooses; those of the house where it kept them. */
+/** Every color of the theme from the four that an institute chooses; those of the house where it kept them. */
 export function paletteOf(look: Look): Palette {
   const { primary, page, accent, error } = look
   const keeps = (...names: (keyof Look)[]) => names.every((name) => look[name] === houseLook[name])
@@ -88,7 +88,7 @@ const places: Partial<Record<keyof Palette | 'white', string>> = {
   'rose-wash': 'error notices',
 }
 
-/** Every pair of colours that meets on a page, a mail or a paper, and how far apart it must be. */
+/** Every pair of colors that meets on a page, a mail or a paper, and how far apart it must be. */
 const pairs: readonly Pair[] = [
   { of: 'primary', what: 'Text', front: 'cream', backs: ['brown', 'brown-deep'], least: text },
   { of: 'primary', what: 'Accents', front: 'gold', backs: ['brown', 'brown-deep'], least: text },
@@ -137,7 +137,7 @@ const pairs: readonly Pair[] = [
   },
 ]
 
-/** What could not be read with a choice of colours, each pair in a sentence. */
+/** What could not be read with a choice of colors, each pair in a sentence. */
 export function faultsOf(look: Look): Fault[] {
   const palette = { ...paletteOf(look), white }
   return pairs.flatMap(({ of, what, front, backs, least }) =>
@@ -155,7 +155,7 @@ function sayRatio(ratio: number): string {
   return (Math.floor(ratio * 10) / 10).toFixed(1)
 }
 
-/** Custom properties for the document; empty for the colours of the house. */
+/** Custom properties for the document; empty for the colors of the house. */
 export function cssOf(look: Look): string {
   const palette = paletteOf(look)
   const changed = Object.entries(palette).filter(

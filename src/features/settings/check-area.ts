@@ -55,7 +55,7 @@ function isNest(value: unknown): value is object {
 function tidyLeaf({ kind }: Field, leaf: unknown): unknown {
   if (kind === 'line' && typeof leaf === 'string') return tidyText(leaf.replace(/\s+/g, ' '))
   if (kind === 'text' && typeof leaf === 'string') return tidyText(leaf.replaceAll('\r\n', '\n'))
-  if (kind === 'colour' && typeof leaf === 'string') return leaf.trim().toLowerCase()
+  if (kind === 'color' && typeof leaf === 'string') return leaf.trim().toLowerCase()
   if (kind === 'lines' && Array.isArray(leaf))
     return leaf.map((line) => tidyText(String(line))).filter(Boolean)
   return leaf
@@ -108,7 +108,7 @@ function sentenceOf(
   if (kind === 'number' && issue.code === 'too_small')
     return `${name} must be ${Number(issue.minimum) + (issue.inclusive ? 0 : 1)} or more`
   if (kind === 'number') return `${name} must be a whole number`
-  if (kind === 'colour') return `${name} must be a color, like #3b2417`
+  if (kind === 'color') return `${name} must be a color, like #3b2417`
   if (kind === 'day') return `${name} must be a date`
   if (kind === 'moment') return `${name} must be a date and a time`
   return `${name} is missing`

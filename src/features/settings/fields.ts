@@ -16,7 +16,7 @@ type Kind =
   | { kind: 'yes-no' }
   | { kind: 'zone' }
   /** As `#rrggbb`. */
-  | { kind: 'colour' }
+  | { kind: 'color' }
   | { kind: 'currency' }
   | { kind: 'day' }
   /** Day and time on the wall, in the zone of the value. */

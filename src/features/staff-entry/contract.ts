@@ -10,7 +10,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Created, Done } from '#shared/vocabulary.ts'
 
 /** How an application reached the office. */
 export const EntryWay = z.enum(['paper', 'phone'], 'Choose how it arrived')
@@ -65,7 +65,7 @@ export const enterApplication = endpoint(
       /** Asked where its intake has closed by now. */
       reason: z.string().check(atMost(500, 'The reason')),
     }),
-    ok: z.object({ id: z.string() }),
+    ok: Created,
   },
 )
 
@@ -136,6 +136,6 @@ export const mailClaimLink = endpoint(
     params: ById,
     /** Null where there is one already. */
     body: z.object({ email: z.nullable(Email) }),
-    ok: z.object({}),
+    ok: Done,
   },
 )

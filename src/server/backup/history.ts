@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
 import type { Cluster } from '../db/embedded/cluster.ts'
 import { letPieceGo, pieceOf, waitingPieces } from '../db/embedded/log-pieces.ts'
+import { syncFolder } from '../sync-folder.ts'
 import { writePart } from './database-copy.ts'
-import { syncFolder } from './make-backup.ts'
 
 /** Where the log and the snapshots of one cluster lie among backups. */
 export type History = { folder: string; log: string }

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { databaseTime } from '../db/clock.ts'
 import { listApplied } from '../db/migrate.ts'
 import { storeOf } from '../store.ts'
+import { syncFolder } from '../sync-folder.ts'
 import { ownVersion } from '../version.ts'
 import { auditHeadOf, copyTables, listTables, readSequences, writePart } from './database-copy.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
@@ -114,11 +115,4 @@ export async function copyDatabase(client: Client, folder: string, rows: Manifes
     sequences: await readSequences(client),
     auditHead: await auditHeadOf(client),
   }
-}
-
-/** So that names outlive a power cut as their bytes do. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
 }

@@ -11,6 +11,7 @@ import { Client } from 'pg'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Embedded } from '../db/embedded.ts'
+import { syncFolder } from '../sync-folder.ts'
 import { writePart } from './database-copy.ts'
 import {
   type History,
@@ -21,7 +22,7 @@ import {
   piecesFrom,
   removePiecesBefore,
 } from './history.ts'
-import { copyOthers, syncFolder, writeKeys } from './make-backup.ts'
+import { copyOthers, writeKeys } from './make-backup.ts'
 import { checkPart, Other, Part, Path } from './manifest.ts'
 
 const keptDays = 7

@@ -2,7 +2,7 @@ import { Refusal } from '../refusals.ts'
 
 const retryAfterSeconds = 2
 
-// Connection lost, shutting down, out of resources, cancelled by a time-out, lock not to be had, deadlock.
+// Connection lost, shutting down, out of resources, canceled by a time-out, lock not to be had, deadlock.
 const passing = /^(08|53|57|58|40|55P03)/
 const lost =
   /ECONNREFUSED|ECONNRESET|EPIPE|terminated|timeout|not queryable|Client has encountered/i

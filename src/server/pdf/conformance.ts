@@ -52,7 +52,7 @@ export async function addConformance(bytes: Uint8Array): Promise<Uint8Array> {
 
 type Resolve = (ref: PdfRef) => ReturnType<PDF['getObject']>
 
-/** The profile of colours that the pages are painted with. */
+/** The profile of colors that the pages are painted with. */
 function findProfile(pdf: PDF): PdfRef | undefined {
   const resolve = pdf.getObject.bind(pdf)
   for (const page of pdf.getPages()) {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '../sync-folder.ts'
 import type { Kind, Range, Store } from './shape.ts'
 
 /** Files in a folder of this machine, or of a disk that several machines share. */
@@ -37,11 +38,4 @@ async function* walk(root: string, kind: Kind) {
 
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => [])
-}
-
-/** So that the name of a file outlives a power cut as its bytes do. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
 }

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
+import { faultCode } from '../fault.ts'
 import type { Kind, S3, Store } from './shape.ts'
 
 const answerMs = 30_000
@@ -30,7 +31,7 @@ export function s3Store(
     // Redirects would carry what is signed elsewhere.
     const asked = { ...init, redirect: 'error', signal: AbortSignal.timeout(ms) } as const
     const answer = await client.fetch(address, asked).catch((error: unknown) => {
-      leaveAlone(`the store does not answer (${reasonOf(error)})`)
+      leaveAlone(`the store does not answer (${faultCode(error)})`)
       throw new Error(rest.said, { cause: error })
     })
     if (answer.status >= 500) leaveAlone(`the store answered ${answer.status}`)
@@ -69,13 +70,6 @@ export function s3Store(
     },
     list: (kind) => listAll((query) => require(`${folder}?${query}`, { method: 'GET' }), kind),
   }
-}
-
-/** In a word: the code of the network or of the certificate, where there is one. */
-function reasonOf(error: unknown): string {
-  const known = error instanceof Error ? (error.cause ?? error) : error
-  if (!(known instanceof Error)) return 'unknown'
-  return 'code' in known && typeof known.code === 'string' ? known.code : known.name
 }
 
 async function* listAll(ask: (query: URLSearchParams) => Promise<Response>, kind: Kind) {

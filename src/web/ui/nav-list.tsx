@@ -21,7 +21,7 @@ type Place = Waiting & { to: string; label: string; isOn: boolean }
 
 type Props = { label: string; items: readonly NavItem[]; onChoose?: () => void }
 
-/** Navigation of a signed-in area; it takes its colours from the surface it stands on. */
+/** Navigation of a signed-in area; it takes its colors from the surface it stands on. */
 export function NavList({ label, items, onChoose }: Props) {
   const { pathname } = useLocation()
   return (

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import {
   askedSections,
   type Column,
@@ -7,11 +6,10 @@ import {
   type Question,
   questionsFor,
 } from '#features/application-form/asked-questions.ts'
-import { getFormLists } from '#features/application-form/form-lists.ts'
 import { sections } from '#features/application-form/questions.ts'
+import { useFormLists } from '#features/application-form/web/use-form-lists.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import type { Choice } from '#shared/questions/asked.ts'
-import { call } from '#web/call.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,7 +20,8 @@ const listedOptions = 12
 
 /** All the questions in the form on one page, to read ahead or to print. */
 export function QuestionsPage({ program }: { program: Program }) {
-  const lists = useLists()
+  // Until it is here, and where it does not come, the page says what is offered in general words.
+  const { lists } = useFormLists()
   return (
     <div className="page max-w-[calc(62ch+80px)]">
       <PageTitle>{`${shortNames[program]} application questions`}</PageTitle>
@@ -126,18 +125,6 @@ function answerOf(question: Column & Pick<Question, 'list'>, known?: readonly Ch
   const choice = list ? anyOf[list] : type === 'multiple' ? 'Any from a list' : 'One from a list'
   if (options.length === 0 || options.length > listedOptions) return choice
   return `${choice}: ${options.map((option) => option.label).join('; ')}`
-}
-
-/** What the settings offer; the page says it in general words until that is here. */
-function useLists(): Lists | undefined {
-  const [lists, setLists] = useState<Lists>()
-  useEffect(() => {
-    call(getFormLists).then(
-      (outcome) => outcome.ok && setLists(outcome.answer),
-      () => {},
-    )
-  }, [])
-  return lists
 }
 
 function listOf({ list }: Question, lists: Lists, program: Program): readonly Choice[] | undefined {

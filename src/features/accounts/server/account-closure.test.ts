@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { auditLog } from '#server/db/tables.ts'
+import { auditLog, mails } from '#server/db/tables.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
@@ -70,6 +70,11 @@ test('a closed account is erased, its sessions are dead, and the address is free
   app.clock.advance(8 * dayMs)
   await forgetOldTraces(app.platform)
   expect(await everything()).not.toMatch(/canary|\+12025550177|1977-07-17/i)
+  const [letter] = await app.platform.db
+    .select()
+    .from(mails)
+    .where(eq(mails.id, last?.id ?? ''))
+  expect(letter).toMatchObject({ state: 'sent', subject: '', answer: null })
 
   const rows = await app.platform.db.select().from(auditLog).orderBy(auditLog.seq)
   expect(rows.at(-1)?.action).toBe('applicant.sign-in-failed')

@@ -1,8 +1,9 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import { knownDevices, signInPlaces } from '#features/identity/server/tables.ts'
 import { mails } from '#server/db/tables.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
+import { blankMails } from './blank-mails.ts'
 import type { LetterName } from './mails.ts'
 import { repeatMailsJob } from './repeated-mails.ts'
 
@@ -16,16 +17,15 @@ export async function forgetOldTraces({ db, now }: Pick<Platform, 'db' | 'now'>)
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs)
   await db.delete(signInPlaces).where(lt(signInPlaces.lastAt, daysAgo(placeDays)))
   await db.delete(knownDevices).where(lt(knownDevices.lastAt, daysAgo(placeDays)))
-  await db
-    .update(mails)
-    .set({ toAddress: '', toName: '', html: '', text: '' })
-    .where(
-      and(
-        eq(mails.template, lastLetter),
-        inArray(mails.state, ['sent', 'failed']),
-        lt(mails.createdAt, daysAgo(lastLetterDays)),
-      ),
-    )
+  await blankMails(
+    db,
+    and(
+      eq(mails.template, lastLetter),
+      inArray(mails.state, ['sent', 'failed']),
+      lt(mails.createdAt, daysAgo(lastLetterDays)),
+      ne(mails.toAddress, ''),
+    ),
+  )
 }
 
 export const accountJobs: readonly Job[] = [

@@ -8,3 +8,13 @@ export function listStaff(db: Db, ids: readonly string[]) {
     .from(admins)
     .where(inArray(admins.id, [...ids]))
 }
+
+/** Names of staff by their ids. */
+export async function staffNames(
+  db: Db,
+  ids: Iterable<string | null | undefined>,
+): Promise<Map<string, string>> {
+  const asked = [...new Set(ids)].filter((id) => typeof id === 'string')
+  const rows = asked.length === 0 ? [] : await listStaff(db, asked)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

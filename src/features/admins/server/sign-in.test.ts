@@ -165,7 +165,7 @@ test('a changed password ends all other devices and is mailed', async () => {
 
 test('one’s devices are listed and ended; another person’s is like none', async () => {
   await makeAdmin(app, { role: 'owner', name: 'devices' })
-  const other = await makeAdmin(app, { role: 'owner', name: 'neighbour' })
+  const other = await makeAdmin(app, { role: 'owner', name: 'neighbor' })
   const here = (await signIn('devices')).body.token
   const there = (await signIn('devices', { browser: 'Safari iPhone' })).body.token
   const list = async (token: string) =>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { findCountry } from '#shared/countries.ts'
 import { findState } from '#shared/states.ts'
 import { call } from '#web/call.ts'
@@ -130,8 +131,7 @@ function Found({ readings, onNext, onPrevious }: FoundProps) {
     <>
       <p role="status" className="mt-7">
         <strong className="font-medium">
-          {inNumbers(applications)} {applications === 1 ? 'application' : 'applications'} of{' '}
-          {inNumbers(people)} {people === 1 ? 'person' : 'people'}
+          {counted(applications, 'application')} of {counted(people, 'person', 'people')}
         </strong>
         <span className="block text-help text-umber">Days are counted in {timeZone}.</span>
       </p>

@@ -52,3 +52,8 @@ test('what a form knows already is never overwritten by an estimate', async () =
   expect(readEstimate('msc').size).toBe(0)
   expect(server.saves).toEqual([])
 })
+
+test('a stored estimate that cannot be read begins again', async () => {
+  localStorage.setItem('estimate:msc', '{"creditTransfer')
+  await estimate()
+})

@@ -1,17 +1,16 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Program } from '#shared/programs.ts'
-import { call } from '#web/call.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
 import { NotLoaded } from '#web/part.tsx'
-import { type Asking, hintOf, isCalledFor, type Lists, optionsOf } from '../asked-questions.ts'
+import { type Asking, hintOf, isCalledFor, optionsOf } from '../asked-questions.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from '../document.ts'
 import { estimateFor } from '../estimate.ts'
-import { getFormLists } from '../form-lists.ts'
 import { gapsOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { EstimateLines } from './estimate-lines.tsx'
 import { estimatePaths, keepEstimate, readEstimate } from './kept-estimate.ts'
 import { QuestionField } from './question-field.tsx'
+import { useFormLists } from './use-form-lists.ts'
 
 const asked = estimatePaths.flatMap((path) =>
   sections.flatMap(({ questions }) => questions.filter((question) => question.path === path)),
@@ -22,7 +21,7 @@ const nobody = { email: '', country: '' }
 export function Estimator({ program }: { program: Program }) {
   const facts = useProgramFacts(program)
   const { currency } = usePublicFacts().institute
-  const { lists, hasFailed, tryAgain } = useLists()
+  const { lists, hasFailed, tryAgain } = useFormLists()
   const [given, give] = useState(() => readEstimate(program))
   const answers = useMemo(() => withAnswers(emptyDocument, given), [given])
 
@@ -79,17 +78,4 @@ export function Estimator({ program }: { program: Program }) {
 function isAmountIn(gap: string, path: string, leaves: ReadonlyMap<string, Leaf>): boolean {
   if (gap === path) return path.startsWith('financialPlan.selfPay') && leaves.get(path) !== ''
   return gap.startsWith(`${path}.`)
-}
-
-function useLists() {
-  const [lists, setLists] = useState<Lists>()
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (hasFailed) return
-    call(getFormLists).then(
-      (outcome) => (outcome.ok ? setLists(outcome.answer) : setFailed(true)),
-      () => setFailed(true),
-    )
-  }, [hasFailed])
-  return { lists, hasFailed, tryAgain: () => setFailed(false) }
 }

@@ -22,13 +22,21 @@ function keyOf(program: Program): string {
 export function readEstimate(program: Program): Map<string, Leaf> {
   const kept = readKept(keyOf(program))
   if (!kept) return new Map()
-  const known: unknown = JSON.parse(kept)
-  const entries = typeof known === 'object' && known !== null ? Object.entries(known) : []
   return new Map(
-    entries.flatMap(([path, value]) =>
+    entriesOf(kept).flatMap(([path, value]) =>
       estimatePaths.includes(path) ? [[path, leafOf(value)] as const] : [],
     ),
   )
+}
+
+/** None of a text that something else, or an earlier release, left there. */
+function entriesOf(text: string): [string, unknown][] {
+  try {
+    const known: unknown = JSON.parse(text)
+    return typeof known === 'object' && known !== null ? Object.entries(known) : []
+  } catch {
+    return []
+  }
 }
 
 export function keepEstimate(program: Program, answers: ReadonlyMap<string, Leaf>): void {

@@ -10,7 +10,7 @@ import { WayBack } from '../way-back.ts'
 const applications = '/admin-panel/applications'
 const fromNowhere: WayBack = { search: '', trail: [], ids: [] }
 
-/** Back to where an application was opened from, and on to its neighbours there: j and k. */
+/** Back to where an application was opened from, and on to its neighbors there: j and k. */
 export function AdminRecordNavigation({ id }: { id: string }) {
   const { state } = useLocation()
   const navigate = useNavigate()

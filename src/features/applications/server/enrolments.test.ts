@@ -43,7 +43,7 @@ async function accepted(): Promise<string> {
   return id
 }
 
-/** One part is settled, and the feature that settled it asks for the enrolment. */
+/** One part is settled, and the feature that settled it asks for the enrollment. */
 function settle(id: string, need: string): Promise<boolean> {
   settled.add(need)
   return enrol(id)

@@ -3,7 +3,7 @@ import { lockForSystem } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { factsOf, takeOneStep } from './steps.ts'
 
-/** What an enrolment needs; the feature that knows of it registers a fact of the step by this name. */
+/** What an enrollment needs; the feature that knows of it registers a fact of the step by this name. */
 export const enrolmentNeeds = ['contract-complete', 'deposit-settled'] as const
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { notFound, Refusal } from '#server/refusals.ts'
+import { notFound } from '#server/refusals.ts'
 import { Status } from '../status.ts'
 import { inReach, ownedBy } from './reach.ts'
-import type { Standing } from './steps.ts'
+import { movedOn, type Standing } from './steps.ts'
 import { applications } from './tables.ts'
 
 export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status: Status }
@@ -44,11 +44,4 @@ async function lock(db: Db, which: SQL | undefined): Promise<Locked> {
 export function asSeen({ id, status, statusSeq }: Locked, seen: number): Standing {
   if (statusSeq === seen) return { id, status, statusSeq }
   throw movedOn(status)
-}
-
-export function movedOn(status: Status): Refusal {
-  return new Refusal('not-now', 'This application has changed since you opened it', {
-    code: 'status-changed',
-    extra: { status },
-  })
 }

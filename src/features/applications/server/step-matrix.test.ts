@@ -75,7 +75,7 @@ function staff(role: string): Actor {
 const standings = new Map<Status, Standing>()
 
 const app = await forThisFile(makeTestApp())
-// What an enrolment needs is for the features to show that know of it.
+// What an enrollment needs is for the features to show that know of it.
 const registered = stepParts.facts
 stepParts.facts = registered.filter(({ steps }) => !steps.includes('enrol'))
 afterAll(() => {

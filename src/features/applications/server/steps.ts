@@ -90,7 +90,7 @@ export async function takeStep(
 ): Promise<Moved[]> {
   const step = steps[name]
   if (!mayTake(ctx.actor, name)) throw new Refusal('not-allowed', 'Your role doesn’t include this')
-  for (const { status } of standings) if (!step.from.includes(status)) throw tooLate(status)
+  for (const { status } of standings) if (!step.from.includes(status)) throw movedOn(status)
   await requireReason(ctx, name, why.reasonId)
   const ids = standings.map(({ id }) => id)
   for (const fact of isByHand(ctx, name) ? [] : factsOf(name))
@@ -119,7 +119,7 @@ export async function takeOneStep(
   why: Why = {},
 ): Promise<Moved> {
   const [moved] = await takeStep(ctx, name, [{ id, status, statusSeq }], why)
-  if (!moved) throw tooLate(status)
+  if (!moved) throw movedOn(status)
   return moved
 }
 
@@ -206,10 +206,10 @@ async function overtaken(
     .where(inArray(applications.id, left))
     .limit(1)
   const [row] = rows
-  return row ? tooLate(Status.parse(row.status)) : notFound('application')
+  return row ? movedOn(Status.parse(row.status)) : notFound('application')
 }
 
-function tooLate(status: Status): Refusal {
+export function movedOn(status: Status): Refusal {
   return new Refusal('not-now', 'This application has changed since you opened it', {
     code: 'status-changed',
     extra: { status },

@@ -4,9 +4,9 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { withdrawForApplicant } from '../admin-contract.ts'
 import type { withdrawApplication } from '../contract.ts'
 import { keepNote } from './explanations.ts'
-import { asSeen, lockForOffice, lockOwn, movedOn } from './locks.ts'
+import { asSeen, lockForOffice, lockOwn } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
-import { type Standing, takeOneStep, type Why } from './steps.ts'
+import { movedOn, type Standing, takeOneStep, type Why } from './steps.ts'
 
 /** Withdraws one's own application. */
 export async function withdrawOwn(

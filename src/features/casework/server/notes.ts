@@ -10,15 +10,8 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { pageOf } from '#server/list-page.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import {
-  type editNote,
-  type listNotes,
-  type Note,
-  notesAtOnce,
-  type Person,
-  type removeNote,
-  type writeNote,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { type Note, notesAtOnce, type Person } from '../contract.ts'
 import { requireReaders } from './colleagues.ts'
 import { noteMentions, notes } from './tables.ts'
 
@@ -34,8 +27,8 @@ const mentioned = sql<Person[]>`coalesce((
 /** The notes of an application, the latest first. */
 export async function listForOffice(
   ctx: Ctx<AdminActor>,
-  { params: { id }, query: { most = notesAtOnce } }: Input<typeof listNotes>,
-): Promise<Result<typeof listNotes>> {
+  { params: { id }, query: { most = notesAtOnce } }: Input<typeof calls.listNotes>,
+): Promise<Result<typeof calls.listNotes>> {
   const { program } = await getInReach(ctx, id)
   const isHidden = await hidesNames(ctx, program)
   const inWords = await wordsAsSeenBy(ctx, { id, program })
@@ -67,9 +60,9 @@ function concerns({ id }: AdminActor) {
   )
 }
 
-export async function write(
+export async function writeNote(
   ctx: Ctx<AdminActor>,
-  { params: { id: applicationId }, body }: Input<typeof writeNote>,
+  { params: { id: applicationId }, body }: Input<typeof calls.writeNote>,
 ): Promise<z.input<typeof Note>> {
   const { db, actor, now } = ctx
   await getInReach(ctx, applicationId)
@@ -83,9 +76,9 @@ export async function write(
 }
 
 /** Who was mentioned before keeps having read it; who is mentioned no more hears of it no more. */
-export async function edit(
+export async function editNote(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body }: Input<typeof editNote>,
+  { params: { id }, body }: Input<typeof calls.editNote>,
 ): Promise<z.input<typeof Note>> {
   const { db, now } = ctx
   const { applicationId } = await getOwn(ctx, id, 'change')
@@ -111,9 +104,9 @@ export async function edit(
 }
 
 /** That there was a note stays known; its words and whom it was for are gone. */
-export async function remove(
+export async function removeNote(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof removeNote>,
+  { params: { id } }: Input<typeof calls.removeNote>,
 ): Promise<Record<string, never>> {
   const { db, now } = ctx
   const { applicationId } = await getOwn(ctx, id, 'remove')

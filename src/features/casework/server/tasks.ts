@@ -10,15 +10,8 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type {
-  addTask,
-  changeTask,
-  finishTask,
-  listTasks,
-  Person,
-  removeTask,
-  Task,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { Person, Task } from '../contract.ts'
 import { requireWorker } from './colleagues.ts'
 import { tasks } from './tables.ts'
 
@@ -42,8 +35,8 @@ export const ofMaker = { table: maker, on: eq(maker.id, tasks.createdBy) }
 /** What is open by its day, then what is done, the latest first. */
 export async function listForOffice(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof listTasks>,
-): Promise<Result<typeof listTasks>> {
+  { params: { id } }: Input<typeof calls.listTasks>,
+): Promise<Result<typeof calls.listTasks>> {
   const { db, actor } = ctx
   const { program } = await getInReach(ctx, id)
   // As with notes: where names are hidden, only what the reader has to do with is shown.
@@ -65,9 +58,9 @@ export async function listForOffice(
   return { tasks: rows.map((row) => ({ ...row, title: inWords(row.title) })) }
 }
 
-export async function add(
+export async function addTask(
   ctx: Ctx<AdminActor>,
-  { params: { id: applicationId }, body }: Input<typeof addTask>,
+  { params: { id: applicationId }, body }: Input<typeof calls.addTask>,
 ): Promise<z.input<typeof Task>> {
   const { db, actor, now } = ctx
   await getInReach(ctx, applicationId)
@@ -78,9 +71,9 @@ export async function add(
   return readBack(ctx, id)
 }
 
-export async function change(
+export async function changeTask(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { version, ...words } }: Input<typeof changeTask>,
+  { params: { id }, body: { version, ...words } }: Input<typeof calls.changeTask>,
 ): Promise<z.input<typeof Task>> {
   const task = await getTask(ctx, id)
   const { applicationId, assigneeId } = task
@@ -91,9 +84,9 @@ export async function change(
   return readBack(ctx, id)
 }
 
-export async function finish(
+export async function finishTask(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { version, done } }: Input<typeof finishTask>,
+  { params: { id }, body: { version, done } }: Input<typeof calls.finishTask>,
 ): Promise<z.input<typeof Task>> {
   const { actor, now } = ctx
   const task = await getTask(ctx, id)
@@ -108,9 +101,9 @@ export async function finish(
 }
 
 /** That there was a task stays known; its words are gone. */
-export async function remove(
+export async function removeTask(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { version } }: Input<typeof removeTask>,
+  { params: { id }, body: { version } }: Input<typeof calls.removeTask>,
 ): Promise<Record<string, never>> {
   const task = await getTask(ctx, id)
   await set(ctx, task, version, { title: '', removedAt: ctx.now })

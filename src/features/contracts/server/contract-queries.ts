@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { countSince, type HomeItem } from '#features/admins/server/home-items.ts'
+import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -51,17 +52,21 @@ export async function listAllContracts(
   { query: { show, program, after } }: Input<typeof listContracts>,
 ): Promise<Result<typeof listContracts>> {
   const inList = and(inReach(ctx.actor), program ? eq(applications.program, program) : undefined)
-  const goesOn = after
-    ? sql`(${contracts.statusAt}, ${contracts.id}) < (SELECT status_at, id FROM contracts WHERE id = ${after})`
-    : undefined
-  const found = await readRows(ctx.db, and(inList, shows[show], goesOn), atOnce + 1)
+  const which = and(inList, shows[show], after ? behind(after) : undefined)
+  const found = await readRows(ctx.db, which, atOnce + 1)
   const { page, last } = pageOf(found, atOnce)
   return {
-    contracts: page,
-    next: last?.id ?? null,
+    contracts: page.map(presentRow),
+    next: last ? writeCursor({ at: last.place, id: last.contract.id }) : null,
     counts: await countsOf(ctx.db, inList),
     seal: await sealState(ctx),
   }
+}
+
+/** Behind the place that the last row had: a contract that moved since is not looked for. */
+function behind(cursor: string): SQL {
+  const { at, id } = readCursor(cursor)
+  return sql`(${contracts.statusAt}, ${contracts.id}) < (${at}::timestamptz, ${id}::uuid)`
 }
 
 async function countsOf(db: Db, inList: SQL | undefined): Promise<Record<Waiting, number>> {
@@ -124,10 +129,10 @@ export async function listOf(
 ): Promise<Result<typeof listContractsOf>> {
   const application = await getInReach(ctx, id)
   const rows = await readRows(ctx.db, eq(contracts.applicationId, id), atOnce)
-  const isUnderWay = rows.some(({ status }) => inFlight.some((one) => one === status))
+  const isUnderWay = rows.some(({ contract }) => inFlight.some((one) => one === contract.status))
   const mayMake = application.status === 'accepted' && !isUnderWay
   return {
-    contracts: rows,
+    contracts: rows.map(presentRow),
     templates: mayMake ? await listUsable(ctx.db, application) : [],
     amendsId: (await listHoldings(ctx.db, [id])).get(id) ?? null,
   }
@@ -138,8 +143,9 @@ export async function readContractDetails(
   { params: { id } }: Input<typeof readContract>,
 ): Promise<Result<typeof readContract>> {
   const contract = await getForOffice(ctx, id)
-  const [row] = await readRows(ctx.db, eq(contracts.id, id), 1)
-  if (!row) throw notFound('contract')
+  const [found] = await readRows(ctx.db, eq(contracts.id, id), 1)
+  if (!found) throw notFound('contract')
+  const row = presentRow(found)
   const events = await eventsOf(ctx.db, id)
   const signers = await signersOf(ctx.db, id)
   const guardian = signers.find(({ role }) => role === 'guardian')
@@ -174,14 +180,11 @@ export async function readContractDetails(
   }
 }
 
-async function readRows(
-  db: Db,
-  which: SQL | undefined,
-  limit: number,
-): Promise<z.input<typeof Contract>[]> {
-  const rows = await db
+function readRows(db: Db, which: SQL | undefined, limit: number) {
+  return db
     .select({
       contract: contracts,
+      place: exactly(contracts.statusAt),
       firstName: applicants.firstName,
       lastName: applicants.lastName,
       program: applications.program,
@@ -214,29 +217,33 @@ async function readRows(
     .where(and(which, isNull(applications.discardedAt)))
     .orderBy(desc(contracts.statusAt), desc(contracts.id))
     .limit(limit)
-  return rows.map(({ contract: given, ...row }) => {
-    const contract = presentContract(given)
-    return {
-      id: contract.id,
-      applicationId: contract.applicationId,
-      name: `${row.firstName} ${row.lastName}`,
-      program: Program.parse(row.program),
-      intake: row.intake,
-      template: row.template,
-      version: row.version,
-      status: contract.status,
-      statusAt: contract.statusAt,
-      sentAt: contract.sentAt,
-      expiresAt: contract.expiresAt,
-      signedAt: row.signedAt,
-      guardianIsNext: row.guardianIsNext,
-      amendsId: contract.amendsId,
-      hasLapsed: contract.lapsedAt !== null,
-      fault: contract.status === 'draft' ? contract.sendFault : contract.sealFault,
-      reason: contract.reason,
-      mail: mailState(row.mail),
-    }
-  })
+}
+
+function presentRow({
+  contract: given,
+  ...row
+}: Awaited<ReturnType<typeof readRows>>[number]): z.input<typeof Contract> {
+  const contract = presentContract(given)
+  return {
+    id: contract.id,
+    applicationId: contract.applicationId,
+    name: `${row.firstName} ${row.lastName}`,
+    program: Program.parse(row.program),
+    intake: row.intake,
+    template: row.template,
+    version: row.version,
+    status: contract.status,
+    statusAt: contract.statusAt,
+    sentAt: contract.sentAt,
+    expiresAt: contract.expiresAt,
+    signedAt: row.signedAt,
+    guardianIsNext: row.guardianIsNext,
+    amendsId: contract.amendsId,
+    hasLapsed: contract.lapsedAt !== null,
+    fault: contract.status === 'draft' ? contract.sendFault : contract.sealFault,
+    reason: contract.reason,
+    mail: mailState(row.mail),
+  }
 }
 
 function mailState(state: string | null): z.input<typeof Contract>['mail'] {

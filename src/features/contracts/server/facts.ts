@@ -30,7 +30,7 @@ type Asked = {
 export type ContractFacts = Awaited<ReturnType<typeof readFacts>>
 
 /**
- * What a contract says of one application if it is sent now: the figures, and the instalments where they
+ * What a contract says of one application if it is sent now: the figures, and the installments where they
  * are agreed, are those of the invoices.
  */
 export async function readFacts(

@@ -112,7 +112,7 @@ export const contracts = pgTable(
     sealedSha256: bytea('sealed_sha256'),
     sentAt: instant('sent_at'),
     expiresAt: instant('expires_at'),
-    /** Until when it says that it can be cancelled. */
+    /** Until when it says that it can be canceled. */
     cancelUntil: instant('cancel_until'),
     /** What goes back of what was paid, until which day. */
     refundTerms: jsonb('refund_terms').$type<unknown>(),

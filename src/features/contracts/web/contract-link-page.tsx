@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isGone, LinkedPage } from '#web/linked-page.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { queryOf } from '#web/queries.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -16,17 +17,14 @@ export function ContractLinkPage() {
 }
 
 function Opened({ token }: { token: string }) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...queryOf(openContractLink, { body: { token } }),
     gcTime: 0,
     enabled: token !== '',
   })
-  if (!data && !isGone(token, error) && !error)
-    return (
-      <p role="status" className="mt-6 text-umber">
-        Loading...
-      </p>
-    )
+  const { data, error } = query
+  if (!data && !isGone(token, error))
+    return <Loaded query={query} loading="Loading..." className="mt-6" />
   return (
     <>
       <p className="mt-5 max-w-prose text-lead text-umber">

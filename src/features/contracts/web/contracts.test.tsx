@@ -193,6 +193,12 @@ test('a mailed link leads to the contract, and one that was replaced to the dash
     'POST /api/contracts/open': () => ({ status: 404, body: problem('not-found', 'None') }),
   })
   await screen.findByText(/^This link no longer works/)
+  cleanup()
+  await openOffice('/link/contract#busy', {
+    'POST /api/contracts/open': () => ({ status: 429, body: problem('busy', 'Try again soon') }),
+  })
+  await screen.findByText('Try again soon')
+  screen.getByRole('button', { name: 'Try again' })
 })
 
 test('the link of a guardian opens the contract to sign, and one that is over says so', async () => {

@@ -18,7 +18,7 @@ const ways = [
   { value: 'drawn', label: 'Draw my signature' },
 ]
 
-/** One labelled act. A typed name and a drawing have the same effect; nothing is filled in before. */
+/** One labeled act. A typed name and a drawing have the same effect; nothing is filled in before. */
 export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts: SigningActs }) {
   const { name: printed, asksPassword } = contract
   const [way, setWay] = useState('typed')

@@ -20,7 +20,7 @@ import {
   readRelease,
   recallRelease,
 } from '../release-contract.ts'
-import { approve, readReleaseDetails, recall } from './approvals.ts'
+import * as approvals from './approvals.ts'
 import { confirm, unconfirm } from './confirmations.ts'
 import { readDesk } from './decision-desk.ts'
 import { dropDraft, saveDraft } from './drafts.ts'
@@ -29,7 +29,7 @@ import { previewForOffice } from './letter-preview.ts'
 import { ready } from './ready-decisions.ts'
 import { listAllReleases } from './release-list.ts'
 import { changeRules } from './release-rules.ts'
-import { make, plan } from './releases.ts'
+import * as releases from './releases.ts'
 import { changeRank, readPlaces } from './waitlist.ts'
 
 export const decisionOfficeRoutes: Route[] = [
@@ -41,13 +41,13 @@ export const decisionOfficeRoutes: Route[] = [
   route(getLetterPdfForOffice, letterPdfForOffice),
   route(previewLetter, previewForOffice),
   route(listReady, ready),
-  route(planRelease, plan),
-  keyedRoute(makeRelease, make),
+  route(planRelease, releases.planRelease),
+  keyedRoute(makeRelease, releases.makeRelease),
   route(listReleases, listAllReleases),
   keyedRoute(changeReleaseRules, changeRules),
-  route(readRelease, readReleaseDetails),
-  keyedRoute(approveRelease, approve),
-  keyedRoute(recallRelease, recall),
+  route(readRelease, approvals.readReleaseDetails),
+  keyedRoute(approveRelease, approvals.approveRelease),
+  keyedRoute(recallRelease, approvals.recallRelease),
   route(readWaitlist, readPlaces),
   keyedRoute(moveOnWaitlist, changeRank),
 ]

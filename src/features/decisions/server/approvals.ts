@@ -8,19 +8,19 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { approveRelease, readRelease, recallRelease } from '../release-contract.ts'
+import type * as calls from '../release-contract.ts'
 import { listCandidates, offersOf } from './candidates.ts'
 import { overCapacity } from './intake-places.ts'
 import { releaseKind } from './letter-release.ts'
-import { pageOf, presentLetters } from './outgoing-letters.ts'
+import { lettersPage, presentLetters } from './outgoing-letters.ts'
 import { presentRelease } from './release-list.ts'
 import { decisions, releaseItems } from './tables.ts'
 
 /** A release with its letters: before it goes out what would go, afterwards what became of each. */
 export async function readReleaseDetails(
   ctx: Ctx<AdminActor>,
-  { params: { id }, query: { after } }: Input<typeof readRelease>,
-): Promise<Result<typeof readRelease>> {
+  { params: { id }, query: { after } }: Input<typeof calls.readRelease>,
+): Promise<Result<typeof calls.readRelease>> {
   const { db } = ctx
   const release = await presentRelease(ctx, id)
   const isAhead = release.state === 'waiting' || release.state === 'holding'
@@ -28,7 +28,7 @@ export async function readReleaseDetails(
   const failures = isAhead
     ? new Map(candidates.map((one) => [one.id, one.why]))
     : await failuresOf(db, id)
-  const { page, next } = pageOf([...failures.keys()], after)
+  const { page, next } = lettersPage([...failures.keys()], after)
   const goesOutAt = release.goesOutAt ?? endOfWindow(ctx, release.holdMinutes)
   const others = await overCapacity(db, offersOf(candidates))
   return {
@@ -40,7 +40,7 @@ export async function readReleaseDetails(
   }
 }
 
-function isOver(one: Result<typeof readRelease>['over'][number]): boolean {
+function isOver(one: Result<typeof calls.readRelease>['over'][number]): boolean {
   return one.capacity !== null && one.taken + one.underWay + one.offers > one.capacity
 }
 
@@ -63,10 +63,10 @@ async function failuresOf(db: Db, releaseId: string): Promise<Map<string, string
 }
 
 /** The second person's word: from here the recall window runs. */
-export function approve(
+export function approveRelease(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body }: Input<typeof approveRelease>,
-): Promise<Result<typeof approveRelease>> {
+  { params: { id }, body }: Input<typeof calls.approveRelease>,
+): Promise<Result<typeof calls.approveRelease>> {
   return approveOne(ctx, releaseKind, id, {
     async check() {
       const items = await held(ctx, id)
@@ -87,9 +87,9 @@ export function approve(
 }
 
 /** Takes a release back before it goes out: nothing is sent, and its decisions are confirmed ones again. */
-export function recall(
+export function recallRelease(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof recallRelease>,
-): Promise<Result<typeof recallRelease>> {
+  { params: { id } }: Input<typeof calls.recallRelease>,
+): Promise<Result<typeof calls.recallRelease>> {
   return recallOne(ctx, releaseKind, id)
 }

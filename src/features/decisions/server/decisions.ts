@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
+import { staffNames } from '#features/admins/server/names.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -149,7 +150,7 @@ export async function presentDecisions(
     const record = readRecord(decision.record)
     return record && blind.has(decision.applicationId) ? { ...record, reviews: [] } : record
   })
-  const names = await namesOf(
+  const names = await staffNames(
     db,
     records.flatMap((record) => record?.reviews.map(({ reviewer }) => reviewer) ?? []),
   )
@@ -199,13 +200,4 @@ function withNames(
       })),
     }
   )
-}
-
-async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: admins.id, name: admins.name })
-    .from(admins)
-    .where(inArray(admins.id, [...new Set(ids)]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

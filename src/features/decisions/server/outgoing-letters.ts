@@ -6,6 +6,7 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
+import { noSuchPage, pageOf } from '#server/list-page.ts'
 import { dayIn } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import { Outcome, repliesByItself } from '../decision.ts'
@@ -69,9 +70,10 @@ export async function presentLetters(
   })
 }
 
-/** The ids of one page of a list, and the cursor of the page after it. */
-export function pageOf(ids: readonly string[], after: string | undefined) {
-  const first = after === undefined ? 0 : ids.indexOf(after) + 1
-  const page = ids.slice(first, first + lettersOfPage)
-  return { page, next: first + lettersOfPage < ids.length ? (page.at(-1) ?? null) : null }
+/** The ids of one page of letters, and the id after which the next one begins. */
+export function lettersPage(ids: readonly string[], after: string | undefined) {
+  const place = after === undefined ? -1 : ids.indexOf(after)
+  if (after !== undefined && place === -1) throw noSuchPage()
+  const { page, last } = pageOf(ids.slice(place + 1), lettersOfPage)
+  return { page, next: last ?? null }
 }

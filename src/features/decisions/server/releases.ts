@@ -11,7 +11,7 @@ import { formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import { outcomes } from '../decision.ts'
-import type { makeRelease, planRelease } from '../release-contract.ts'
+import type * as calls from '../release-contract.ts'
 import { releaseArea } from '../setting-areas.ts'
 import {
   type Candidate,
@@ -22,20 +22,20 @@ import {
 } from './candidates.ts'
 import { overCapacity } from './intake-places.ts'
 import { releaseKind } from './letter-release.ts'
-import { pageOf, presentLetters } from './outgoing-letters.ts'
+import { lettersPage, presentLetters } from './outgoing-letters.ts'
 import { presentRelease } from './release-list.ts'
 import { releases } from './tables.ts'
 
 /** The dry run: who would get which letter, who would not and why, and which intakes run full. */
-export async function plan(
+export async function planRelease(
   ctx: Ctx<AdminActor>,
-  { body: { chosen, after } }: Input<typeof planRelease>,
-): Promise<Result<typeof planRelease>> {
+  { body: { chosen, after } }: Input<typeof calls.planRelease>,
+): Promise<Result<typeof calls.planRelease>> {
   const { db, actor } = ctx
   const candidates = await listCandidates(ctx, isReady(actor, chosen))
   const going = candidates.filter(({ why }) => why === null)
   const { holdMinutes } = await getSetting(db, releaseArea)
-  const { page, next } = pageOf(
+  const { page, next } = lettersPage(
     going.map(({ id }) => id),
     after,
   )
@@ -58,10 +58,10 @@ export async function plan(
  * Puts decisions into a release. It waits for a second person, or holds at once where none is asked.
  * Refused where what would go out is no longer what was seen.
  */
-export async function make(
+export async function makeRelease(
   ctx: Ctx<AdminActor>,
-  { body }: Input<typeof makeRelease>,
-): Promise<Result<typeof makeRelease>> {
+  { body }: Input<typeof calls.makeRelease>,
+): Promise<Result<typeof calls.makeRelease>> {
   requireFresh(ctx)
   const { db, actor, now } = ctx
   const candidates = await listCandidates(ctx, isReady(actor, body.chosen))

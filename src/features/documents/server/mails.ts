@@ -7,13 +7,13 @@ import { mailTemplates } from '../mail-templates.ts'
 /** What the letters about documents are filled with. */
 type Words = (facts: LetterFacts) => Letter
 
-const pageOf = (url: string) => `${url}/dashboard/documents`
+const documentsAddress = (url: string) => `${url}/dashboard/documents`
 
 type SentBack = { name: string; reason: string; words: string }
 
 export function sentBack({ name, reason, words }: SentBack): Words {
   const facts = { document: name, reason, ...noteFacts(words) }
-  return ({ url, word }) => word(mailTemplates, 'document-sent-back', facts, pageOf(url))
+  return ({ url, word }) => word(mailTemplates, 'document-sent-back', facts, documentsAddress(url))
 }
 
 type Asked = { name: string; words: string; dueOn: string | null }
@@ -23,7 +23,7 @@ export function askedFor({ name, words, dueOn }: Asked): Words {
     ? ({ due: 'due', dueOn: formatDay(dueOn) } as const)
     : ({ due: '', dueOn: '' } as const)
   const facts = { document: name, ...noteFacts(words), ...due }
-  return ({ url, word }) => word(mailTemplates, 'document-asked', facts, pageOf(url))
+  return ({ url, word }) => word(mailTemplates, 'document-asked', facts, documentsAddress(url))
 }
 
 type Due = { names: readonly string[]; dueOn: string; isPast: boolean }
@@ -32,9 +32,10 @@ type Due = { names: readonly string[]; dueOn: string; isPast: boolean }
 export function documentsDue({ names, dueOn, isPast }: Due): Words {
   const facts = { documents: names.join(', '), dueOn: formatDay(dueOn) }
   const name = isPast ? 'documents-late' : 'documents-due'
-  return ({ url, word }) => word(mailTemplates, name, facts, pageOf(url))
+  return ({ url, word }) => word(mailTemplates, name, facts, documentsAddress(url))
 }
 
 export function scanRejected(name: string): Words {
-  return ({ url, word }) => word(mailTemplates, 'file-rejected', { document: name }, pageOf(url))
+  return ({ url, word }) =>
+    word(mailTemplates, 'file-rejected', { document: name }, documentsAddress(url))
 }

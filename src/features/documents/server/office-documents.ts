@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { staffNames } from '#features/admins/server/names.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { impersonate } from '#features/application-form/server/impersonation.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import type { AdminActor, Ctx } from '#server/context.ts'
+import { type AdminActor, adminIn, type Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -37,7 +38,7 @@ export async function readForOffice(
   const slots = (await slotsOf(ctx, id)).filter(
     (slot) => mayRead(actor, slot) && (!slot.answer || slot.versions.length > 0),
   )
-  const nameById = await namesOf(db)
+  const nameById = await staffNames(db, slots.flatMap(staffOf))
   const reads = await countReads(db, slots)
   const { sendBack } = await getSetting(db, documentsArea)
   const inWords = await wordsAsSeenBy(ctx, { id, program })
@@ -105,7 +106,7 @@ function presentSlot(
         ...file,
         problem: problemOf(version) ?? file.problem,
         by: isOfApplicant ? 'applicant' : 'office',
-        byName: isOfApplicant ? null : named(version.sender.replace(/^admin:/, '')),
+        byName: isOfApplicant ? null : named(adminIn(version.sender)),
         canBeRemoved: false,
         marks: version.file.marks.map((mark) => markWords[Mark.parse(mark)]),
         verdict:
@@ -116,15 +117,16 @@ function presentSlot(
   }
 }
 
+/** Whoever of the staff is named by a slot. */
+function staffOf({ row, versions }: Slot) {
+  const ofVersions = versions.flatMap(({ sender, verdict }) => [adminIn(sender), verdict?.adminId])
+  return [row?.askedBy, row?.excusedBy, ...ofVersions]
+}
+
 function problemOf({ file }: KnownVersion): string | null {
   return file.scan === 'rejected'
     ? `The virus scanner found ${file.finding ?? 'something'}, so we deleted the file`
     : null
-}
-
-async function namesOf(db: Db): Promise<Map<string, string>> {
-  const rows = await db.select({ id: admins.id, name: admins.name }).from(admins)
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function countReads(db: Db, slots: readonly Slot[]): Promise<Map<string, number>> {

@@ -39,7 +39,7 @@ function logIn(kind: keyof typeof kinds, { device, password = castPassword }: Fr
 describe.each(['applicant', 'staff'] as const)('%s', (kind) => {
   const { login, changePassword } = kinds[kind]
 
-  test('a device that signed in before gets in whatever its neighbours try', async () => {
+  test('a device that signed in before gets in whatever its neighbors try', async () => {
     app.clock.advance(120 * minuteMs)
     expect((await logIn(kind, { device: phone })).status).toBe(200)
     for (let n = 0; n < 30; n++)

@@ -106,7 +106,7 @@ export async function moveFor(
   return { host: moved.host }
 }
 
-export async function reassign(
+export async function reassignInterview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.reassignInterview>,
 ): Promise<Result<typeof calls.reassignInterview>> {
@@ -138,7 +138,7 @@ export async function cancelFor(
   return { status }
 }
 
-export async function missed(
+export async function noteMissed(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.noteMissed>,
 ): Promise<Result<typeof calls.noteMissed>> {
@@ -150,7 +150,7 @@ export async function missed(
   return { status }
 }
 
-export async function undo(
+export async function undoMissed(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.undoMissed>,
 ): Promise<Result<typeof calls.undoMissed>> {
@@ -161,7 +161,7 @@ export async function undo(
   return { status }
 }
 
-export async function held(
+export async function noteHeld(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.noteHeld>,
 ): Promise<Result<typeof calls.noteHeld>> {
@@ -175,7 +175,7 @@ export async function held(
 }
 
 /** Notes stay with the office; a new place or link is told to both. */
-export async function change(
+export async function changeInterview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.changeInterview>,
 ): Promise<Result<typeof calls.changeInterview>> {

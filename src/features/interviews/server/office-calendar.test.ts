@@ -43,7 +43,7 @@ describe('a conflict', () => {
     expect(declared).toMatchObject({ status: 200, body: { host: host === ada ? 'ben' : 'ada' } })
     const other = host === ada ? ben : ada
     const again = await asOffice(app, other.token)(`POST ${one}/conflict`, booking.id, {
-      reason: 'My neighbour',
+      reason: 'My neighbor',
     })
     expect(again.body).toEqual({ host: null })
     const read = await office(`GET ${one}`, booking.id)

@@ -19,7 +19,7 @@ export type HostTime = {
   away: readonly Span[]
   /** Interviews with their buffers. */
   busy: readonly Span[]
-  /** When interviews begin that count towards the most of a day and a week. */
+  /** When interviews begin that count toward the most of a day and a week. */
   booked: readonly number[]
 }
 

@@ -16,7 +16,7 @@ type Send = (confirmed: boolean) => Promise<Outcome<typeof addTimeOff>>
 
 /**
  * A change of when interviews can be. Where booked ones would stand outside of it they are named first,
- * and nothing happens until the person has said so; none is cancelled by it. Of the fields that `ids` names
+ * and nothing happens until the person has said so; none is canceled by it. Of the fields that `ids` names
  * each shows its own problem.
  */
 export function useConfirmedChange(ids: Readonly<Record<string, string>> = {}) {

@@ -27,7 +27,7 @@ export async function endCharges(ctx: Ctx, moved: readonly { id: string }[]): Pr
   await cancelCharges(ctx, ofPlace(moved), 'Offer declined')
 }
 
-/** The same after an enrolment: the share goes back that was agreed for the day, and the rest is kept. */
+/** The same after an enrollment: the share goes back that was agreed for the day, and the rest is kept. */
 export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   await endPlans(ctx, moved)
   const day = await today(ctx)

@@ -25,7 +25,7 @@ export const refundTerms: {
   usual: async () => ({ cancelDays: 0, refundSteps: [] }),
 }
 
-/** The terms that hold; without a contract the days to cancel count from the enrolment. */
+/** The terms that hold; without a contract the days to cancel count from the enrollment. */
 export async function getTerms(ctx: Pick<Ctx, 'db'>, applicationId: string): Promise<RefundTerms> {
   const known = await refundTerms.find(ctx, applicationId)
   if (known) return known

@@ -57,7 +57,7 @@ export const charges = pgTable(
       .notNull()
       .references(() => applications.id),
     kind: text('kind').notNull(),
-    /** Which instalment of its plan; 1 for the others. */
+    /** Which installment of its plan; 1 for the others. */
     number: integer('number').notNull().default(1),
     planId: uuid('plan_id').references(() => instalmentPlans.id),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
@@ -70,7 +70,7 @@ export const charges = pgTable(
     settledMinor: bigint('settled_minor', { mode: 'number' }).notNull().default(0),
     at: at(),
     cancelledAt: instant('cancelled_at'),
-    /** Why money on a cancelled charge stays with the institute. */
+    /** Why money on a canceled charge stays with the institute. */
     keptWords: text('kept_words'),
     keptBy: uuid('kept_by').references(() => admins.id),
   },
@@ -549,7 +549,7 @@ export const bankChanges = pgTable(
     /** Null where a second owner has to approve. */
     takesEffectAt: instant('takes_effect_at'),
     approvedBy: uuid('approved_by').references(() => admins.id),
-    /** Who cancelled it; null where that happened by itself. */
+    /** Who canceled it; null where that happened by itself. */
     endedBy: uuid('ended_by').references(() => admins.id),
     endedAt: instant('ended_at'),
     /** The version of the settings that it made. */

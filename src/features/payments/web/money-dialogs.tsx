@@ -187,7 +187,7 @@ export function SettleRefund({ refund, outcome, onClose }: Settling) {
 
 type Agreeing = Closing & { id: string; figures: Figures; account: Account }
 
-/** Agrees on instalments; the rows are worked out as the server does. */
+/** Agrees on installments; the rows are worked out as the server does. */
 export function AgreePlan({ id, figures, account, onClose }: Agreeing) {
   const { rest, currency } = figures
   const ahead = account.charges.reduce(

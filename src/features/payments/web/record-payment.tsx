@@ -22,7 +22,7 @@ import { typedAmount } from './typed-amount.ts'
 type Left = { attemptId: string; problem: string; isBusy: boolean }
 type Alike = { name: string; amount: number; currency: string; valueDate: string }
 
-/** Writes down a transfer, a cheque or cash; one like it that is there already is shown first. */
+/** Writes down a transfer, a check or cash; one like it that is there already is shown first. */
 export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { id, name, open, currency } = charge
   const [alike, setAlike] = useState<readonly Alike[]>([])

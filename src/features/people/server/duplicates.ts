@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
+import { exactly } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { pageOf } from '#server/list-page.ts'
+import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -25,27 +26,36 @@ import { duplicatePairs } from './tables.ts'
 type Found = typeof duplicatePairs.$inferSelect
 
 const pageSize = 20
-const firstPage = 0
+const placeOfPair =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Pairs that nobody has looked at; 20 to a page. */
 export async function listPairs(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof listDuplicates>,
 ): Promise<Result<typeof listDuplicates>> {
-  const from = Number.parseInt(query.after ?? '', 10) || firstPage
+  const { foundAt, one, other, apartAt } = duplicatePairs
   const rows = await ctx.db
-    .select()
+    .select({ pair: duplicatePairs, place: exactly(foundAt) })
     .from(duplicatePairs)
-    .where(and(isNull(duplicatePairs.apartAt), inSight(ctx.actor)))
-    .orderBy(
-      sql`${duplicatePairs.foundAt} DESC NULLS LAST`,
-      duplicatePairs.one,
-      duplicatePairs.other,
-    )
-    .offset(from)
+    .where(and(isNull(apartAt), inSight(ctx.actor), query.after ? behind(query.after) : undefined))
+    .orderBy(desc(foundAt), one, other)
     .limit(pageSize + 1)
-  const { page, hasMore } = pageOf(rows, pageSize)
-  return { pairs: await presentPairs(ctx, page), next: hasMore ? String(from + pageSize) : null }
+  const { page, last } = pageOf(rows, pageSize)
+  return {
+    pairs: await presentPairs(
+      ctx,
+      page.map(({ pair }) => pair),
+    ),
+    next: last ? cursorOf(last.place, last.pair.one, last.pair.other) : null,
+  }
+}
+
+function behind(cursor: string): SQL {
+  const [at, one, other] = placeOf(cursor, placeOfPair)
+  const { foundAt, one: first, other: second } = duplicatePairs
+  return sql`(${foundAt} < ${at}::timestamptz OR ${foundAt} = ${at}::timestamptz
+    AND (${first}, ${second}) > (${one}::uuid, ${other}::uuid))`
 }
 
 export const duplicatesItem: HomeItem = {

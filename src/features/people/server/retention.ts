@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -17,7 +18,12 @@ const pageSize = 20
 const dayMs = 86_400_000
 const daysShown = 12
 
-type Found = Parameters<typeof presentKept>[0] & { tonight: number; told: number; ahead: number }
+type Found = Parameters<typeof presentKept>[0] & {
+  place: string
+  tonight: number
+  told: number
+  ahead: number
+}
 
 /** Whose records go next and what of them, with what was removed of late; changes nothing. */
 export async function preview(
@@ -25,7 +31,10 @@ export async function preview(
   { query }: Input<typeof previewRetention>,
 ): Promise<Result<typeof previewRetention>> {
   const { db, now } = ctx
-  const from = Number.parseInt(query.after ?? '', 10) || 0
+  const after = query.after ? readCursor(query.after) : undefined
+  const behind = after
+    ? sql`WHERE (due_people.due, id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``
   const ahead = new Date(now.getTime() + aheadDays * dayMs)
   const until = (days: number) => new Date(now.getTime() + days * dayMs)
   const { rows } = await db.execute<Found>(sql`
@@ -37,12 +46,12 @@ export async function preview(
         count(*) FILTER (WHERE due <= ${until(noticeDays)})::int AS told, count(*)::int AS ahead
       FROM due_people)
     SELECT counts.*, page.* FROM counts LEFT JOIN (
-      SELECT id, kept_by, due AS at, ${asMs} FROM due_people
-      ORDER BY due_people.due, id OFFSET ${from} LIMIT ${pageSize + 1}) page ON true
+      SELECT id, kept_by, due AS at, ${exactly(sql`due`)} AS place, ${asMs} FROM due_people ${behind}
+      ORDER BY due_people.due, id LIMIT ${pageSize + 1}) page ON true
     ORDER BY page.at, page.id`)
   const [counts] = rows
   const found = rows.filter(({ id }) => id !== null)
-  const { page, hasMore } = pageOf(found, pageSize)
+  const { page, last } = pageOf(found, pageSize)
   return {
     counts: {
       tonight: counts?.tonight ?? 0,
@@ -50,7 +59,7 @@ export async function preview(
       ahead: counts?.ahead ?? 0,
     },
     people: await presentDue(db, page.map(presentKept)),
-    next: hasMore ? String(from + pageSize) : null,
+    next: last ? writeCursor({ at: last.place, id: last.id }) : null,
     removed: await listRemoved(db),
     holds: await countHolds(db),
   }

@@ -7,14 +7,14 @@ import { mailTemplates } from '../mail-templates.ts'
 /** What the letters about questionnaires are filled with. */
 type Words = (facts: LetterFacts) => Letter
 
-const pageOf = (url: string) => `${url}/dashboard/questions`
+const questionsAddress = (url: string) => `${url}/dashboard/questions`
 const quoted = (words: string) => `“${words}”`
 
 type Dated = { title: string; dueOn: string }
 
 export function asked({ title, dueOn }: Dated): Words {
   const facts = { questionnaire: title, dueOn: formatDay(dueOn) }
-  return ({ url, word }) => word(mailTemplates, 'questionnaire-asked', facts, pageOf(url))
+  return ({ url, word }) => word(mailTemplates, 'questionnaire-asked', facts, questionsAddress(url))
 }
 
 /** Questions that are asked from now on, of whoever has come to a stage. */
@@ -25,15 +25,20 @@ export function opened(titles: readonly string[], dueOn: string | null): Words {
   const [title = ''] = titles
   if (titles.length === 1)
     return ({ url, word }) =>
-      word(mailTemplates, 'questionnaire-opened', { questionnaire: title, ...due }, pageOf(url))
+      word(
+        mailTemplates,
+        'questionnaire-opened',
+        { questionnaire: title, ...due },
+        questionsAddress(url),
+      )
   const questionnaires = new Intl.ListFormat('en').format(titles.map(quoted))
   return ({ url, word }) =>
-    word(mailTemplates, 'questionnaires-opened', { questionnaires, ...due }, pageOf(url))
+    word(mailTemplates, 'questionnaires-opened', { questionnaires, ...due }, questionsAddress(url))
 }
 
 export function due({ title, dueOn }: Dated): Words {
   const facts = { questionnaire: title, dueOn: formatDay(dueOn) }
-  return ({ url, word }) => word(mailTemplates, 'questionnaire-due', facts, pageOf(url))
+  return ({ url, word }) => word(mailTemplates, 'questionnaire-due', facts, questionsAddress(url))
 }
 
 type Reopened = { title: string; questions: readonly string[]; reason: string }
@@ -44,5 +49,6 @@ export function reopened({ title, questions, reason }: Reopened): Words {
     questions: questions.map(quoted).join(', '),
     ...noteFacts(reason),
   }
-  return ({ url, word }) => word(mailTemplates, 'questionnaire-reopened', facts, pageOf(url))
+  return ({ url, word }) =>
+    word(mailTemplates, 'questionnaire-reopened', facts, questionsAddress(url))
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { asSeenBy, hidesNames } from '#features/application-form/server/identity.ts'
 import { mayReadRestricted, restrictedLook } from '#features/application-form/server/restricted.ts'
+import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -152,7 +153,11 @@ export async function tableOfAnswers(
   const wanted = query.columns?.split(',') ?? questions.slice(0, 4).map((one) => one.id)
   const columns = wanted.filter((column) => questions.some((one) => one.id === column))
   const which = and(sentOf(id), inReach(actor), isNull(applications.discardedAt))
-  const rows = await readSent(db, and(which, await after(db, query.after)), pageSize + 1)
+  const rows = await readSent(
+    db,
+    and(which, query.after ? behind(query.after) : undefined),
+    pageSize + 1,
+  )
   const { page, last } = pageOf(rows, pageSize)
   const people = await asSeenBy(
     ctx,
@@ -176,7 +181,7 @@ export async function tableOfAnswers(
       cells: columns.map((column) => cellOf(row, column, readable(ctx))),
     })),
     total: await countSent(db, which),
-    after: last?.id ?? null,
+    after: last ? writeCursor({ at: last.place, id: last.id }) : null,
   }
 }
 
@@ -195,11 +200,10 @@ export function findReadable(
   return questionsOf(definition).find((one) => one.id === id && mayRead(one))
 }
 
-async function after(db: Db, id: string | undefined) {
-  if (!id) return undefined
-  const [row] = await db.select({ at: sentAt }).from(responses).where(eq(responses.id, id))
-  if (!row?.at) throw notFound('row')
-  return or(lt(sentAt, row.at), and(eq(sentAt, row.at), lt(responses.id, id)))
+/** Behind the place that the last row had: a response that was sent again since is not looked for. */
+function behind(cursor: string) {
+  const { at, id } = readCursor(cursor)
+  return sql`(${sentAt}, ${responses.id}) < (${at}::timestamptz, ${id}::uuid)`
 }
 
 async function countSent(db: Db, which: ReturnType<typeof and>): Promise<number> {
@@ -213,6 +217,8 @@ async function countSent(db: Db, which: ReturnType<typeof and>): Promise<number>
 
 export type Sent = {
   id: string
+  /** Its instant as the order of the list has it. */
+  place: string
   application: string
   questionnaire: string
   program: string
@@ -238,6 +244,7 @@ export async function readSent(
       person: { firstName, lastName, latinName, email },
       version: questionnaireVersions,
       sentAt,
+      place: exactly(sentAt),
     })
     .from(responses)
     .innerJoin(questionnaireVersions, eq(questionnaireVersions.id, versionId))

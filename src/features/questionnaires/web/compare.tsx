@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Definition } from '#shared/questions/definition.ts'
 import { call } from '#web/call.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -114,15 +115,18 @@ export function Compare({ opened, definition, onReadAgain }: Props) {
 type OlderProps = { id: string; number: number; now: Definition; nowNumber: number }
 
 function Older({ id, number, now, nowNumber }: OlderProps) {
-  const { data } = useQuery(queryOf(readVersion, { params: { id, number: String(number) } }))
-  if (!data) return <p role="status">Loading...</p>
+  const query = useQuery(queryOf(readVersion, { params: { id, number: String(number) } }))
   return (
-    <section aria-label={`From version ${number}`} className="mt-6 max-w-prose">
-      <h2 className="mb-2 text-h3">
-        From version {number} to version {nowNumber}
-      </h2>
-      <ChangeList changes={changesBetween(data.definition, now)} />
-    </section>
+    <Loaded query={query} loading="Loading..." className="mt-6">
+      {({ definition }) => (
+        <section aria-label={`From version ${number}`} className="mt-6 max-w-prose">
+          <h2 className="mb-2 text-h3">
+            From version {number} to version {nowNumber}
+          </h2>
+          <ChangeList changes={changesBetween(definition, now)} />
+        </section>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { admins } from '#features/admins/server/tables.ts'
+import { staffNames } from '#features/admins/server/names.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -51,7 +51,8 @@ export async function listForOffice(
 /** Reminders, names and mails of some referees, in a few queries whatever their number. */
 async function readAround(db: Db, rows: readonly RefereeRow[]) {
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return { reminders: [], names: [], texts: [], failed: [] }
+  if (ids.length === 0)
+    return { reminders: [], names: new Map<string, string>(), texts: [], failed: [] }
   const reminders = await db
     .select({ id: remindersSent.subjectId, count: sql<number>`count(*)::int` })
     .from(remindersSent)
@@ -63,15 +64,10 @@ async function readAround(db: Db, rows: readonly RefereeRow[]) {
     .select({ id: referenceTexts.refereeId, cameBy: referenceTexts.cameBy })
     .from(referenceTexts)
     .where(inArray(referenceTexts.refereeId, ids))
-  const names = await db
-    .select({ id: admins.id, name: admins.name })
-    .from(admins)
-    .where(
-      inArray(
-        admins.id,
-        rows.flatMap(({ by }) => by ?? []),
-      ),
-    )
+  const names = await staffNames(
+    db,
+    rows.map(({ by }) => by),
+  )
   const failed = await db
     .select({ key: mails.key })
     .from(mails)
@@ -111,7 +107,7 @@ function presentReferee(
       row.state === 'asked' &&
       around.failed.some(({ key }) => key === mailKey(row, 'reference-asked')),
     isConfidential: row.waived,
-    by: around.names.find((one) => one.id === row.by)?.name ?? null,
+    by: around.names.get(row.by ?? '') ?? null,
     cameBy: cameBy === 'letter' || cameBy === 'link' ? cameBy : null,
   }
 }

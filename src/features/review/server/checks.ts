@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { staffNames } from '#features/admins/server/names.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import type { AdminActor, Ctx } from '#server/context.ts'
+import { type AdminActor, adminIn, type Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import { auditLog } from '#server/db/tables.ts'
@@ -33,7 +34,11 @@ export async function readForFile(
   const asked = (await getSetting(db, checksArea))[program]
   const rows = await rowsOf(db, id)
   const people = await peopleFor(db, program)
-  const nameById = await namesOf(db)
+  const history = await historyOf(db, id)
+  const nameById = await staffNames(db, [
+    ...rows.flatMap(({ ownerId, by }) => [ownerId, by]),
+    ...history.flatMap(({ actor, detail }) => [adminIn(actor), ownerIn(detail)]),
+  ])
   const credit = (await unsettledChoices(db, [id])).get(id)
   const named = (adminId: string) => ({ id: adminId, name: nameById.get(adminId) ?? '' })
   return {
@@ -51,7 +56,12 @@ export async function readForFile(
       }
     }),
     people,
-    history: await historyOf(db, id, (adminId) => named(adminId).name),
+    history: history.map(({ at, actor, action, detail }) => ({
+      at,
+      by: nameById.get(adminIn(actor) ?? '') ?? '',
+      kind: CheckKind.parse(detail.kind),
+      words: wordsOf(action, detail, nameById),
+    })),
   }
 }
 
@@ -128,7 +138,7 @@ function whyNotPassed(open: number): string | null {
 }
 
 async function overtaken(db: Db, by: string | undefined): Promise<Refusal> {
-  const name = by && (await namesOf(db)).get(by)
+  const name = by && (await staffNames(db, [by])).get(by)
   return new Refusal('not-now', `${name ?? 'Someone'} changed this check after you opened it`, {
     code: 'check-changed',
   })
@@ -136,11 +146,6 @@ async function overtaken(db: Db, by: string | undefined): Promise<Refusal> {
 
 function rowsOf(db: Db, applicationId: string) {
   return db.select().from(checks).where(eq(checks.applicationId, applicationId))
-}
-
-async function namesOf(db: Db): Promise<Map<string, string>> {
-  const rows = await db.select({ id: admins.id, name: admins.name }).from(admins)
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function peopleFor(db: Db, program: string) {
@@ -154,33 +159,29 @@ async function peopleFor(db: Db, program: string) {
     .map(({ id, name }) => ({ id, name }))
 }
 
-async function historyOf(
-  db: Db,
-  id: string,
-  nameBy: (adminId: string) => string,
-): Promise<Result<typeof readChecks>['history']> {
-  const rows = await db
+function historyOf(db: Db, id: string) {
+  return db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.subject, `application:${id}`), inArray(auditLog.action, [...acts])))
     .orderBy(desc(auditLog.at), desc(auditLog.seq))
     .limit(mostHistory)
-  return rows.map(({ at, actor, action, detail }) => ({
-    at,
-    by: nameBy(actor.replace(/^admin:/, '')),
-    kind: CheckKind.parse(detail.kind),
-    words: wordsOf(action, detail, nameBy),
-  }))
+}
+
+function ownerIn({ owner }: Record<string, unknown>): string | undefined {
+  return typeof owner === 'string' ? owner : undefined
 }
 
 function wordsOf(
   action: string,
-  { state, owner }: Record<string, unknown>,
-  nameBy: (adminId: string) => string,
+  detail: Record<string, unknown>,
+  nameById: ReadonlyMap<string, string>,
 ): string {
-  if (action === 'check.owned') return owner ? `Assigned to ${nameBy(String(owner))}` : 'Unassigned'
+  const owner = ownerIn(detail)
+  if (action === 'check.owned')
+    return owner ? `Assigned to ${nameById.get(owner) ?? ''}` : 'Unassigned'
   if (action === 'check.noted') return 'Note changed'
-  return action === 'check.reopened' ? 'Reopened' : settledWords[CheckState.parse(state)]
+  return action === 'check.reopened' ? 'Reopened' : settledWords[CheckState.parse(detail.state)]
 }
 
 const settledWords: Record<CheckState, string> = {

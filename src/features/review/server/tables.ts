@@ -104,7 +104,7 @@ export const creditSettlements = pgTable(
     applicationId: uuid('application_id')
       .notNull()
       .references(() => applications.id),
-    /** Id of the catalogue's entry. */
+    /** Id of the catalog's entry. */
     choice: text('choice').notNull(),
     outcome: text('outcome').notNull(),
     credits: integer('credits').notNull(),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, like, lte } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
@@ -107,9 +108,10 @@ export async function listHistory(
     db,
     rows.map(({ actor }) => actor),
   )
-  const next = rows[pageSize]
+  const { page } = pageOf(rows, pageSize)
   return {
-    versions: rows.slice(0, pageSize).map(({ version, at, actor, value }, index) => {
+    versions: page.map(({ version, at, actor, value }, index) => {
+      // Of the last one on the page too: the row beyond it was read along.
       const earlier = rows[index + 1]
       return {
         version,
@@ -120,7 +122,7 @@ export async function listHistory(
           : [],
       }
     }),
-    next: next ? next.version : null,
+    next: rows[pageSize]?.version ?? null,
   }
 }
 

@@ -5,12 +5,12 @@ import { paletteOf } from '../branding.ts'
 import { lookArea } from '../setting-areas.ts'
 import { getSetting } from './queries.ts'
 
-/** The colours that mails are written in. */
+/** The colors that mails are written in. */
 export async function mailColors(db: Db): Promise<Palette> {
   return paletteOf(await getSetting(db, lookArea))
 }
 
-/** A paper in the institute’s colours, under its mark. */
+/** A paper in the institute’s colors, under its mark. */
 export async function withBranding(db: Db, paper: PdfDocument): Promise<PdfDocument> {
   const look = await getSetting(db, lookArea)
   const { letters } = look

@@ -25,7 +25,7 @@ const office: Says = {
 
 signInEach()
 
-test('colours are looked at while they are typed, and each pair that fails is named', async () => {
+test('colors are looked at while they are typed, and each pair that fails is named', async () => {
   const page = await openOffice('/admin-panel/settings?area=look', office)
   await screen.findByText('Everything is readable.')
   const accent = screen.getByRole('textbox', { name: 'Accent' })

@@ -7,7 +7,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { faultsOf, Look, paletteOf } from '../branding.ts'
 import type { FormControl } from './field-control.tsx'
 
-/** How the colours that are typed would look, and which pairs of them could not be read. */
+/** How the colors that are typed would look, and which pairs of them could not be read. */
 export function LookPreview({ control }: { control: FormControl }) {
   const read = Look.safeParse(useWatch({ control, name: 'value' }))
   if (!read.success)

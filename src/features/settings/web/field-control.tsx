@@ -67,8 +67,8 @@ export function FieldControl({ field, control, name, units }: Props) {
       )
     case 'currency':
       return <SearchSelectControl {...shown} options={currencies} searchLabel="Search currencies" />
-    case 'colour':
-      return <ColourControl {...shown} />
+    case 'color':
+      return <ColorControl {...shown} />
     case 'day':
       return <TextFieldControl {...shown} type="date" className="max-w-52" />
     case 'moment':
@@ -92,10 +92,10 @@ const currencies = Intl.supportedValuesOf('currency').map((value) => ({
   note: value,
 }))
 
-type ColourProps = Omit<Place, 'units'> & { label: string; hint?: string }
+type ColorProps = Omit<Place, 'units'> & { label: string; hint?: string }
 
-/** A colour by its six digits, or by the chooser of the browser beside them. */
-function ColourControl({ control, name, label, hint }: ColourProps) {
+/** A color by its six digits, or by the chooser of the browser beside them. */
+function ColorControl({ control, name, label, hint }: ColorProps) {
   const { binding, value, fieldState } = useBinding({ control, name })
   const hex = asText(value)
   return (
