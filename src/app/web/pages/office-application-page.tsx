@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { readApplication } from '#features/application-form/admin-contract.ts'
@@ -41,9 +42,9 @@ function Lead({ application }: Props) {
   )
 }
 
-/** Next to the answers, one under another: what a decision waits for, then the work, then words. */
-function Beside({ application }: Props) {
-  return <Part isQuiet key={application.id} load={besidePanels} props={{ application }} />
+/** Next to the answers: a rail, and one of its places at a time. */
+function Beside(props: Props & { timeline: ReactNode }) {
+  return <Part isQuiet key={props.application.id} load={besidePanels} props={props} />
 }
 
 // What stands beside the answers weighs more than the page, which is read before it.

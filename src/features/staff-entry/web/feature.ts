@@ -1,6 +1,9 @@
 import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
+  panels: {
+    entry: { place: 'overview', right: 'enter-applications', load: entry },
+  },
   views: {
     enter: { right: 'enter-applications', load: enter },
   },
@@ -8,4 +11,8 @@ export const feature: WebFeature = {
 
 async function enter() {
   return (await import('./admin-enter.tsx')).AdminEnter
+}
+
+async function entry() {
+  return (await import('./admin-entry-panel.tsx')).AdminEntryPanel
 }
