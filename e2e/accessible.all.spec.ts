@@ -4,6 +4,7 @@ import { makeHost } from '#features/interviews/server/interviews.fixture.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 import { desktop, forVisitors, phone } from './pages.ts'
+import { openPanel } from './panels.ts'
 import { openRow } from './rows.ts'
 
 /** A window of 1280 by 1024 pixels at 400 %. */
@@ -192,6 +193,9 @@ test('the office can be used, full and empty', async ({ page, open }) => {
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await expectUsable(page)
   await page.goto(`/admin-panel/applications/${id}`)
+  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible()
+  await expectUsable(page)
+  await openPanel(page, 'Activity')
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   await expectUsable(page)
   await page.goto('/admin-panel/admins')
