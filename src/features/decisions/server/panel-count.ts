@@ -6,6 +6,6 @@ import { requests } from './tables.ts'
 export const openRequests: PanelCount = {
   place: 'overview',
   right: 'read-application',
-  find: ({ db }, id) =>
+  find: ({ db }, { id }) =>
     db.$count(requests, and(eq(requests.applicationId, id), isNull(requests.answeredAt))),
 }

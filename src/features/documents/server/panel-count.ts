@@ -7,7 +7,7 @@ import { slotsOf } from './slot-queries.ts'
 export const documentsToCheck: PanelCount = {
   place: 'documents',
   right: 'read-application',
-  find: async (ctx, id) =>
-    (await slotsOf(ctx, id)).filter((slot) => isToBeChecked(slot) && mayRead(ctx.actor, slot))
+  find: async (ctx, { id }) =>
+    (await slotsOf(ctx, { id })).filter((slot) => isToBeChecked(slot) && mayRead(ctx.actor, slot))
       .length,
 }

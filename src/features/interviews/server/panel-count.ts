@@ -6,7 +6,7 @@ import { interviewRequests } from './tables.ts'
 export const openInterviewRequests: PanelCount = {
   place: 'overview',
   right: 'read-application',
-  find: ({ db }, id) =>
+  find: ({ db }, { id }) =>
     db.$count(
       interviewRequests,
       and(eq(interviewRequests.applicationId, id), isNull(interviewRequests.answeredAt)),

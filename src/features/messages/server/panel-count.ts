@@ -7,7 +7,7 @@ import { messages } from './tables.ts'
 export const unreadMessages: PanelCount = {
   place: 'messages',
   right: 'read-messages',
-  find: async ({ db }, id) =>
+  find: async ({ db }, { id }) =>
     db.$count(
       messages,
       and(

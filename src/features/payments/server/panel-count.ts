@@ -7,7 +7,7 @@ import { charges } from './tables.ts'
 export const overdueCharges: PanelCount = {
   place: 'money',
   right: 'see-money',
-  find: ({ db, now }, id) =>
+  find: ({ db, now }, { id }) =>
     db.$count(
       charges,
       and(

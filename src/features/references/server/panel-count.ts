@@ -6,6 +6,6 @@ import { referees } from './tables.ts'
 export const awaitedCount: PanelCount = {
   place: 'references',
   right: 'read-application',
-  find: ({ db }, id) =>
+  find: ({ db }, { id }) =>
     db.$count(referees, and(eq(referees.applicationId, id), eq(referees.state, 'asked'))),
 }

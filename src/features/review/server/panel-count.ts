@@ -6,6 +6,6 @@ import { reviews } from './tables.ts'
 export const openReviews: PanelCount = {
   place: 'reviews',
   right: 'review-applications',
-  find: ({ db }, id) =>
+  find: ({ db }, { id }) =>
     db.$count(reviews, and(eq(reviews.applicationId, id), isNull(reviews.doneAt))),
 }
