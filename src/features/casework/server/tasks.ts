@@ -45,7 +45,7 @@ export async function listForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof listTasks>,
 ): Promise<Result<typeof listTasks>> {
-  const { db, actor } = ctx
+  const { db } = ctx
   const { program } = await getInReach(ctx, id)
   const rows = await db
     .select(shownTask)

@@ -8,6 +8,6 @@ export const documentsToCheck: PanelCount = {
   place: 'documents',
   right: 'read-application',
   find: async (ctx, { id }) =>
-    (await slotsOf(ctx, { id })).filter((slot) => isToBeChecked(slot) && mayRead(ctx.actor, slot))
+    (await slotsOf(ctx, id)).filter((slot) => isToBeChecked(slot) && mayRead(ctx.actor, slot))
       .length,
 }
