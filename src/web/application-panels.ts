@@ -26,6 +26,9 @@ export type ApplicationPanel = {
   load: () => Promise<ComponentType<PanelProps>>
 }
 
+/** What a feature shows beside one application, by names that are anchors too: what its `web/panels.ts` exports. */
+export type ApplicationPanels = Readonly<Record<string, ApplicationPanel>>
+
 export type NamedPanel = ApplicationPanel & { name: string }
 
 /** What the places of the rail are called, and what their numbers count. */

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Right } from '#shared/rights.ts'
-import type { ApplicationPanel } from './application-panels.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** Fetches the code of a page when it is first opened. */
@@ -12,8 +11,6 @@ export type WebFeature = {
   pages?: Readonly<Record<string, { right: Right; icon: IconName; load: LoadPage }>>
   /** Views of the applications beside their list, by what `show` says in the address. */
   views?: Readonly<Record<string, { right: Right; load: LoadPage }>>
-  /** Panels beside one application, by their name, which is their anchor too. */
-  panels?: Readonly<Record<string, ApplicationPanel>>
   /** Pages that links in mails open, by what follows `/link/`. */
   links?: Readonly<Record<string, LoadPage>>
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { readApplication } from '#features/application-form/admin-contract.ts'
@@ -8,6 +8,7 @@ import { AdminRecordNavigation } from '#features/application-list/web/admin-reco
 import type { Answer } from '#shared/endpoint.ts'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
+import { layOutBeside } from './beside-layout.ts'
 
 type Props = { application: Answer<typeof readApplication> }
 
@@ -16,6 +17,7 @@ export function OfficeApplicationPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
+  useLayoutEffect(layOutBeside, [])
   // Whoever reads nothing of an application but its money is led to that.
   if (me && !me.admin.rights.includes('read-application'))
     return <Navigate replace to={`/admin-panel/finance?application=${id}`} />

@@ -7,7 +7,6 @@ import type { PanelPlace } from '#shared/panel-places.ts'
 import type { Right } from '#shared/rights.ts'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
-import { cx } from '#web/ui/cx.ts'
 import { panels } from './application-panels.ts'
 import { PanelRail } from './panel-rail.tsx'
 import { usePanelPlace } from './use-panel-place.ts'
@@ -24,14 +23,12 @@ export function OfficeBeside({ application, timeline }: Props) {
   const [opened, setOpened] = useState<readonly PanelPlace[]>([])
   if (!opened.includes(place)) setOpened([...opened, place])
   return (
-    <div className="flex min-w-0 flex-col gap-x-6 gap-y-4 print:block xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:flex-row">
-      <div className="xl:order-last print:hidden">
-        <PanelRail id={application.id} place={place} {...rail} />
-      </div>
-      <div className="min-w-0 grow xl:overflow-y-auto xl:pr-1 print:overflow-visible">
+    <div data-part="beside">
+      <PanelRail id={application.id} place={place} {...rail} />
+      <div data-part="panel">
         {opened.map((one) => (
           <Activity key={one} mode={one === place ? 'visible' : 'hidden'}>
-            <div className="space-y-7 not-empty:mb-7 print:hidden">
+            <div data-part="place" className="space-y-7">
               {known
                 .filter((panel) => panel.place === one)
                 .map(({ name, load }) => (
@@ -45,7 +42,9 @@ export function OfficeBeside({ application, timeline }: Props) {
             </div>
           </Activity>
         ))}
-        <div className={cx(place !== 'activity' && 'hidden print:block')}>{timeline}</div>
+        <div data-part="timeline" data-is-open={place === 'activity' || undefined} className="mt-7">
+          {timeline}
+        </div>
       </div>
     </div>
   )

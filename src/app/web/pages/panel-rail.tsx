@@ -27,9 +27,10 @@ export function PanelRail({ id, place, places, to, way, rail }: Props) {
       ref={rail}
       aria-label="Panels"
       style={moreBehind}
-      className="relative overflow-x-auto xl:w-40 xl:shrink-0"
+      data-part="rail"
+      className="relative overflow-x-auto"
     >
-      <ul className="flex w-max border-hairline border-b xl:w-auto xl:flex-col xl:border-b-0 xl:border-l">
+      <ul className="flex w-max border-hairline border-b">
         {places.map((one) => (
           <li key={one}>
             <Link
@@ -38,7 +39,7 @@ export function PanelRail({ id, place, places, to, way, rail }: Props) {
               aria-current={one === place ? 'page' : undefined}
               aria-keyshortcuts={String(PanelPlace.options.indexOf(one) + 1)}
               className={cx(
-                '-mb-px flex min-h-10 items-center gap-2 whitespace-nowrap border-b-2 px-3 text-label -outline-offset-2 transition-colors hover:bg-sand xl:mb-0 xl:-ml-px xl:min-h-9 xl:border-b-0 xl:border-l-2',
+                '-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 px-3 text-label -outline-offset-2 transition-colors hover:bg-sand',
                 one === place ? 'border-brown font-medium' : 'border-transparent text-umber',
               )}
             >
@@ -62,7 +63,7 @@ function Count({ count, words }: { count: number; words: string }) {
       <span
         aria-hidden="true"
         title={`${count} ${words}`}
-        className="ml-auto min-w-6 rounded-full bg-gold px-1.5 text-center text-brown-deep text-help tabular-nums"
+        className="ml-auto min-w-6 rounded-full bg-gold px-1.5 text-center text-brown-deep text-help leading-snug"
       >
         {count}
       </span>

@@ -80,17 +80,16 @@ function Opened({
           {receipt && <p className="text-label text-umber">{receipt}</p>}
         </div>
         <AdminSteps application={application} />
-        <AdminFacts application={application} />
+        <div data-part="facts">
+          <AdminFacts application={application} />
+        </div>
       </header>
       {Lead && (
         <div data-room="narrow">
           <Lead application={application} />
         </div>
       )}
-      <div
-        data-room="columns"
-        className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_35rem]"
-      >
+      <div data-room="columns" className="mt-6 grid gap-x-12 gap-y-9">
         <div data-room="covered" className="min-w-0 xl:col-start-2">
           {Beside ? <Beside application={application} timeline={timeline} /> : timeline}
         </div>

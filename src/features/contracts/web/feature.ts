@@ -1,9 +1,6 @@
 import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
-  panels: {
-    contract: { place: 'documents', right: 'read-contracts', load: contractsPanel },
-  },
   pages: {
     contracts: { right: 'read-contracts', icon: 'edit', load: contracts },
   },
@@ -20,8 +17,4 @@ async function contract() {
 
 async function guardian() {
   return (await import('./guardian-page.tsx')).GuardianPage
-}
-
-async function contractsPanel() {
-  return (await import('./contracts-panel.tsx')).ContractsPanel
 }

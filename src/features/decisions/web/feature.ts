@@ -1,9 +1,6 @@
 import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
-  panels: {
-    requests: { place: 'overview', right: 'read-application', load: requestsPanel },
-  },
   views: {
     releases: { right: 'release-decisions', load: releases },
     requests: { right: 'answer-requests', load: requests },
@@ -16,8 +13,4 @@ async function releases() {
 
 async function requests() {
   return (await import('./admin-requests-list.tsx')).AdminRequestsList
-}
-
-async function requestsPanel() {
-  return (await import('./admin-requests-panel.tsx')).AdminRequestsPanel
 }

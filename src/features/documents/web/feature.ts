@@ -1,14 +1,6 @@
 import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
-  panels: {
-    documents: {
-      place: 'documents',
-      right: 'read-application',
-      opensFor: 'document',
-      load: documentsPanel,
-    },
-  },
   views: {
     documents: { right: 'check-documents', load: documents },
   },
@@ -16,8 +8,4 @@ export const feature: WebFeature = {
 
 async function documents() {
   return (await import('./waiting-documents.tsx')).WaitingDocuments
-}
-
-async function documentsPanel() {
-  return (await import('./documents-panel.tsx')).DocumentsPanel
 }

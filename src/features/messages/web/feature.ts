@@ -1,10 +1,6 @@
 import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
-  panels: {
-    messages: { place: 'messages', right: 'read-messages', load: messages },
-    emails: { place: 'messages', right: 'read-mail', load: emails },
-  },
   pages: {
     mail: { right: 'read-mail', icon: 'mail', load: mail },
   },
@@ -24,12 +20,4 @@ async function threads() {
 
 async function unsubscribe() {
   return (await import('./mail-choice-page.tsx')).MailChoicePage
-}
-
-async function messages() {
-  return (await import('./thread-panel.tsx')).ThreadPanel
-}
-
-async function emails() {
-  return (await import('./mails-panel.tsx')).MailsPanel
 }

@@ -1,9 +1,6 @@
 import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
-  panels: {
-    money: { place: 'money', right: 'see-money', load: money },
-  },
   pages: {
     finance: { right: 'see-money', icon: 'payment', load: finance },
   },
@@ -16,8 +13,4 @@ async function finance() {
 
 async function pay() {
   return (await import('./linked-pay-page.tsx')).LinkedPayPage
-}
-
-async function money() {
-  return (await import('./money-panel.tsx')).MoneyPanel
 }

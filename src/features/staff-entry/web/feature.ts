@@ -1,9 +1,6 @@
 import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
-  panels: {
-    entry: { place: 'overview', right: 'enter-applications', load: entry },
-  },
   views: {
     enter: { right: 'enter-applications', load: enter },
   },
@@ -11,8 +8,4 @@ export const feature: WebFeature = {
 
 async function enter() {
   return (await import('./admin-enter.tsx')).AdminEnter
-}
-
-async function entry() {
-  return (await import('./admin-entry-panel.tsx')).AdminEntryPanel
 }

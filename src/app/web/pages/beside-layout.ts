@@ -1,0 +1,34 @@
+/**
+ * The rail stands beside its panel on a wide screen, and both stay in view while the answers scroll. The style comes
+ * with them, since every public page would carry a class.
+ */
+const style = `
+  [data-part='facts'] dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.25rem 1.5rem }
+  [data-part='facts'] dl > div { display: block; border: 0; padding: 0 }
+  [data-part='timeline']:not([data-is-open]) { display: none }
+  [data-part='beside'] { display: grid; gap: 1rem 1.5rem }
+  [data-part='beside'] > * { min-width: 0 }
+  @media (width >= 80rem) {
+    [data-room='columns'] { grid-template-columns: minmax(0, 1fr) 35rem }
+    [data-part='beside'] { position: sticky; top: 1rem; grid-template-columns: minmax(0, 1fr) 9.5rem; max-height: calc(100dvh - 2rem) }
+    [data-part='rail'] { order: 1 }
+    [data-part='rail'] ul { flex-direction: column; width: auto; border-width: 0 0 0 1px }
+    [data-part='rail'] a { margin: 0 0 0 -1px; border-width: 0 0 0 2px; min-height: 2.25rem }
+    [data-part='panel'] { overflow-y: auto; padding: 0 0.25rem 0.25rem }
+  }
+  @media print {
+    [data-room='columns'], [data-part='beside'] { display: block; position: static; max-height: none }
+    [data-part='rail'], [data-part='place'] { display: none }
+    [data-part='timeline']:not([data-is-open]) { display: block }
+  }
+`
+
+let isThere = false
+
+export function layOutBeside(): void {
+  if (isThere) return
+  isThere = true
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  document.adoptedStyleSheets.push(sheet)
+}
