@@ -4,6 +4,7 @@ import { cx } from './cx.ts'
 import { FieldHint, FieldLabel, FieldProblem, type FieldProps, withClass } from './field.tsx'
 
 type GroupProps = FieldProps & {
+  id?: string
   name?: string
   value: string | null
   onChange: (value: string) => void
@@ -83,7 +84,8 @@ function Half({ value, children }: { value: string; children: ReactNode }) {
   )
 }
 
-function GroupFrame({
+/** A group of radios under its label, with its hint and what is wrong with it. */
+export function GroupFrame({
   label,
   tag,
   hint,

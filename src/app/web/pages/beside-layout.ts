@@ -1,15 +1,21 @@
 /**
- * The rail stands beside its panel on a wide screen, and both stay in view while the answers scroll. The style comes
- * with them, since every public page would carry a class.
+ * On a wide screen the decision and the answers are on the left, the panel and its rail on the right, where both stay
+ * in view while the left side scrolls. The style comes with the page: every public page would carry its classes.
  */
 const style = `
-  [data-part='facts'] dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.25rem 1.5rem }
+  [data-part='facts'] dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 0.5rem 1.5rem }
   [data-part='facts'] dl > div { display: block; border: 0; padding: 0 }
   [data-part='timeline']:not([data-is-open]) { display: none }
+  [data-part='lead'] > * { margin: 0 0 2.25rem }
+  [data-room='covered'] { margin-bottom: 2.25rem }
   [data-part='beside'] { display: grid; gap: 1rem 1.5rem }
   [data-part='beside'] > * { min-width: 0 }
   @media (width >= 80rem) {
-    [data-room='columns'] { grid-template-columns: minmax(0, 1fr) 35rem }
+    [data-room='columns'] { grid-template: auto 1fr / minmax(0, 1fr) 35rem }
+    [data-room='columns'] > * { grid-column: 1 }
+    [data-room='columns'] > [data-room='covered'] { grid-column: 2; grid-row: 1 / span 2; margin: 0 }
+    [data-part='outcome'] { grid-template-columns: minmax(0, 1fr) }
+    [data-part='outcome'] > * { grid-column: 1 }
     [data-part='beside'] { position: sticky; top: 1rem; grid-template-columns: minmax(0, 1fr) 9.5rem; max-height: calc(100dvh - 2rem) }
     [data-part='rail'] { order: 1 }
     [data-part='rail'] ul { flex-direction: column; width: auto; border-width: 0 0 0 1px }

@@ -26,7 +26,7 @@ export function OfficeApplicationPage() {
   return <AdminApplicationPage Navigation={AdminRecordNavigation} Lead={Lead} Beside={Beside} />
 }
 
-/** Above the answers, over the whole width: who else is here, and what is being decided. */
+/** Above the answers: who else is here, and what is being decided. */
 function Lead({ application }: Props) {
   const { data: me } = useQuery(queryOf(getAdmin))
   return (

@@ -84,16 +84,16 @@ function Opened({
           <AdminFacts application={application} />
         </div>
       </header>
-      {Lead && (
-        <div data-room="narrow">
-          <Lead application={application} />
-        </div>
-      )}
-      <div data-room="columns" className="mt-6 grid gap-x-12 gap-y-9">
-        <div data-room="covered" className="min-w-0 xl:col-start-2">
+      <div data-room="columns" className="mt-6 grid gap-x-12">
+        {Lead && (
+          <div data-part="lead" className="min-w-0">
+            <Lead application={application} />
+          </div>
+        )}
+        <div data-room="covered" className="min-w-0">
           {Beside ? <Beside application={application} timeline={timeline} /> : timeline}
         </div>
-        <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+        <div className="min-w-0">
           <AdminRounds application={application} />
           <p className="mb-6 hidden font-medium print:block">
             {application.round === null ? 'Draft answers' : `Answers of round ${application.round}`}
