@@ -4,7 +4,6 @@ import { cx } from './cx.ts'
 import { FieldHint, FieldLabel, FieldProblem, type FieldProps, withClass } from './field.tsx'
 
 type GroupProps = FieldProps & {
-  id?: string
   name?: string
   value: string | null
   onChange: (value: string) => void
