@@ -11,7 +11,7 @@ const style = `
   [data-part='beside'] { display: grid; gap: 1rem 1.5rem }
   [data-part='beside'] > * { min-width: 0 }
   @media (width >= 80rem) {
-    [data-room='columns'] { grid-template: auto 1fr / minmax(0, 1fr) 35rem }
+    [data-room='columns'] { grid-template: auto 1fr / minmax(0, 1fr) clamp(27rem, 38vw, 35rem) }
     [data-room='columns'] > * { grid-column: 1 }
     [data-room='columns'] > [data-room='covered'] { grid-column: 2; grid-row: 1 / span 2; margin: 0 }
     [data-part='outcome'] { grid-template-columns: minmax(0, 1fr) }
@@ -23,8 +23,10 @@ const style = `
     [data-part='panel'] { overflow-y: auto; padding: 0 0.25rem 0.25rem }
   }
   @media print {
-    [data-room='columns'], [data-part='beside'] { display: block; position: static; max-height: none }
-    [data-part='rail'], [data-part='place'] { display: none }
+    [data-room='columns'] { display: flex; flex-direction: column }
+    [data-room='covered'] { order: 1 }
+    [data-part='beside'] { display: block; position: static; max-height: none }
+    [data-part='lead'], [data-part='rail'], [data-part='place'] { display: none }
     [data-part='timeline']:not([data-is-open]) { display: block }
   }
 `
