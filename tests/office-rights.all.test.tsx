@@ -176,9 +176,9 @@ describe.each(Role.options)('%s', (role) => {
       await waitFor(() => expect(shown(here)).toEqual(held(role, here)))
       await settled()
       for (const words of shown(ofReview)) seen.add(words)
-      for (const button of pressable()) await press(button)
     }
     expect([...seen].sort()).toEqual(held(role, ofReview).sort())
+    for (const button of pressable()) await press(button)
     await router.navigate(`/admin-panel/applications/${accepted}`)
     await waitFor(() => expect(shown(ofOffer)).toEqual(held(role, ofOffer)))
     await settled()

@@ -16,16 +16,17 @@ const style = `
     [data-room='columns'] > [data-room='covered'] { grid-column: 2; grid-row: 1 / span 2; margin: 0 }
     [data-part='outcome'] { grid-template-columns: minmax(0, 1fr) }
     [data-part='outcome'] > * { grid-column: 1 }
-    [data-part='beside'] { position: sticky; top: 1rem; grid-template-columns: minmax(0, 1fr) 9.5rem; max-height: calc(100dvh - 2rem) }
+    [data-part='beside'] { position: sticky; top: 1rem; grid-template-columns: minmax(0, 1fr) 9.5rem; align-items: start }
     [data-part='rail'] { order: 1 }
     [data-part='rail'] ul { flex-direction: column; width: auto; border-width: 0 0 0 1px }
     [data-part='rail'] a { margin: 0 0 0 -1px; border-width: 0 0 0 2px; min-height: 2.25rem }
-    [data-part='panel'] { overflow-y: auto; padding: 0 0.25rem 0.25rem }
+    [data-part='panel'] { max-height: calc(100dvh - 2rem); overflow-y: auto; padding: 0 0.25rem 0.25rem }
   }
   @media print {
     [data-room='columns'] { display: flex; flex-direction: column }
     [data-room='covered'] { order: 1 }
-    [data-part='beside'] { display: block; position: static; max-height: none }
+    [data-part='beside'] { display: block; position: static }
+    [data-part='panel'] { max-height: none; overflow: visible }
     [data-part='lead'], [data-part='rail'], [data-part='place'] { display: none }
     [data-part='timeline']:not([data-is-open]) { display: block }
   }
