@@ -11,6 +11,7 @@ import {
   test,
 } from './journey.ts'
 import { desktop, forVisitors, openWhole, phone } from './pages.ts'
+import { openPanel } from './panels.ts'
 import { openRow } from './rows.ts'
 
 /** A window of 1280 by 1024 pixels at 400 %. */
@@ -218,6 +219,9 @@ test('the office can be used, full and empty', async ({ page, open }) => {
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await expectUsable(page)
   await page.goto(`/admin-panel/applications/${id}`)
+  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible()
+  await expectUsable(page)
+  await openPanel(page, 'Activity')
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   await expectUsable(page)
   await page.goto('/admin-panel/admins')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
+import { openPanel } from './panels.ts'
 import { openRow } from './rows.ts'
 
 const list = '/admin-panel/applications'
@@ -55,6 +56,7 @@ test('a colleague who is mentioned finds the words in theirs, and does the task'
   const name = other.email.split('@')[0] ?? ''
   await signedIn(page, one.token, 'admin_auth_token')
   await page.goto(`${list}/${id}`)
+  await openPanel(page, 'Notes and tasks')
   const notes = page.getByRole('region', { name: 'Notes' })
   const field = notes.getByLabel('Note for staff')
   await field.fill('Is her transcript enough? ')

@@ -9,6 +9,7 @@ import { expect, signedIn, test } from './journey.ts'
 import { escapeFrom } from './keys.ts'
 import { openHost } from './office.ts'
 import { openWhole } from './pages.ts'
+import { openPanel } from './panels.ts'
 
 const dayMs = 86_400_000
 const panel = '/admin-panel'
@@ -24,11 +25,13 @@ test('what the office can do with one application opens', async ({ page, open })
     ['Waive the interview', 'Waive the interview'],
     ['Withdraw for the applicant', 'Withdraw for the applicant'],
     ['Book for the applicant', 'Book for Ada Okafor'],
-    ['Request a document', 'Request a document'],
-    ['Waive: Transcripts', /Transcripts/],
-    ['Request a reference', 'Request a reference'],
   ] as const)
     await expectOpens(page, button, title)
+  await openPanel(page, 'Documents')
+  await expectOpens(page, 'Request a document', 'Request a document')
+  await expectOpens(page, 'Waive: Transcripts', /Transcripts/)
+  await openPanel(page, 'References')
+  await expectOpens(page, 'Request a reference', 'Request a reference')
   const { id: accepted } = await open.newcomer({ ...cast.ada, status: 'in_review' })
   await releaseTo(open.app, accepted ?? '', { replyAt: new Date(Date.now() + 20 * dayMs) })
   await openWhole(page, `${panel}/applications/${accepted}`, 'Ada Okafor')

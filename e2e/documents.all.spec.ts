@@ -3,6 +3,7 @@ import { cast } from '#tests/cast.ts'
 import { scannedPdf } from '#tests/scanned.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import { press } from './keys.ts'
+import { openPanel } from './panels.ts'
 import { openRow } from './rows.ts'
 
 const scan = 'docs/pictures/office.png'
@@ -30,6 +31,7 @@ test('a scan in a PDF is drawn with its decoder, on a phone too', async ({ page,
   await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin-panel/applications/${id}`)
+  await openPanel(page, 'Documents')
   await page.getByRole('button', { name: 'scan.pdf' }).click()
   const sheet = page.frameLocator('iframe[title="Preview of scan.pdf"]').locator('canvas')
   await expect(sheet).toBeVisible()

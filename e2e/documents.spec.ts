@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import { press } from './keys.ts'
+import { openPanel } from './panels.ts'
 
 const submitted = { ...cast.ada, status: 'submitted' } as const
 /** Larger than the first part that is sent. */
@@ -39,6 +40,7 @@ test('what the office sends back is replaced and accepted, live on both sides', 
   await expectAccessible(officer)
   await officer.setViewportSize({ width: 1280, height: 800 })
   await officer.goto(`/admin-panel/applications/${id}`)
+  await openPanel(officer, 'Documents')
   await officer.getByRole('button', { name: 'diploma.pdf' }).click()
   const reader = officer.getByRole('region', { name: 'Document: Degree certificate' })
   const sheets = officer.frameLocator('iframe[title="Preview of diploma.pdf"]')

@@ -1,6 +1,7 @@
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 import { expectToStand, press } from './keys.ts'
+import { openPanel } from './panels.ts'
 
 const liveMs = 5_000
 
@@ -24,6 +25,7 @@ test('an applicant on a phone and the office answer each other, and neither relo
   const officer = await (await browser.newContext({ baseURL })).newPage()
   await signedIn(officer, (await open.staff('admissions')).token, 'admin_auth_token')
   await officer.goto(`/admin-panel/applications/${id}`)
+  await openPanel(officer, 'Messages')
   const panel = officer.getByRole('region', { name: /^Messages/ })
   await expect(panel).toBeVisible()
 

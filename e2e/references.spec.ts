@@ -6,6 +6,7 @@ import { dialogOf } from './dialog.ts'
 import { choose } from './form.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import type { OpenCast } from './open-cast.ts'
+import { openPanel } from './panels.ts'
 
 /** Somebody who has handed in a master's application, with referees whose addresses are nobody else's. */
 async function applied(open: OpenCast) {
@@ -95,6 +96,7 @@ test('a referee writes, another says no, and applicant and office see both', asy
   const office = await (await browser.newContext()).newPage()
   await signedIn(office, officer.token, 'admin_auth_token')
   await office.goto(`/admin-panel/applications/${id}`)
+  await openPanel(office, 'References')
   const panel = office.getByRole('region', { name: 'Recommenders' })
   await expect(panel.getByText('1 of 2 received.')).toBeVisible()
   await panel.getByRole('button', { name: 'Read what Ruth Adeyemi wrote' }).click()

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import { press, tabInto, tabTo } from './keys.ts'
+import { openPanel } from './panels.ts'
 
 const inReview = { ...cast.ada, status: 'in_review' } as const
 const criteria = ['Academic preparation', 'Practice', 'Purpose', 'Time and means']
@@ -16,6 +17,7 @@ test('two reviewers score blind to each other by keyboard, and the officer sees 
   const reviewers = [await open.staff('reviewer'), await open.staff('reviewer')]
   await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
   await page.goto(`/admin-panel/applications/${id}`)
+  await openPanel(page, 'Reviews')
   const reviews = page.getByRole('region', { name: 'Reviews' })
   await expect(reviews.getByText('No reviewers yet.')).toBeVisible()
   await press(page, reviews.getByRole('button', { name: 'Assign reviewers' }))

@@ -10,6 +10,7 @@ import { handIn, sectionFills, tick } from './form.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { anotherBrowser, confirmIdentity, openHost, releaseOf } from './office.ts'
 import type { OpenCast } from './open-cast.ts'
+import { openPanel } from './panels.ts'
 
 const panel = '/admin-panel'
 
@@ -127,6 +128,7 @@ async function holdInterview(officer: Page, id: string): Promise<void> {
 
 async function acceptDocuments(officer: Page, id: string): Promise<void> {
   await officer.goto(`${panel}/applications/${id}`)
+  await openPanel(officer, 'Documents')
   await officer.getByRole('button', { name: 'Transcripts.pdf' }).click()
   await acceptOpen(officer, 'Transcripts')
   await acceptOpen(officer, 'Degree certificate')

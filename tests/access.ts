@@ -320,6 +320,13 @@ export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly 
     'interviewer',
     'read-only',
   ],
+  'GET /api/admins/applications/{id}/counts': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
   'GET /api/admins/applications/{id}/history': [
     'owner',
     'admissions',

@@ -84,7 +84,9 @@ const views: readonly [string, Right?][] = [
 type Control = readonly [
   role: 'button' | 'heading' | 'radiogroup' | 'combobox',
   name: string,
-  Right,
+  right: Right,
+  /** The panel that it stands in; none: above them all. */
+  panel?: string,
 ]
 
 /** What stands on the page of an application that is in review. */
@@ -92,18 +94,18 @@ const ofReview: readonly Control[] = [
   ['button', 'Return to the applicant', 'return-application'],
   ['button', 'Withdraw for the applicant', 'withdraw-for-applicant'],
   ['radiogroup', 'Outcome', 'decide-applications'],
-  ['heading', 'Messages', 'read-messages'],
-  ['heading', 'Documents', 'read-application'],
-  ['button', 'Ask questions', 'build-questionnaires'],
-  ['heading', 'Checks', 'settle-checks'],
-  ['heading', 'Credit', 'settle-checks'],
-  ['heading', 'Reviews', 'review-applications'],
-  ['button', 'Assign reviewers', 'assign-reviewers'],
-  ['combobox', 'Assigned to', 'assign-applications'],
-  ['button', 'Add a task', 'write-notes'],
-  ['button', 'Add note', 'write-notes'],
-  ['heading', 'Emails to them', 'read-mail'],
-  ['heading', 'Records', 'hold-records'],
+  ['combobox', 'Assigned to', 'assign-applications', 'Overview'],
+  ['button', 'Ask questions', 'build-questionnaires', 'Overview'],
+  ['heading', 'Documents', 'read-application', 'Documents'],
+  ['heading', 'Checks', 'settle-checks', 'Reviews'],
+  ['heading', 'Credit', 'settle-checks', 'Reviews'],
+  ['heading', 'Reviews', 'review-applications', 'Reviews'],
+  ['button', 'Assign reviewers', 'assign-reviewers', 'Reviews'],
+  ['heading', 'Messages', 'read-messages', 'Messages'],
+  ['heading', 'Emails to them', 'read-mail', 'Messages'],
+  ['button', 'Add a task', 'write-notes', 'Notes and tasks'],
+  ['button', 'Add note', 'write-notes', 'Notes and tasks'],
+  ['heading', 'Records', 'hold-records', 'Activity'],
 ]
 
 /** What stands on the page of one with an offer. */
@@ -126,6 +128,12 @@ function railLinks(): HTMLElement[] {
 function viewLinks(): HTMLElement[] {
   const list = screen.queryByRole('list', { name: 'Application views' })
   return list ? within(list).getAllByRole('link') : []
+}
+
+/** What leads to the panels beside an application. */
+function panelLinks(): HTMLElement[] {
+  const rail = screen.queryByRole('navigation', { name: 'Panels' })
+  return rail ? within(rail).getAllByRole('link') : []
 }
 
 /** Names without the counts beside them. */
@@ -157,9 +165,19 @@ describe.each(Role.options)('%s', (role) => {
 
   test('sees of an application what the role may do, and nothing that is refused', async () => {
     const router = await openAs(role, `/admin-panel/applications/${inReview}`)
-    await waitFor(() => expect(shown(ofReview)).toEqual(held(role, ofReview)))
-    await settled()
-    expect(shown(ofReview)).toEqual(held(role, ofReview))
+    if (can(role, 'read-application')) await screen.findByRole('navigation', { name: 'Panels' })
+    const seen = new Set<string>()
+    for (const n of panelLinks().keys()) {
+      const link = panelLinks()[n]
+      if (!link) throw new Error('a panel went away')
+      await userEvent.setup().click(link)
+      const panel = namesOf([link])[0]
+      const here = ofReview.filter(([, , , place]) => !place || place === panel)
+      await waitFor(() => expect(shown(here)).toEqual(held(role, here)))
+      await settled()
+      for (const words of shown(ofReview)) seen.add(words)
+    }
+    expect([...seen].sort()).toEqual(held(role, ofReview).sort())
     for (const button of pressable()) await press(button)
     await router.navigate(`/admin-panel/applications/${accepted}`)
     await waitFor(() => expect(shown(ofOffer)).toEqual(held(role, ofOffer)))

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useRef, useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { Panel } from './ui/panel.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -20,9 +21,11 @@ function Vanishing({ after }: { after?: ReactNode }) {
 test('a panel keeps the focus of a control that its own press took away', async () => {
   const user = userEvent.setup()
   render(
-    <Panel title="Work">
-      <Vanishing />
-    </Panel>,
+    <MemoryRouter>
+      <Panel title="Work">
+        <Vanishing />
+      </Panel>
+    </MemoryRouter>,
   )
   await user.click(screen.getByRole('button', { name: 'Do it' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Work' }))
@@ -31,15 +34,17 @@ test('a panel keeps the focus of a control that its own press took away', async 
 test('what is marked comes before the heading', async () => {
   const user = userEvent.setup()
   render(
-    <Panel title="Work">
-      <Vanishing
-        after={
-          <a href="/next" data-takes-focus>
-            Next
-          </a>
-        }
-      />
-    </Panel>,
+    <MemoryRouter>
+      <Panel title="Work">
+        <Vanishing
+          after={
+            <a href="/next" data-takes-focus>
+              Next
+            </a>
+          }
+        />
+      </Panel>
+    </MemoryRouter>,
   )
   await user.click(screen.getByRole('button', { name: 'Do it' }))
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Next' }))
@@ -73,5 +78,9 @@ function Bare() {
 }
 
 function Both({ isThere }: { isThere: boolean }) {
-  return <Panel title="Work">{isThere && <input aria-label="Words" />}</Panel>
+  return (
+    <MemoryRouter>
+      <Panel title="Work">{isThere && <input aria-label="Words" />}</Panel>
+    </MemoryRouter>
+  )
 }

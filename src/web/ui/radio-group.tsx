@@ -83,7 +83,8 @@ function Half({ value, children }: { value: string; children: ReactNode }) {
   )
 }
 
-function GroupFrame({
+/** A group of radios under its label, with its hint and what is wrong with it. */
+export function GroupFrame({
   label,
   tag,
   hint,

@@ -3,7 +3,7 @@ import { Link, type To } from 'react-router'
 import { cx } from './cx.ts'
 
 /** A shade at either end as long as there is more behind it; what scrolls along covers it at the end. */
-const moreBehind = {
+export const moreBehind = {
   background: [
     'linear-gradient(to right, var(--color-cream) 60%, transparent) left / 4rem 100% no-repeat local',
     'linear-gradient(to left, var(--color-cream) 60%, transparent) right / 4rem 100% no-repeat local',
@@ -15,7 +15,8 @@ const moreBehind = {
 /** Room for the shade, and for the tab before. */
 const roomPx = 64
 
-function show(strip: HTMLElement | null, place: number) {
+/** Scrolls a strip of links to one of them. */
+export function showInStrip(strip: HTMLElement | null, place: number) {
   const link = strip?.querySelectorAll('a')[place]
   if (link && strip) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - roomPx
 }
@@ -33,7 +34,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const strip = useRef<HTMLElement>(null)
   const current = tabs.findIndex(({ isOn }) => isOn)
   // Measured once for each tab: the pages below draw at every key.
-  useEffect(() => show(strip.current, current), [current])
+  useEffect(() => showInStrip(strip.current, current), [current])
   if (tabs.length < 2) return null
   return (
     <nav

@@ -29,6 +29,7 @@ const groups: readonly { where: string; keys: Keys }[] = [
     where: 'In an application',
     keys: [
       [['j', 'k'], 'Next and previous application of the list'],
+      [['1', '…', '8'], 'Open a panel: 1 Overview, 2 Documents, 3 References, …'],
       [['d'], 'Go to the decision'],
       [['Ctrl Enter'], 'Confirm the decision, or send what you wrote'],
     ],

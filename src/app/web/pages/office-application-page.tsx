@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { readApplication } from '#features/application-form/admin-contract.ts'
@@ -7,6 +8,7 @@ import { AdminRecordNavigation } from '#features/application-list/web/admin-reco
 import type { Answer } from '#shared/endpoint.ts'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
+import { layOutBeside } from './beside-layout.ts'
 
 type Props = { application: Answer<typeof readApplication> }
 
@@ -15,6 +17,7 @@ export function OfficeApplicationPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
+  useLayoutEffect(layOutBeside, [])
   // Whoever reads nothing of an application but its money is led to that.
   if (me && !me.admin.rights.includes('read-application'))
     return <Navigate replace to={`/admin-panel/finance?application=${id}`} />
@@ -23,7 +26,7 @@ export function OfficeApplicationPage() {
   return <AdminApplicationPage Navigation={AdminRecordNavigation} Lead={Lead} Beside={Beside} />
 }
 
-/** Above the answers, over the whole width: who else is here, and what is being decided. */
+/** Above the answers: who else is here, and what is being decided. */
 function Lead({ application }: Props) {
   const { data: me } = useQuery(queryOf(getAdmin))
   return (
@@ -41,9 +44,9 @@ function Lead({ application }: Props) {
   )
 }
 
-/** Next to the answers, one under another: what a decision waits for, then the work, then words. */
-function Beside({ application }: Props) {
-  return <Part isQuiet key={application.id} load={besidePanels} props={{ application }} />
+/** Next to the answers: a rail, and one of its places at a time. */
+function Beside(props: Props & { timeline: ReactNode }) {
+  return <Part isQuiet key={props.application.id} load={besidePanels} props={props} />
 }
 
 // What stands beside the answers weighs more than the page, which is read before it.

@@ -4,8 +4,11 @@ import { mailViewWords } from '#features/messages/mail-views.ts'
 import { financeViews, financeViewWords } from '#features/payments/finance-views.ts'
 import '../setting-areas.ts'
 import { officeAreas } from '#features/settings/area.ts'
+import { PanelPlace } from '#shared/panel-places.ts'
 import type { Right } from '#shared/rights.ts'
+import { placeWords, searchOfPlace } from '#web/application-panels.ts'
 import { type OfficePlace, pageWords } from '#web/office-places.ts'
+import { panels } from './application-panels.ts'
 import { calendarViews } from './calendar-views.ts'
 
 export type PalettePlace = { to: string; label: string; note?: string }
@@ -15,6 +18,20 @@ export type PaletteGroup = { label: string; places: readonly PalettePlace[] }
 export function actsHere(rights: readonly string[], open: OfficePlace): PaletteGroup[] {
   const may = (right: Right) => rights.includes(right)
   return [{ label: 'This application', places: ofApplication(open, may) }]
+}
+
+/** The panels of the application in view. */
+export function panelsHere(rights: readonly string[], { pathname, search }: OfficePlace) {
+  const isOpen = ofApplicationPath.test(pathname)
+  const known = panels.filter(({ right }) => isOpen && rights.includes(right))
+  const places = PanelPlace.options.filter((place) => known.some((panel) => panel.place === place))
+  return {
+    label: 'Panels of this application',
+    places: places.map((place) => ({
+      to: pathname + searchOfPlace(search, place, known),
+      label: placeWords[place].label,
+    })),
+  }
 }
 
 /** What somebody with these rights is led to beside pages and applications. */
@@ -34,10 +51,12 @@ export function placesBeyond(rights: readonly string[]): PaletteGroup[] {
   ]
 }
 
+const ofApplicationPath = /^\/admin-panel\/applications\/([^/]+)$/
+
 type May = (right: Right) => boolean
 
 function ofApplication({ pathname }: OfficePlace, may: May): PalettePlace[] {
-  const id = /^\/admin-panel\/applications\/([^/]+)$/.exec(pathname)?.[1]
+  const id = ofApplicationPath.exec(pathname)?.[1]
   if (!id) return []
   const at = (query: string) => `${pathname}?${query}`
   return [

@@ -84,6 +84,8 @@ function SectionAnswers({
   onHistory,
 }: SectionProps) {
   const { answered, changed, round } = application
+  // Panels beside the answers have the plain names.
+  const heading = `answers-${section.id}`
   const options = { withRestricted: mayReadRestricted, withIdentity: !application.isHidden }
   const lines = linesOf(section, asking, options)
   const before = earlier ? linesOf(section, earlier.asking, options) : []
@@ -94,9 +96,9 @@ function SectionAnswers({
     (!mayReadRestricted && questions.some(({ restricted }) => restricted)) ||
     (application.isHidden && questions.some(({ identifying }) => identifying))
   return (
-    <section aria-labelledby={section.id} className="mt-9 first:mt-0">
+    <section aria-labelledby={heading} className="mt-9 first:mt-0">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id={section.id} className="text-h3">
+        <h2 id={heading} className="text-h3">
           {section.title}
         </h2>
         {open > 0 && <p className="text-help text-umber">{open} not yet answered</p>}

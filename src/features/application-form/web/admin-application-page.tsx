@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { staffWordsOf } from '#features/applications/status.ts'
@@ -22,7 +22,7 @@ type Application = Answer<typeof readApplication>
 type Parts = {
   Navigation?: ComponentType<{ id: string }>
   Lead?: ComponentType<{ application: Application }>
-  Beside?: ComponentType<{ application: Application }>
+  Beside?: ComponentType<{ application: Application; timeline: ReactNode }>
 }
 
 /** Everything about one application on one page, and what can be done with it. */
@@ -60,6 +60,14 @@ function Opened({
   const { data: me } = useQuery(queryOf(getAdmin))
   const name = `${application.firstName} ${application.lastName}`
   const receipt = application.rounds.at(-1)?.receiptNumber
+  const timeline = (
+    <section aria-labelledby="timeline" className="min-w-0">
+      <h2 id="timeline" className="text-h3">
+        Timeline
+      </h2>
+      <AdminTimeline entries={application.timeline} />
+    </section>
+  )
   return (
     <>
       <PageTitle>{name}</PageTitle>
@@ -72,21 +80,20 @@ function Opened({
           {receipt && <p className="text-label text-umber">{receipt}</p>}
         </div>
         <AdminSteps application={application} />
-      </header>
-      {Lead && (
-        <div data-room="narrow">
-          <Lead application={application} />
-        </div>
-      )}
-      <div
-        data-room="columns"
-        className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]"
-      >
-        <div data-room="covered" className="min-w-0 space-y-7 xl:col-start-2">
+        <div data-part="facts">
           <AdminFacts application={application} />
-          {Beside && <Beside application={application} />}
         </div>
-        <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+      </header>
+      <div data-room="columns" className="mt-6 grid gap-x-12">
+        {Lead && (
+          <div data-part="lead" className="min-w-0">
+            <Lead application={application} />
+          </div>
+        )}
+        <div data-room="covered" className="min-w-0">
+          {Beside ? <Beside application={application} timeline={timeline} /> : timeline}
+        </div>
+        <div className="min-w-0">
           <AdminRounds application={application} />
           <p className="mb-6 hidden font-medium print:block">
             {application.round === null ? 'Draft answers' : `Answers of round ${application.round}`}
@@ -96,12 +103,6 @@ function Opened({
             mayReadRestricted={me?.admin.rights.includes('read-restricted-answers') ?? false}
           />
         </div>
-        <section aria-labelledby="timeline" data-room="covered" className="min-w-0 xl:col-start-2">
-          <h2 id="timeline" className="text-h3">
-            Timeline
-          </h2>
-          <AdminTimeline entries={application.timeline} />
-        </section>
       </div>
     </>
   )

@@ -12,6 +12,7 @@ type Application = Answer<typeof readApplication>
 export function AdminRounds({ application }: { application: Application }) {
   const { round: shown, rounds, status, changed } = application
   const { state } = useLocation()
+  const searchOf = useRoundSearch()
   const hasDraft = status === 'incomplete'
   const decided = decidedOn(application)
   if (rounds.length + Number(hasDraft) < 2)
@@ -34,7 +35,7 @@ export function AdminRounds({ application }: { application: Application }) {
           {links.map(({ name, at }) => (
             <li key={name}>
               <Link
-                to={{ search: `?round=${name}` }}
+                to={{ search: searchOf(name) }}
                 state={state}
                 replace
                 preventScrollReset
@@ -76,6 +77,7 @@ function decidedOn({ timeline, rounds }: Application): Decided | undefined {
 
 function AsDecided({ round, at, isShown }: Decided & { isShown: boolean }) {
   const { state } = useLocation()
+  const searchOf = useRoundSearch()
   return (
     <p className="text-help text-umber">
       {isShown ? (
@@ -83,12 +85,22 @@ function AsDecided({ round, at, isShown }: Decided & { isShown: boolean }) {
           These answers at the time of the decision on <When at={at} />
         </>
       ) : (
-        <TextLink to={{ search: `?round=${round}` }} state={state} replace preventScrollReset>
+        <TextLink to={{ search: searchOf(String(round)) }} state={state} replace preventScrollReset>
           The answers at the time of the decision on <When at={at} />
         </TextLink>
       )}
     </p>
   )
+}
+
+/** The query of a round: what else is open on the page stays so. */
+function useRoundSearch() {
+  const { search } = useLocation()
+  return (round: string) => {
+    const params = new URLSearchParams(search)
+    params.set('round', round)
+    return `?${params}`
+  }
 }
 
 function changesWords(count: number, shown: number | null): string {

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { placeParam } from '#web/application-panels.ts'
 import { allApplications, lastPlace, nameOfPlace } from '#web/office-places.ts'
+import { usePageKeys } from '#web/page-keys.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
-import { letterKeysAreOn } from '#web/use-row-keys.ts'
 import { WayBack } from '../way-back.ts'
 
 const applications = '/admin-panel/applications'
@@ -12,7 +13,7 @@ const fromNowhere: WayBack = { search: '', trail: [], ids: [] }
 
 /** Back to where an application was opened from, and on to its neighbors there: j and k. */
 export function AdminRecordNavigation({ id }: { id: string }) {
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   const navigate = useNavigate()
   const read = z.safeParse(WayBack, state)
   const way = read.success ? read.data : fromNowhere
@@ -22,18 +23,14 @@ export function AdminRecordNavigation({ id }: { id: string }) {
   const previous = way.ids[place - 1]
   const next = place < 0 ? undefined : way.ids[place + 1]
 
-  const turn = useEffectEvent((key: string) => {
+  // Whoever goes through a list looks at the same of each.
+  const panel = new URLSearchParams(search).get(placeParam)
+  const at = panel ? `?${new URLSearchParams({ [placeParam]: panel })}` : ''
+
+  usePageKeys((key) => {
     const to = key === 'j' ? next : key === 'k' ? previous : undefined
-    if (to) navigate(`${applications}/${to}`, { state: way })
+    if (to) navigate(`${applications}/${to}${at}`, { state: way })
   })
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
-      if (letterKeysAreOn() && isOnPage(event)) turn(event.key)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 
   return (
     <nav
@@ -54,26 +51,15 @@ export function AdminRecordNavigation({ id }: { id: string }) {
         </span>
       )}
       {previous && (
-        <TextLink to={`${applications}/${previous}`} state={way}>
+        <TextLink to={`${applications}/${previous}${at}`} state={way}>
           Previous
         </TextLink>
       )}
       {next && (
-        <TextLink to={`${applications}/${next}`} state={way}>
+        <TextLink to={`${applications}/${next}${at}`} state={way}>
           Next
         </TextLink>
       )}
     </nav>
-  )
-}
-
-/** Letters count while the focus is on the page itself or on something that is only pressed. */
-function isOnPage({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof Element &&
-    target.closest(
-      'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]',
-    ) === null &&
-    document.querySelector('[role="dialog"], [role="alertdialog"]') === null
   )
 }

@@ -1,11 +1,13 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
+import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { cleanupParts } from '#server/cleanup.ts'
 import { add } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { caseworkAccountFacts } from './account-facts.ts'
 import { removeGone } from './cleanup.ts'
 import { caseworkHomeItems } from './home-items.ts'
+import { openTasks } from './panel-count.ts'
 import { caseworkRoutes } from './routes.ts'
 
 export const feature: Feature = {
@@ -14,5 +16,6 @@ export const feature: Feature = {
     add(homeItems, ...caseworkHomeItems),
     add(accountParts, caseworkAccountFacts),
     add(cleanupParts, removeGone),
+    add(panelCounts, openTasks),
   ],
 }

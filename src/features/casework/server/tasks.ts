@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
@@ -10,6 +10,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import type { Program } from '#shared/program.ts'
 import type * as calls from '../contract.ts'
 import type { Person, Task } from '../contract.ts'
 import { requireWorker } from './colleagues.ts'
@@ -37,17 +38,13 @@ export async function listForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.listTasks>,
 ): Promise<Result<typeof calls.listTasks>> {
-  const { db, actor } = ctx
+  const { db } = ctx
   const { program } = await getInReach(ctx, id)
-  // As with notes: where names are hidden, only what the reader has to do with is shown.
-  const concerns = (await hidesNames(ctx, program))
-    ? or(eq(tasks.assigneeId, actor.id), eq(tasks.createdBy, actor.id))
-    : undefined
   const rows = await db
     .select(shownTask)
     .from(tasks)
     .innerJoin(ofMaker.table, ofMaker.on)
-    .where(and(eq(tasks.applicationId, id), isNull(tasks.removedAt), concerns))
+    .where(await shownTasks(ctx, { id, program }))
     .orderBy(
       sql`${tasks.doneAt} DESC NULLS FIRST`,
       sql`${tasks.dueOn} ASC NULLS LAST`,
@@ -56,6 +53,17 @@ export async function listForOffice(
     )
   const inWords = await wordsAsSeenBy(ctx, { id, program })
   return { tasks: rows.map((row) => ({ ...row, title: inWords(row.title) })) }
+}
+
+/** As with notes: where names are hidden, only what the reader has to do with is shown. */
+export async function shownTasks(
+  ctx: Ctx<AdminActor>,
+  { id, program }: { id: string; program: Program },
+): Promise<SQL | undefined> {
+  const concerns = (await hidesNames(ctx, program))
+    ? or(eq(tasks.assigneeId, ctx.actor.id), eq(tasks.createdBy, ctx.actor.id))
+    : undefined
+  return and(eq(tasks.applicationId, id), isNull(tasks.removedAt), concerns)
 }
 
 export async function addTask(

@@ -142,7 +142,7 @@ function Tasks({ tasks }: Pick<Mine, 'tasks'>) {
             <span className="wrap-anywhere">{task.title}</span>
           </Checkbox>
           <p className="-mt-1 ml-9 flex flex-wrap gap-x-3 pb-1 text-help text-umber">
-            <Of application={task.application} />
+            <Of application={task.application} hash="#tasks" />
             <span>
               <Due task={task} />
             </span>

@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
-import { address, ana, ben, note, officeWith, times } from './casework.fixture.ts'
+import { ana, ben, note, address as ofApplication, officeWith, times } from './casework.fixture.ts'
+
+const address = `${ofApplication}?panel=notes`
 
 const list = 'GET /api/admins/applications/a1/notes'
 const write = 'POST /api/admins/applications/a1/notes'

@@ -30,7 +30,7 @@ export function NotesPanel({ id }: { id: string }) {
   const mayWrite = me.admin.rights.includes('write-notes')
   const colleagues = work?.colleagues ?? []
   return (
-    <Panel title="Notes">
+    <Panel title="Notes" anchor="notes">
       {mayWrite && (
         <NoteForm
           owner={reader}

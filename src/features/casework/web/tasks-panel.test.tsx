@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openOffice, problem, signInEach } from '#tests/office.tsx'
-import { address, ana, ben, officeWith, task } from './casework.fixture.ts'
+import { ana, ben, address as ofApplication, officeWith, task } from './casework.fixture.ts'
+
+const address = `${ofApplication}?panel=notes`
 
 const list = 'GET /api/admins/applications/a1/tasks'
 

@@ -45,7 +45,7 @@ export function TasksPanel({ id }: { id: string }) {
       />
     ))
   return (
-    <Panel title="Tasks" count={open.length}>
+    <Panel title="Tasks" anchor="tasks" count={open.length}>
       <Banner tone="error" className="mb-3">
         {problem}
       </Banner>

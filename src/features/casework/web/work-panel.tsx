@@ -25,7 +25,7 @@ export function WorkPanel({ application }: Props) {
   const { data: work } = query
   const mayAssign = me?.admin.rights.includes('assign-applications') ?? false
   return (
-    <Panel title="Work">
+    <Panel title="Work" anchor="work">
       <Loaded query={query} />
       {me && work && (
         <div className="mt-2 space-y-3">

@@ -109,7 +109,7 @@ function Facts({ contract }: { contract: ReadContract }) {
           ))}
       </dl>
       <p className="mt-3 text-label">
-        <TextLink to={`/admin-panel/applications/${contract.applicationId}`}>
+        <TextLink to={`/admin-panel/applications/${contract.applicationId}#contract`}>
           Go to the application
         </TextLink>
       </p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import type { PanelProps } from '#web/application-panels.ts'
 import { call } from '#web/call.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -19,17 +20,16 @@ const ContractDialog = lazy(async () => ({
   default: (await import('./contract-dialog.tsx')).ContractDialog,
 }))
 
-type Props = { id: string; mayManage: boolean; maySign: boolean }
-
 /** The contracts of one application, and making one. */
-export function ContractsPanel({ id, mayManage, maySign }: Props) {
+export function ContractsPanel({ id, may }: Pick<PanelProps, 'id' | 'may'>) {
+  const mayManage = may('manage-contracts')
   const query = useQuery(queryOf(listContractsOf, { params: { id } }))
   const { data, error } = query
   const [opened, setOpened] = useState<string>()
   const templates = mayManage ? (data?.templates ?? []) : []
   if (!error && (data?.contracts.length ?? 0) + templates.length === 0) return null
   return (
-    <Panel title="Contract">
+    <Panel title="Contract" anchor="contract">
       <Loaded query={query} />
       <ul className="text-label empty:hidden">
         {data?.contracts.map((one) => (
@@ -48,7 +48,7 @@ export function ContractsPanel({ id, mayManage, maySign }: Props) {
         {opened && (
           <ContractDialog
             id={opened}
-            may={{ manage: mayManage, sign: maySign }}
+            may={{ manage: mayManage, sign: may('sign-contracts') }}
             onClose={() => setOpened(undefined)}
           />
         )}

@@ -1,6 +1,7 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
+import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { myWorkParts } from '#features/casework/server/my-work.ts'
@@ -17,6 +18,7 @@ import { decisionSql } from './decision-sql.ts'
 import { decisionHomeItems } from './home-items.ts'
 import { decisionInvariants } from './invariants.ts'
 import { releaseKind } from './letter-release.ts'
+import { openRequests } from './panel-count.ts'
 import { releaseJob } from './release-job.ts'
 import { countWaitingReleases } from './release-reach.ts'
 import { declineJob, replyReminders } from './replies.ts'
@@ -41,5 +43,6 @@ export const feature: Feature = {
     add(homeItems, ...decisionHomeItems),
     add(shutOutParts, recallAllBy(releaseKind)),
     add(accountParts, decisionAccountFacts),
+    add(panelCounts, openRequests),
   ],
 }

@@ -93,6 +93,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
         event.preventDefault()
         if (isConfirmable) void confirm()
       }}
+      data-part="outcome"
       className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
     >
       <div className="min-w-0 space-y-4">

@@ -1,5 +1,6 @@
+import { useLocation } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
-import { linkClass, TextLink } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { outcomes } from '../decision.ts'
 import type { Missing } from '../missing-items.ts'
 
@@ -63,18 +64,12 @@ function heldWords({ holds }: Missing): string {
     : 'Failed, so only a rejection is possible'
 }
 
-/** Leads to a panel of this page without a step in the history, which would forget the list it came from. */
+/** Leads to a panel of this page without a step in the history, and keeps the list that one came from. */
 function PanelLink({ anchor, children }: { anchor: string; children: string }) {
+  const { search, state } = useLocation()
   return (
-    <a
-      href={`#${anchor}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(anchor)?.querySelector('h2')?.focus()
-      }}
-      className={linkClass}
-    >
+    <TextLink to={{ search, hash: anchor }} state={state} replace preventScrollReset>
       {children}
-    </a>
+    </TextLink>
   )
 }

@@ -50,7 +50,7 @@ export function AdminRequestsList() {
             empty={<p className="text-umber">No open requests of this type.</p>}
             columns={[
               { head: 'Waiting since', cell: ({ at }) => <When at={at} showsTime /> },
-              { ...personColumn(data.requests, 'requests'), label: false },
+              { ...personColumn(data.requests, 'requests', '#requests'), label: false },
               {
                 head: 'Request',
                 label: false,

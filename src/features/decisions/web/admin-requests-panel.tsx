@@ -9,6 +9,7 @@ import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type AnsweredRequest, readRequests } from '../admin-requests-contract.ts'
 import { requestWords, timeWords } from '../requests.ts'
@@ -42,13 +43,7 @@ export function AdminRequestsPanel({ application }: Props) {
   const past = requests.length - waiting.length + extensions.length
 
   return (
-    <section aria-labelledby="requests" className="min-w-0 print:hidden">
-      <h2 id="requests" className="mb-2 text-h3">
-        Requests and dates
-        {waiting.length > 0 && (
-          <span className="ml-2 font-body text-label text-umber">{waiting.length}</span>
-        )}
-      </h2>
+    <Panel title="Requests and dates" anchor="requests" count={waiting.length}>
       <ul className="text-label empty:hidden">
         {waiting.map((request) => (
           <li key={request.id} className="border-hairline border-t py-2.5">
@@ -135,7 +130,7 @@ export function AdminRequestsPanel({ application }: Props) {
           />
         )}
       </Suspense>
-    </section>
+    </Panel>
   )
 }
 

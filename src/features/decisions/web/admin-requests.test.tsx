@@ -134,7 +134,7 @@ test('whoever may not answer reads and is offered nothing', async () => {
 test('the list says who waits for what, by kind', async () => {
   const officer = open({ address: '/list?show=requests' })
   const link = await screen.findByRole('link', { name: 'Ada Okafor' })
-  expect(link.getAttribute('href')).toBe('/admin-panel/applications/a1')
+  expect(link.getAttribute('href')).toBe('/admin-panel/applications/a1#requests')
   screen.getByRole('link', { name: 'More time 1' })
   await officer.click(screen.getByRole('link', { name: 'Start in a later intake 0' }))
   await screen.findByText('No open requests of this type.')

@@ -1,6 +1,7 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
+import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
@@ -21,6 +22,7 @@ import { documentFact, documentsStanding } from './facts.ts'
 import { filesSince } from './files-since.ts'
 import { documentInvariants } from './invariants.ts'
 import { lackingDocuments, missingDocuments } from './missing-documents.ts'
+import { documentsToCheck } from './panel-count.ts'
 import { documentReminders } from './reminders.ts'
 import { waitingDocumentsItem } from './review-queue.ts'
 import { documentRoutes } from './routes.ts'
@@ -45,5 +47,6 @@ export const feature: Feature = {
     fill(fileParts, answerFiles),
     add(accountParts, documentAccountFacts),
     fill(namedFiles, { since: filesSince }),
+    add(panelCounts, documentsToCheck),
   ],
 }

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { address } from '#features/casework/web/casework.fixture.ts'
+import { address as ofApplication } from '#features/casework/web/casework.fixture.ts'
 import { officeOf, panel, preparePanel, received } from '#tests/documents-panel.ts'
 import { openOffice } from '#tests/office.tsx'
 import { anOfficeSlot } from './documents.fixture.ts'
+
+const address = `${ofApplication}?panel=documents`
 
 preparePanel()
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { address } from '#features/casework/web/casework.fixture.ts'
+import { address as ofApplication } from '#features/casework/web/casework.fixture.ts'
 import {
   accepted,
   judge,
@@ -14,6 +14,8 @@ import {
 } from '#tests/documents-panel.ts'
 import { openOffice, problem } from '#tests/office.tsx'
 import { anOfficeFile, anOfficeSlot } from './documents.fixture.ts'
+
+const address = `${ofApplication}?panel=documents`
 
 preparePanel()
 
@@ -59,7 +61,7 @@ test('a document is opened beside the answers and accepted', async () => {
     await screen.findByRole('region', { name: 'Document: Official transcript' }),
   )
   await reader.findByRole('img', { name: 'Document transcript.png' })
-  expect(page.where()).toBe(`${address}?document=v1`)
+  expect(page.where()).toBe(`${address}&document=v1`)
   reader.getByText('1 of 2')
   await page.user.click(reader.getByRole('button', { name: 'Accept' }))
   const next = within(await screen.findByRole('region', { name: 'Document: Proof of identity' }))
@@ -74,7 +76,7 @@ test('a document is opened beside the answers and accepted', async () => {
 test('it is sent back by keys, with a reason and words', async () => {
   const sent: unknown[] = []
   const page = await openOffice(
-    `${address}?document=next`,
+    `${address}&document=next`,
     officeOf(
       { slots: [received()] },
       {
@@ -115,7 +117,7 @@ test('what was sent back stays open where nothing else waits, never what was acc
   })
   let slots = [long, received()]
   const page = await openOffice(
-    `${address}?document=next`,
+    `${address}&document=next`,
     officeOf(
       {},
       {
@@ -145,7 +147,7 @@ test('what was sent back stays open where nothing else waits, never what was acc
 test('whoever is second is told who was first, and what they wrote stays', async () => {
   const said = 'Ben Cole has accepted this document in the meantime'
   const page = await openOffice(
-    `${address}?document=v1`,
+    `${address}&document=v1`,
     officeOf(
       { slots: [received()] },
       { [judge]: () => ({ status: 409, body: problem('verdict-changed', said) }) },
@@ -159,7 +161,7 @@ test('whoever is second is told who was first, and what they wrote stays', async
 })
 
 test('a picture that cannot be shown can still be downloaded', async () => {
-  await openOffice(`${address}?document=v1`, officeOf({ slots: [received()] }))
+  await openOffice(`${address}&document=v1`, officeOf({ slots: [received()] }))
   const reader = within(
     await screen.findByRole('region', { name: 'Document: Official transcript' }),
   )
@@ -171,7 +173,7 @@ test('a picture that cannot be shown can still be downloaded', async () => {
 
 test('who has opened a document is told', async () => {
   const page = await openOffice(
-    `${address}?document=v1`,
+    `${address}&document=v1`,
     officeOf(
       { slots: [received()] },
       {

@@ -12,7 +12,7 @@ export function WaitingDocuments() {
     <WaitingList
       title="Documents to review"
       keyOf={({ applicationId, slotName, at }) => `${applicationId} ${slotName} ${at}`}
-      at="?document=next"
+      at="?panel=documents&document=next"
       show="documents"
       columns={[
         { head: 'Document', label: false, width: 'text', cell: ({ slotName }) => slotName },

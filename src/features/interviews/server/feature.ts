@@ -1,6 +1,7 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { ownerMade } from '#features/admins/server/admin-parts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
+import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
@@ -17,6 +18,7 @@ import { interviewHomeItems } from './home-items.ts'
 import { interviewDay } from './interview-day.ts'
 import { interviewInvariants } from './invariants.ts'
 import { missingInterviews } from './missing-interviews.ts'
+import { openInterviewRequests } from './panel-count.ts'
 import { interviewReminders, sweepHoldsJob } from './reminders.ts'
 import { interviewRoutes } from './routes.ts'
 import { endingInterviews, freeTimes, interviewsOf } from './step-consequences.ts'
@@ -37,5 +39,6 @@ export const feature: Feature = {
     add(missingKinds, missingInterviews),
     add(homeItems, ...interviewHomeItems),
     add(accountParts, interviewAccountFacts),
+    add(panelCounts, openInterviewRequests),
   ],
 }

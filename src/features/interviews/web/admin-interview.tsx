@@ -104,7 +104,7 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
         <div className="min-w-0 space-y-8 xl:col-start-2">
           <InterviewFacts interview={interview} />
           <p>
-            <TextLink to={`/admin-panel/applications/${applicationId}`}>
+            <TextLink to={`/admin-panel/applications/${applicationId}#interview`}>
               Open the application
             </TextLink>
           </p>

@@ -40,7 +40,7 @@ export function InterviewPanel({ application }: Props) {
   const answered = requests.filter(({ answeredAt }) => answeredAt !== null)
   const past = earlier.length + answered.length
   return (
-    <Panel title="Interview" count={open.length}>
+    <Panel title="Interview" anchor="interview" count={open.length}>
       {current ? (
         <Booked interview={current} mayOpen={mayOpen} />
       ) : (

@@ -13,7 +13,7 @@ export function RequestWords({ request, namesApplicant }: Props) {
     <>
       {namesApplicant && (
         <TextLink
-          to={`/admin-panel/applications/${request.applicationId}`}
+          to={`/admin-panel/applications/${request.applicationId}#interview`}
           data-row
           className="font-medium wrap-anywhere"
         >

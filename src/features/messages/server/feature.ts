@@ -1,5 +1,6 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
+import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { messageParts } from '#features/bulk-actions/server/messages-out.ts'
 import { mentionParts } from '#features/casework/server/notes.ts'
 import { requestParts } from '#features/interviews/server/requests.ts'
@@ -17,6 +18,7 @@ import { refusedMails } from './inbound.ts'
 import { messageInvariants } from './invariants.ts'
 import { tellMentioned, tellOfInterviewRequest, tellOfLostMail } from './office-notifications.ts'
 import { waitingThreadsItem } from './office-thread.ts'
+import { unreadMessages } from './panel-count.ts'
 import { messageRoutes } from './routes.ts'
 
 export const feature: Feature = {
@@ -38,5 +40,6 @@ export const feature: Feature = {
       takenBy: ['applicant.erased', 'applicant.closed'],
     }),
     fill(mailParts, { failed: tellOfLostMail }),
+    add(panelCounts, unreadMessages),
   ],
 }

@@ -120,9 +120,9 @@ async function tell(ctx: Base, { event, applicationId, key, who, right }: News):
 const mailsAtOnce = {
   'message-mine': { template: 'message-arrived', at: '#messages' },
   'message-unassigned': { template: 'message-arrived', at: '#messages' },
-  'interview-asked': { template: 'interview-asked', at: '' },
-  mention: { template: 'mentioned', at: '' },
-  'mail-failed': { template: 'mail-not-delivered', at: '' },
+  'interview-asked': { template: 'interview-asked', at: '#interview' },
+  mention: { template: 'mentioned', at: '#notes' },
+  'mail-failed': { template: 'mail-not-delivered', at: '#emails' },
 } as const satisfies Record<StaffEvent, { template: keyof typeof mailTemplates; at: string }>
 
 /** Those who may see the application and want to hear of the event, each with how. */

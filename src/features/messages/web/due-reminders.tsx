@@ -31,7 +31,7 @@ export function DueReminders() {
                     className="border-hairline border-t py-1.5 wrap-anywhere last:border-b"
                   >
                     {applicationId ? (
-                      <TextLink to={`/admin-panel/applications/${applicationId}`}>
+                      <TextLink to={`/admin-panel/applications/${applicationId}#emails`}>
                         {toName}
                       </TextLink>
                     ) : (

@@ -14,7 +14,7 @@ export function MailsPanel({ id }: { id: string }) {
   const query = useQuery(queryOf(listMails, { query: { application: id } }))
   const { data } = query
   return (
-    <Panel title="Emails to them">
+    <Panel title="Emails to them" anchor="emails">
       <Loaded
         query={query}
         empty={(data) =>

@@ -45,7 +45,7 @@ export function ReturnedAddresses() {
               head: 'Owner',
               link: ({ name, applicationId }) =>
                 name && applicationId
-                  ? { to: `/admin-panel/applications/${applicationId}` }
+                  ? { to: `/admin-panel/applications/${applicationId}#emails` }
                   : undefined,
               cell: ({ name }) => name ?? 'No account',
             },

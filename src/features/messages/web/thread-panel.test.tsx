@@ -2,7 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem, type Says } from '#tests/office.tsx'
 import { openOffice } from '../../../../tests/office.tsx'
-import { address, officeWith } from '../../casework/web/casework.fixture.ts'
+import { address as ofApplication, officeWith } from '../../casework/web/casework.fixture.ts'
+
+const address = `${ofApplication}?panel=messages`
 
 const at = '2026-11-20T15:00:00.000Z'
 const theirs = {

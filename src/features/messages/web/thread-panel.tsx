@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { readApplication } from '#features/application-form/admin-contract.ts'
 import { linkDocument, readDocuments } from '#features/documents/admin-contract.ts'
+import type { PanelProps } from '#web/application-panels.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { saveLinkedFile } from '#web/linked-file.ts'
@@ -31,7 +32,8 @@ import { useReadTo } from './use-read-to.ts'
 const shown = [readThread, listWaitingThreads, readApplication]
 
 /** What the applicant and the office write to each other. */
-export function ThreadPanel({ id, name }: { id: string; name: string }) {
+export function ThreadPanel({ id, application }: Pick<PanelProps, 'id' | 'application'>) {
+  const name = `${application.firstName} ${application.lastName}`
   const { data: me } = useQuery(queryOf(getAdmin))
   const [most, setMost] = useState(messagesAtOnce)
   const { act, problem } = useAct(shown)

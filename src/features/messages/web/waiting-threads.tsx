@@ -11,7 +11,7 @@ export function WaitingThreads() {
     <WaitingList
       title="Messages to answer"
       keyOf={({ applicationId }) => applicationId}
-      at="#messages"
+      at="?panel=messages#messages"
       show="messages"
       note={({ count }) => count > 1 && `${count} messages`}
       columns={[

@@ -1,6 +1,7 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
+import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
@@ -23,6 +24,7 @@ import { paymentHomeItems } from './home-items.ts'
 import { paymentInvariants } from './invariants.ts'
 import { foldSumsJob } from './ledger-sums.ts'
 import { countOpenCharges, missingDeposits } from './open-charges.ts'
+import { overdueCharges } from './panel-count.ts'
 import { paymentsWaiting } from './pending-payments.ts'
 import { providers, sayProvider } from './providers.ts'
 import { refundJob } from './refunds.ts'
@@ -58,5 +60,6 @@ export const feature: Feature = {
     add(providers, stripeProvider, demoProvider),
     add(accountParts, paymentAccountFacts),
     add(healthLines, cardHealth),
+    add(panelCounts, overdueCharges),
   ],
 }

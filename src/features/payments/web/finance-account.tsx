@@ -20,7 +20,7 @@ export function FinanceAccount({ id, may }: { id: string; may: (right: Right) =>
       <p className="mb-3 flex gap-x-6 text-label">
         <TextLink to="/admin-panel/finance">All finance</TextLink>
         {may('read-application') && (
-          <TextLink to={`/admin-panel/applications/${id}`}>The application</TextLink>
+          <TextLink to={`/admin-panel/applications/${id}#money`}>The application</TextLink>
         )}
       </p>
       <Loaded query={query}>

@@ -43,14 +43,13 @@ const tones: Record<ChargeState, StatusTone> = {
 /** The account of one applicant: what is owed, what came and went, and what the office can do about it. */
 export function MoneyPanel({ id, may }: { id: string; may: May }) {
   const query = useQuery(queryOf(readAccount, { params: { id } }))
-  const { data } = query
   const [opened, setOpened] = useState<Opened>()
-  if (data && data.charges.length === 0 && !data.mayPlan) return null
   return (
-    <Panel title="Money">
+    <Panel title="Money" anchor="money">
       <Loaded query={query}>
         {(data) => (
           <>
+            {data.charges.length === 0 && <p className="text-label text-umber">No charges yet.</p>}
             <ul className="text-label">
               {data.charges.map((charge) => (
                 <ChargeRow

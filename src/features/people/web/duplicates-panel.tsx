@@ -9,7 +9,7 @@ export function DuplicatesPanel({ id }: { id: string }) {
   const { data } = useQuery(queryOf(listDuplicatesOf, { params: { id } }))
   if (!data || data.pairs.length === 0) return null
   return (
-    <Panel title="Possible duplicate" count={data.pairs.length}>
+    <Panel title="Possible duplicate" anchor="duplicates" count={data.pairs.length}>
       <ul className="space-y-5">
         {data.pairs.map((pair) => (
           <li key={pair.other.id}>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getAdmin } from '#features/admins/contract.ts'
 import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import type { PanelProps } from '#web/application-panels.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { everything, queryOf } from '#web/queries.ts'
@@ -18,20 +18,20 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 
 type Records = Answer<typeof readRecords>
-type Props = { id: string; statusSeq: number; name: string }
 
 /** How long what is kept of this person is kept, and whether anything holds it. */
-export function RecordsPanel({ id, statusSeq, name }: Props) {
-  const { data: me } = useQuery(queryOf(getAdmin))
+export function RecordsPanel({ id, application, may }: PanelProps) {
+  const { statusSeq, firstName, lastName } = application
   const query = useQuery(queryOf(readRecords, { params: { id } }))
   const { data, error } = query
   const [open, setOpen] = useState<'hold' | 'erase'>()
   const close = () => setOpen(undefined)
   if (error || !data) return <Loaded query={query} />
   const held = data.holds.find(({ endedAt }) => endedAt === null)
-  const mayErase = me?.admin.rights.includes('erase-people') ?? false
+  const mayErase = may('erase-people')
+  const name = `${firstName} ${lastName}`
   return (
-    <Panel title="Records">
+    <Panel title="Records" anchor="records">
       <p className="text-label">{sayKept(data)}</p>
       {held && <Held id={id} hold={held} />}
       <div className="mt-2 flex flex-wrap gap-2">

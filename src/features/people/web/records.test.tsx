@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Role } from '#shared/rights.ts'
+import { can, type Role } from '#shared/rights.ts'
 import { anAdmin, problem } from '#tests/office.tsx'
 import { queryClient } from '#web/queries.ts'
 import { RecordsPanel } from './records-panel.tsx'
@@ -40,6 +40,15 @@ afterEach(() => {
   queryClient.clear()
 })
 
+const noor = {
+  id: 'a1',
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  statusSeq: 5,
+  assignee: null,
+  flags: [],
+}
+
 function open(role: Role, shown: object, more: Record<string, unknown> = {}) {
   says = {
     'GET /api/admins/me': { admin: anAdmin(role) },
@@ -47,7 +56,10 @@ function open(role: Role, shown: object, more: Record<string, unknown> = {}) {
     ...more,
   }
   const router = createMemoryRouter([
-    { path: '/', element: <RecordsPanel id="a1" statusSeq={5} name="Noor Haddad" /> },
+    {
+      path: '/',
+      element: <RecordsPanel id="a1" application={noor} may={(right) => can(role, right)} />,
+    },
     { path: '/admin-panel/applications', element: <p>The list</p> },
   ])
   render(

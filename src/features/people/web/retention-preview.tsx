@@ -117,7 +117,7 @@ function What({ applications }: Pick<DuePerson, 'applications'>) {
     <ul>
       {applications.map((one) => (
         <li key={one.id}>
-          <TextLink to={`/admin-panel/applications/${one.id}`}>
+          <TextLink to={`/admin-panel/applications/${one.id}#records`}>
             {programWords[one.program]}, {one.intake}
           </TextLink>
           , {staffWordsOf(one)}

@@ -65,7 +65,9 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
             columns={[
               {
                 head: 'Name',
-                link: ({ applicationId }) => ({ to: `/admin-panel/applications/${applicationId}` }),
+                link: ({ applicationId }) => ({
+                  to: `/admin-panel/applications/${applicationId}#questionnaires`,
+                }),
                 cell: ({ name }) => name,
               },
               { head: 'Submitted', cell: ({ sentAt }) => <When at={sentAt} /> },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import type { PanelProps } from '#web/application-panels.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -24,17 +25,18 @@ const tones: Record<ResponseState, StatusTone> = {
   reopened: 'active',
 }
 
-type Props = { id: string; mayBuild: boolean; File: OfficeFile }
+type Props = Pick<PanelProps, 'id' | 'may'> & { File: OfficeFile }
 
 /** What one applicant was asked beside the form, and where each answer stands. */
-export function ResponsesPanel({ id, mayBuild, File }: Props) {
+export function ResponsesPanel({ id, may, File }: Props) {
+  const mayBuild = may('build-questionnaires')
   const query = useQuery(queryOf(listResponses, { params: { id } }))
   const { data } = query
   const [opened, setOpened] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   if (data?.responses.length === 0 && !mayBuild) return null
   return (
-    <Panel title="Questionnaires">
+    <Panel title="Questionnaires" anchor="questionnaires">
       <Loaded query={query} />
       <ul className="text-label empty:hidden">
         {data?.responses.map((one) => (

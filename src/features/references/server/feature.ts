@@ -1,6 +1,7 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
 import { refereeParts } from '#features/application-form/server/form-lists.ts'
+import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
@@ -14,6 +15,7 @@ import { settingAreas } from '../setting-areas.ts'
 import { referenceAccountFacts } from './account-facts.ts'
 import { referenceInvariants } from './invariants.ts'
 import { lackingReferences, missingReferences } from './missing-references.ts'
+import { awaitedCount } from './panel-count.ts'
 import { refereesAsked } from './referee-queries.ts'
 import { askNamed, endAsking, referencesStanding } from './reference-requests.ts'
 import { referenceReminders } from './reminders.ts'
@@ -39,5 +41,6 @@ export const feature: Feature = {
     add(missingKinds, lackingReferences),
     add(missingParts, missingReferences),
     add(accountParts, referenceAccountFacts),
+    add(panelCounts, awaitedCount),
   ],
 }

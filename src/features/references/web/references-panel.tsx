@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
+import type { PanelProps } from '#web/application-panels.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -24,14 +25,12 @@ const ReadReference = lazy(async () => ({
 type Opened = { what: 'add' } | { what: 'read' | 'manage'; id: string }
 
 /** Who was asked to write about an applicant, where each stands, and what the office can do about it. */
-export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: boolean }) {
+export function ReferencesPanel({ id, may }: Pick<PanelProps, 'id' | 'may'>) {
+  const mayManage = may('manage-references')
   const query = useQuery(queryOf(listReferees, { params: { id } }))
-  const { data, error } = query
+  const { data } = query
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
-  // Most have none: a panel that goes again moves everything under it.
-  if (!data && !error) return null
-  if (data && data.referees.length === 0 && !(mayManage && data.mayAsk)) return null
   const referees = data?.referees ?? []
   const { all, settled } = progressOf(referees)
   const referee =
@@ -39,6 +38,9 @@ export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: bool
   return (
     <Panel title="Recommenders" anchor="references">
       <Loaded query={query} />
+      {data?.referees.length === 0 && (
+        <p className="text-label text-umber">No references requested.</p>
+      )}
       {all > 0 && (
         <p className="text-label text-umber">
           {settled === all ? 'All received.' : `${settled} of ${all} received.`}

@@ -1,6 +1,7 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { identityParts } from '#features/application-form/server/identity.ts'
+import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { officerParts } from '#features/applications/server/shown-officer.ts'
@@ -14,6 +15,7 @@ import { reviewAccountFacts } from './account-facts.ts'
 import { reviewInvariants } from './invariants.ts'
 import { missingReviews } from './missing-reviews.ts'
 import { countOwnReviews, ownReviewsItem } from './own-reviews.ts'
+import { openReviews } from './panel-count.ts'
 import { isGivenTo, wasGivenTo } from './reviewer-reach.ts'
 import { reviewRoutes } from './routes.ts'
 import { areNamesHidden, readRubric } from './rubrics.ts'
@@ -31,5 +33,6 @@ export const feature: Feature = {
     add(missingKinds, missingReviews),
     add(homeItems, ownReviewsItem),
     add(accountParts, reviewAccountFacts),
+    add(panelCounts, openReviews),
   ],
 }

@@ -30,7 +30,7 @@ export function OwnReviewPanel({ id }: { id: string }) {
   if (!me || !own) return null
   if (own.doneAt)
     return (
-      <Panel title="My review">
+      <Panel title="My review" anchor="my-review">
         <p className="mb-3 text-label text-umber">
           Done <When at={own.doneAt} showsTime />. An admissions officer can reopen it.
         </p>
@@ -38,7 +38,7 @@ export function OwnReviewPanel({ id }: { id: string }) {
       </Panel>
     )
   return (
-    <Panel title="My review">
+    <Panel title="My review" anchor="my-review">
       <ReviewForm
         key={own.id}
         id={id}

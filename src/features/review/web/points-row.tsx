@@ -1,5 +1,5 @@
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { FieldHint, FieldLabel, FieldProblem, fieldClass } from '#web/ui/field.tsx'
+import { Radio } from 'react-aria-components/RadioGroup'
+import { GroupFrame } from '#web/ui/radio-group.tsx'
 import { pointsWord } from '../rubric.ts'
 
 type Props = {
@@ -16,16 +16,14 @@ type Props = {
 export function PointsRow({ id, label, hint, most, value, onChange, error }: Props) {
   const all = Array.from({ length: most + 1 }, (_, points) => points)
   return (
-    <RadioGroup
+    <GroupFrame
       id={id}
+      label={label}
+      hint={hint}
       value={value === undefined ? null : String(value)}
       onChange={(chosen) => onChange(Number(chosen))}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      className={fieldClass}
+      error={error}
     >
-      <FieldLabel label={label} />
-      <FieldHint>{hint}</FieldHint>
       <div className="flex max-w-100 rounded-control border border-field bg-white in-invalid:border-2 in-invalid:border-rose">
         {all.map((points) => (
           <Radio
@@ -48,7 +46,6 @@ export function PointsRow({ id, label, hint, most, value, onChange, error }: Pro
           <span className="text-ink">{pointsWord(value, most)}</span>
         )}
       </p>
-      <FieldProblem error={error} />
-    </RadioGroup>
+    </GroupFrame>
   )
 }

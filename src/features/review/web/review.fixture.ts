@@ -10,7 +10,7 @@ import type { readChecks, readCredit } from '../settling-contract.ts'
 type Reviews = Answer<typeof readReviews>
 
 export const at = '2026-11-20T15:00:00.000Z'
-export const address = '/admin-panel/applications/a1'
+export const address = '/admin-panel/applications/a1?panel=reviews'
 
 const application: Answer<typeof readApplication> = {
   id: 'a1',

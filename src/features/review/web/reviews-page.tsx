@@ -80,7 +80,12 @@ function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
         <NothingHere title="Nothing to review">Reviews assigned to you appear here.</NothingHere>
       }
       columns={[
-        { ...personColumn(reviews, 'reviews'), head: 'Name', coversRow: true, width: 'rest' },
+        {
+          ...personColumn(reviews, 'reviews', '?panel=reviews#my-review'),
+          head: 'Name',
+          coversRow: true,
+          width: 'rest',
+        },
         { head: 'Program', label: false, folded: 'left', cell: (one) => programWords[one.program] },
         { head: 'Intake', label: false, folded: 'right', width: 'line', cell: (one) => one.intake },
         {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import type { PanelProps } from '#web/application-panels.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -14,10 +15,14 @@ import { useAct } from '#web/use-act.ts'
 import { type Entered, entryWords, mailClaimLink, readEntry } from '../contract.ts'
 
 /** How an application came that somebody of the office has typed, and the way to make it the applicant's. */
-export function AdminEntryPanel({ id }: { id: string }) {
+export function AdminEntryPanel({ application }: Pick<PanelProps, 'application'>) {
+  return application.isEntered ? <EnteredForThem id={application.id} /> : null
+}
+
+function EnteredForThem({ id }: { id: string }) {
   const query = useQuery(queryOf(readEntry, { params: { id } }))
   return (
-    <Panel title="Entered for them">
+    <Panel title="Entered for them" anchor="entry">
       <Loaded query={query}>{(data) => <Facts id={id} entered={data} />}</Loaded>
     </Panel>
   )
