@@ -157,6 +157,7 @@ function flags(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: `assets/flags/${name}`,
+          originalFileName: join(folder, name),
           source,
         })
       }

@@ -12,6 +12,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/bundled.mjs',
 ]
 const stateLength = 16
 
