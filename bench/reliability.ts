@@ -58,7 +58,9 @@ function show(proof: Proof): Shown {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if ('bench' in proof)
-    return status === 0 ? showFigures(proof.bench, load) : failed(`${command} broke off`)
+    return status === 0
+      ? showFigures(proof.bench, load)
+      : { ...failed(`${command} broke off`), busy }
   const said = [...stdout.matchAll(/\d+ (?:failed|flaky|passed)/g)].map(([some]) => some)
   return { passed: status === 0, figure: said.join(', ') || endOf(status), busy }
 }
@@ -117,7 +119,12 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
 function printed(stdout: string): string[] {
   const lines = stdout.split('\n').map((line) => line.trim())
   const said = lines.filter((line) => line !== '' && !line.startsWith('JSON report'))
-  return said.map((line) => line.replaceAll('"', '').slice(0, mostPrinted))
+  return said.map((line) =>
+    line
+      .replaceAll('"', '')
+      .replaceAll(/\d+\.\d{3,}/g, (long) => Number(long).toFixed(1))
+      .slice(0, mostPrinted),
+  )
 }
 
 function saysFailure({ title, failureMessages = [] }: Failure): string {
@@ -134,7 +141,8 @@ function showFigures(bench: string, load: number): Shown {
   const judged = report.figures.filter(({ holds }) => holds !== null)
   const missed = judged.filter(({ holds }) => holds === false)
   const said = (missed.length > 0 ? missed : judged.slice(0, 3)).map(saysFigure).join('; ')
-  const isBusy = !report.counts && !options.quick
+  // A short form never counts, so that of these the load alone tells.
+  const isBusy = options.quick ? load > cpus().length : !report.counts
   return {
     passed: missed.length === 0,
     figure: said,
