@@ -159,6 +159,7 @@ function flags(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: `assets/flags/${name}`,
+          originalFileName: join(folder, name),
           source,
         })
       }

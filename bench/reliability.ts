@@ -9,13 +9,22 @@ import { ensureBuilt, root } from './product.ts'
 import { type Promised, type Proof, promises } from './promises.ts'
 import type { Report } from './results.ts'
 
-type Shown = { passed: boolean; figure: string; counts?: boolean }
+type Shown = {
+  passed: boolean
+  figure: string
+  /** What the machine was busy with before it, where that was too much. */
+  busy?: number
+  isShort?: boolean
+}
 
 // Not that of `results.ts`, which looks for a second at how busy the machine is.
 const resultsDir = new URL('results/', import.meta.url)
 const page = join(root, 'docs/reliability.md')
-const longestMs = 3_600_000
+/** The longest form takes two hours. */
+const longestMs = 10_800_000
 const mostWords = 160
+/** What a test prints to be read by people, and no more of it than a cell holds. */
+const mostPrinted = 240
 const wanted =
   options.names.length > 0 ? options.names.map(Number) : [...promises.keys()].map((n) => n + 1)
 if (wanted.some((number) => !promises[number - 1])) {
@@ -24,6 +33,7 @@ if (wanted.some((number) => !promises[number - 1])) {
 }
 
 await ensureBuilt()
+const browser = findBrowser()
 write()
 for (const number of wanted) {
   const promised = promises[number - 1]
@@ -37,19 +47,39 @@ function show(proof: Proof): Shown {
   const command = commandOf(proof)
   console.log(`  ${command}`)
   const [load = 0] = loadavg()
-  const counts = load <= cpus().length
-  if ('test' in proof) return { ...showTests(proof), counts }
+  const busy = load > cpus().length ? load : 0
+  if ('test' in proof) return { ...showTests(proof), busy }
   const [program = '', ...args] = command.split(' ')
   const { status, stdout } = spawnSync(program, args, {
     cwd: root,
+    env: { ...process.env, ...('journey' in proof && browser) },
     encoding: 'utf8',
     timeout: longestMs,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if ('bench' in proof)
-    return status === 0 ? showFigures(proof.bench) : failed(`${command} broke off`)
-  const [passed] = /\d+ passed/.exec(stdout) ?? []
-  return { passed: status === 0, figure: passed ?? (status === 0 ? 'passed' : 'failed') }
+    return status === 0
+      ? showFigures(proof.bench, load)
+      : { ...failed(`${command} broke off`), busy }
+  const said = [...stdout.matchAll(/\d+ (?:failed|flaky|passed)/g)].map(([some]) => some)
+  return { passed: status === 0, figure: said.join(', ') || endOf(status), busy }
+}
+
+function endOf(status: number | null): string {
+  return status === 0 ? 'passed' : 'failed'
+}
+
+/** As `npm test` finds one, for whoever runs journeys. */
+function findBrowser(): Record<string, string> {
+  if (!wanted.some((number) => promises[number - 1]?.proofs.some((proof) => 'journey' in proof)))
+    return {}
+  const found = spawnSync(process.execPath, ['scripts/find-browser.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { path, env = {} } = JSON.parse(found.stdout)
+  return { CHROME_PATH: path, BROWSER_ENVIRONMENT: JSON.stringify(env) }
 }
 
 type Failure = { title: string; failureMessages?: string[] }
@@ -64,10 +94,12 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
   const file = join(folder, 'report.json')
   const args = ['vitest', 'run', '--project', 'server', proof.test, ...namedBy(proof)]
   try {
-    spawnSync('npx', [...args, '--reporter=json', `--outputFile=${file}`], {
+    const { stdout } = spawnSync('npx', [...args, '--reporter=json', `--outputFile=${file}`], {
       cwd: root,
+      env: { ...process.env, ...(isLong(proof) && { LONG: '1' }) },
+      encoding: 'utf8',
       timeout: longestMs,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
     if (!existsSync(file)) return failed(`${proof.test} broke off`)
     const read = JSON.parse(readFileSync(file, 'utf8')) as TestReport
@@ -76,10 +108,23 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
     if (broken[0]) return failed(saysFailure(broken[0]))
     if (read.numPassedTests === 0) return failed(`${proof.test} has no such test`)
     const tests = read.numPassedTests === 1 ? 'test' : 'tests'
-    return { passed: true, figure: `${read.numPassedTests} ${tests} passed` }
+    const figure = [`${read.numPassedTests} ${tests} passed`, ...printed(stdout)].join('; ')
+    return { passed: true, figure, isShort: Boolean(proof.long) && options.quick }
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Figures that tests print themselves. */
+function printed(stdout: string): string[] {
+  const lines = stdout.split('\n').map((line) => line.trim())
+  const said = lines.filter((line) => line !== '' && !line.startsWith('JSON report'))
+  return said.map((line) =>
+    line
+      .replaceAll('"', '')
+      .replaceAll(/\d+\.\d{3,}/g, (long) => Number(long).toFixed(1))
+      .slice(0, mostPrinted),
+  )
 }
 
 function saysFailure({ title, failureMessages = [] }: Failure): string {
@@ -87,7 +132,7 @@ function saysFailure({ title, failureMessages = [] }: Failure): string {
   return `“${title}” failed (${why.slice(0, mostWords)})`
 }
 
-function showFigures(bench: string): Shown {
+function showFigures(bench: string, load: number): Shown {
   const file = new URL(`${bench}.json`, resultsDir)
   if (!existsSync(file)) return failed(`${bench} was skipped on this machine`)
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
@@ -96,7 +141,14 @@ function showFigures(bench: string): Shown {
   const judged = report.figures.filter(({ holds }) => holds !== null)
   const missed = judged.filter(({ holds }) => holds === false)
   const said = (missed.length > 0 ? missed : judged.slice(0, 3)).map(saysFigure).join('; ')
-  return { passed: missed.length === 0, figure: said, counts: report.counts }
+  // A short form never counts, so that of these the load alone tells.
+  const isBusy = options.quick ? load > cpus().length : !report.counts
+  return {
+    passed: missed.length === 0,
+    figure: said,
+    busy: isBusy ? load : 0,
+    isShort: options.quick,
+  }
 }
 
 function saysFigure({ name, value, unit, atMost, atLeast }: Report['figures'][number]): string {
@@ -110,12 +162,17 @@ function failed(figure: string): Shown {
 }
 
 function commandOf(proof: Proof): string {
-  if ('test' in proof)
-    return ['npx vitest run --project server', proof.test, ...namedBy(proof)].join(' ')
+  if ('test' in proof) {
+    const words = ['npx vitest run --project server', proof.test, ...namedBy(proof)]
+    return (isLong(proof) ? ['LONG=1', ...words] : words).join(' ')
+  }
   if ('journey' in proof) return `npx playwright test ${proof.journey}`
-  if ('bench' in proof)
-    return `node bench/${proof.bench}.ts${options.quick || proof.quick ? ' --quick' : ''}`
+  if ('bench' in proof) return `node bench/${proof.bench}.ts${options.quick ? ' --quick' : ''}`
   return 'node scripts/budgets.mjs'
+}
+
+function isLong({ long }: { long?: boolean }): boolean {
+  return Boolean(long) && !options.quick
 }
 
 function namedBy({ named }: { named?: string }): string[] {
@@ -129,10 +186,12 @@ function lineOf(
 ): string {
   const broken = shown.filter(({ passed }) => !passed).map(({ figure }) => figure)
   const reasons = [...broken, ...(lacks ? [lacks] : [])]
-  const isBusy = shown.some(({ counts }) => counts === false)
-  const busy = isBusy ? ' (on a busy machine)' : ''
-  if (broken.length > 0 && isBusy)
+  const load = Math.max(0, ...shown.map(({ busy = 0 }) => busy))
+  const busy = load > 0 ? ` (on a busy machine: load ${load.toFixed(1)} before it)` : ''
+  if (broken.length > 0 && load > 0)
     reasons.push('the machine was busy with something else, so this line is to be run again')
+  if (shown.some(({ isShort }) => isShort))
+    reasons.push('only a short form of it was run (--quick)')
   const holds = reasons.length === 0 ? 'holds' : `does not, because ${reasons.join('; ')}`
   const cells = [
     `R${number}`,
@@ -162,7 +221,7 @@ function write(number = 0, line = ''): void {
   )
   const text = `# Reliability
 
-What Matricula promises when things go wrong or get busy, and what shows it. \`node bench/reliability.ts\` runs it all, for hours, and writes this page; \`node bench/reliability.ts 1 13\` runs some lines and keeps the others. Figures belong to the machine and the day that they were taken on; where it was busy with something else, the line says so.
+What Matricula promises when things go wrong or get busy, and what shows it. \`node bench/reliability.ts\` runs it all, for hours, and writes this page; \`node bench/reliability.ts 1 13\` runs some lines and keeps the others. With \`--quick\` they take a short look, which shows nothing yet. Figures belong to the machine and the day that they were taken on; where it was busy with something else, the line says so.
 
 | | When | We promise | Shown by | Figure | Date | |
 |---|---|---|---|---|---|---|

@@ -18,6 +18,7 @@ const all = [
   'streams',
   'upgrade',
   'image',
+  'guide',
   'office-list',
   'releases',
   'mails',

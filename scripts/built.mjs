@@ -14,6 +14,7 @@ const sources = [
   'scripts/build.mjs',
   'scripts/office-guide.ts',
   'docs/guide/office.md',
+  'scripts/bundled.mjs',
 ]
 const stateLength = 16
 

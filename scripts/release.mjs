@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ensureBuilt } from './built.mjs'
+import { withBundled } from './bundled.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root, run, step } from './tools.mjs'
 
@@ -15,7 +16,8 @@ const aroundNode = 'node_modules/node/node_modules'
 
 await ensureInstalled()
 await ensureBuilt()
-const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const own = readJson(join(root, 'package.json'))
+const lock = readJson(join(root, 'package-lock.json'))
 const name = `matricula-${own.version}-${process.platform}-${process.arch}`
 const releases = join(root, 'release')
 const folder = join(releases, name)
@@ -36,8 +38,9 @@ await step('Collecting', async () => {
 await step('Installing what runs it', async () => {
   await must('npm', ['ci', '--omit=dev', '--prefix', folder])
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOfRelease(), null, 2)}\n`)
-  const bill = await must('npm', ['sbom', '--sbom-format=cyclonedx', '--prefix', folder])
-  writeFileSync(join(folder, 'sbom.json'), bill)
+  const installed = await must('npm', ['sbom', '--sbom-format=cyclonedx', '--prefix', folder])
+  const bill = withBundled(JSON.parse(installed), readJson(join(folder, 'dist/bundled.json')), lock)
+  writeFileSync(join(folder, 'sbom.json'), `${JSON.stringify(bill, null, 2)}\n`)
   rmSync(join(folder, aroundNode), { recursive: true, force: true })
 })
 await step('Packing', () => must('tar', [...tarFlags(), '-czf', archive, '-C', releases, name]))
@@ -54,6 +57,10 @@ function manifestOfRelease() {
     ...Object.fromEntries(kept),
     scripts: { start: 'bin/matricula', ...Object.fromEntries(scripts) },
   }
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 // Whoever unpacks it owns it, and everybody may read it.

@@ -41,7 +41,7 @@ export async function startServer(
 ): Promise<Server> {
   if (program === builtServer) requireBuilt()
   for (let ports = 1; ; ports++) {
-    const server = launch(await freePort(), environment, program)
+    const server = launch(Number(environment.PORT) || (await freePort()), environment, program)
     try {
       await untilReady(server)
       return server

@@ -140,6 +140,11 @@ test('no package of development is there', async () => {
   expect(everything.filter((path) => /(^|\/)(npm|npx|node-gyp|node\.h)$/.test(path))).toEqual([])
   const bill = JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8'))
   expect(bill.bomFormat).toBe('CycloneDX')
+  const billed = bill.components.map(({ name }: { name: string }) => name)
+  // What runs from its own folder, and what lies in the build alone.
+  for (const name of ['sharp', 'pg', '@opentelemetry/sdk-trace', 'react-dom', 'pdfjs-dist'])
+    expect(billed).toContain(name)
+  for (const name of ['vitest', 'esbuild', 'typescript']) expect(billed).not.toContain(name)
 })
 
 test('it runs as `npm start` does', async () => {

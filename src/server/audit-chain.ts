@@ -46,9 +46,12 @@ async function findDisplaced(db: Db, seq: number, before: string): Promise<numbe
   return rows[0] && Number(rows[0].seq)
 }
 
+/** What `first_unsealed()` says; a database that an upgrade backs up first may not have it yet. */
+const firstUnsealed = 100_000_000_000_000
+
 /** The last sealed row: kept elsewhere, its hash shows later whether rows at the end were cut off. */
 export function readAuditHead(db: Db): Promise<AuditHead | undefined> {
-  return readRow(db, sql`seq < first_unsealed() ORDER BY seq DESC`)
+  return readRow(db, sql`seq < ${firstUnsealed} ORDER BY seq DESC`)
 }
 
 /** What a head that was kept elsewhere tells of the log as it is now. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPapers, type Papers, pdfOf } from '#features/documents/server/documents.fixture.ts'
 import {
   eraseAgain,
@@ -209,32 +209,59 @@ test('a file that is new is copied without a walk through the store', async () =
   expect(copied.filter((one) => one.isFile())).toHaveLength(1)
 })
 
-test('a bucket takes a backup and gives it back, and what was not sent whole is none', async () => {
+/** A service that speaks S3, and what reaches it. */
+async function openBucket(name: string) {
   const s3 = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3') },
+    ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, name) },
     configureBuckets: [{ name: 'kept' }],
   })
   const { port } = await s3.run()
-  const environment = {
+  onTestFinished(() => s3.close())
+  return {
     BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
     BACKUP_S3_ACCESS_KEY_ID: 'S3RVER',
     BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
-  try {
-    const place = await sendBackup(backup, 's3://kept/of/ours', environment)
-    const fetched = await fetchBackup(place, join(folder, 'fetched'), environment)
-    expect(fetched.manifest).toEqual(backup.manifest)
-    await checkParts(fetched.folder, fetched.manifest)
-    await checkParts(backup.folder, backup.manifest)
-    await expect(fetchBackup(`${place}0`, join(folder, 'no'), environment)).rejects.toThrow(
-      'finished',
-    )
-    await expect(sendBackup(backup, 's3://kept/of/ours', environment)).rejects.toThrow('taken')
-    await expect(sendBackup(backup, 's3://kept', {})).rejects.toThrow('BACKUP_S3_ENDPOINT')
-    await expect(sendBackup(backup, 's3://', environment)).rejects.toThrow('an address like')
-  } finally {
-    await s3.close()
+}
+
+test('a bucket takes a backup and gives it back, and what was not sent whole is none', async () => {
+  const environment = await openBucket('s3')
+  const place = await sendBackup(backup, 's3://kept/of/ours', environment)
+  const fetched = await fetchBackup(place, join(folder, 'fetched'), environment)
+  expect(fetched.manifest).toEqual(backup.manifest)
+  await checkParts(fetched.folder, fetched.manifest)
+  await checkParts(backup.folder, backup.manifest)
+  await expect(fetchBackup(`${place}0`, join(folder, 'no'), environment)).rejects.toThrow(
+    'finished',
+  )
+  await expect(sendBackup(backup, 's3://kept/of/ours', environment)).rejects.toThrow('taken')
+  await expect(sendBackup(backup, 's3://kept', {})).rejects.toThrow('BACKUP_S3_ENDPOINT')
+  await expect(sendBackup(backup, 's3://', environment)).rejects.toThrow('an address like')
+})
+
+test('the commands send a backup to a bucket, try it there, and restore from it', {
+  timeout: 240_000,
+}, async () => {
+  const { databaseUrl, config } = papers.app
+  const bucket = await openBucket('s3-by-command')
+  const command = async (name: string, args: string[], environment = {}) => {
+    const env = { ...process.env, ...bucket, BACKUP_PASSPHRASE: passphrase, ...environment }
+    const program = [`dist/server/${name}.js`, ...args]
+    return (await promisify(execFile)(process.execPath, program, { env })).stdout
   }
+  const live = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir }
+  const sent = await command('backup', ['s3://kept/by/night'], live)
+  const [place = ''] = /s3:\/\/kept\/by\/night\/matricula-[\dT-]+/.exec(sent) ?? []
+  expect(await readdir(config.dataDir)).not.toContain(place.split('/').at(-1))
+  expect(await command('restore', [place, '--check'], live)).toContain('everything in it holds')
+  const brought = join(folder, 'brought')
+  const restored = await command('restore', [place, '--into', brought], { DATABASE_URL: '' })
+  expect(restored).toContain('It is held')
+  expect(restored).not.toContain('BROKEN')
+  const filesIn = async (dataDir: string) =>
+    (await readdir(join(dataDir, 'files/file'), { recursive: true })).toSorted()
+  expect(await filesIn(brought)).toEqual(await filesIn(config.dataDir))
+  expect(await readFile(keyFile(brought), 'utf8')).toContain(config.secretKey.toString('hex'))
 })
 
 test('every night one is made, tried out, and noted, and files take no room twice', {

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const domain = 'apply.example.edu'
+const unit = 'deploy/systemd/matricula.service'
+/** Tenths: what is left is the network, namespaces to open files in, and a compiler at run time. */
+const mostExposure = '20'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'matricula-deploy-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Each asks the tool that the file is for, where the machine has it. */
+function isHere(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args).status === 0
+}
+
+function ask(command: string, args: string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, ...environment }
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
+  return { status, stdout, words: `${stdout}${stderr}`.trim() }
+}
+
+/** A copy in which one place stands for another. */
+function copyOf(file: string, from: string, to: string): string {
+  const copy = join(folder, 'matricula.service')
+  writeFileSync(copy, readFileSync(file, 'utf8').replaceAll(from, to))
+  return copy
+}
+
+test.runIf(isHere('systemd-analyze', '--version'))(
+  'systemd has nothing to say against the unit, and finds it closed enough',
+  () => {
+    const tried = copyOf(unit, '/opt/matricula/bin/matricula', resolve('deploy/matricula'))
+    expect(ask('systemd-analyze', ['verify', tried])).toEqual({ status: 0, stdout: '', words: '' })
+    const rated = ask('systemd-analyze', [
+      ...['security', '--offline=true', '--no-pager', `--threshold=${mostExposure}`],
+      unit,
+    ])
+    expect([rated.status, rated.words.split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringContaining('exposure level for matricula.service: '),
+    ])
+  },
+)
+
+test.runIf(isHere('caddy', 'version'))('Caddy takes the file', () => {
+  const args = ['validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile']
+  const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const tried = ask('caddy', args, home)
+  expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('Valid configuration')])
+})
+
+test.runIf(isHere('promtool', '--version'))(
+  'each alert begins and ends when it should, minute by minute',
+  () => {
+    expect(ask('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']).status).toBe(0)
+    const tried = ask('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'])
+    expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('SUCCESS')])
+  },
+)
+
+test.runIf(isHere('docker-compose', '--version'))(
+  'Compose takes the file with what the example asks for, and not without',
+  () => {
+    const example = readFileSync('deploy/compose/example.env', 'utf8')
+    const filled = join(folder, 'filled.env')
+    writeFileSync(filled, example.replaceAll(/=$/gm, '=something'))
+    const compose = (env: string) =>
+      ask('docker-compose', ['--file', 'compose.yaml', '--env-file', env, 'config'])
+    const taken = compose(filled)
+    expect([taken.status, taken.words]).toEqual([
+      0,
+      expect.stringContaining(`PUBLIC_URL: https://${domain}`),
+    ])
+    expect(compose('deploy/compose/example.env').words).toContain('set it in .env')
+  },
+)
