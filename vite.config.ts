@@ -18,7 +18,7 @@ const kitRoom = [
   /node_modules\/(zod|@internationalized\/string|react-stately\/dist\/private\/utils)\//,
   /node_modules\/react-aria\/dist\/private\/(visually-hidden\/|i18n\/useLocalizedStringFormatter|focus\/(FocusScope|useFocusRing)|interactions\/(usePress|useFocusable|useHover)|utils\/(keyboard|useLabels|useSlot))/,
   /node_modules\/react-aria-components\/dist\/private\/(utils|Text|Label|FieldError|SharedElementTransition)\./,
-  /src\/(web\/(use-(now|own-zone)|ui\/(banner|field|icon|when))|features\/accounts\/contract|shared\/(amount|calendar-date|countries|file-answer|program|public-facts|states|text))\.tsx?$/,
+  /src\/(web\/(use-(now|own-zone)|ui\/(banner|field|icon|when))|features\/accounts\/contract|shared\/(amount|calendar-date|counted|countries|file-answer|program|public-facts|states|text))\.tsx?$/,
 ]
 const callRoom =
   /src\/(web\/(call|attempt)|features\/(applications\/own-application|application-form\/web\/fetch-application))\.ts$/
