@@ -37,7 +37,11 @@ const auditColumns = () => ({
  */
 export const auditLog = pgTable(
   'audit_log',
-  { seq: bigint('seq', { mode: 'number' }).primaryKey(), ...auditColumns(), hash: bytea('hash').notNull() },
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    ...auditColumns(),
+    hash: bytea('hash').notNull(),
+  },
   (t) => [
     index('audit_log_of_actor').on(t.actor, t.at, t.seq),
     index('audit_log_of_subject').on(t.subject, t.at, t.seq),

@@ -90,10 +90,7 @@ async function findStanding(db: Db, id: string, isTheirs: SQL | undefined) {
 }
 
 /** All that is asked here goes out together. */
-async function presentStanding(
-  ctx: Ctx,
-  row: StandingRow,
-): Promise<Result<typeof readStanding>> {
+async function presentStanding(ctx: Ctx, row: StandingRow): Promise<Result<typeof readStanding>> {
   if (!row) throw notFound('application')
   const { db, now } = ctx
   const application = presentSummary(row)
