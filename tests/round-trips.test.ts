@@ -46,12 +46,13 @@ test('the calls of the busiest hours wait for the database no more often than th
     'GET /api/users/application': 1,
     'POST /api/users/application': 2,
     'GET /api/users/applications': 3,
-    'GET /api/users/applications/{id}': 21,
+    // Chains of statements side by side: the longest has five behind the first, and two answers may come as one.
+    'GET /api/users/applications/{id}': expect.toBeOneOf([5, 6]),
     'GET /api/users/changes': 1,
     'GET /api/admins/applications': 3,
     'GET /api/admins/applications/{id}': 10,
     'POST /api/users/applications/{id}/submit': 32,
-    'POST /api/users/login': 15,
+    'POST /api/users/login': 11,
   })
 })
 
