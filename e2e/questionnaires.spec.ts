@@ -150,6 +150,8 @@ test('six questions with logic are built, ordered, published and filled by keybo
   await expectAccessible(page)
   await press(dialogOf(page, name).getByRole('button', { name: 'Open work.pdf' }))
   await expect(page.getByRole('region', { name: 'Document: A page of your work' })).toBeFocused()
+  const sheet = page.frameLocator('iframe[title="Preview of work.pdf"]').locator('canvas')
+  await expect(sheet.first()).toBeVisible()
   await expectAccessible(page)
 
   builder.searchParams.set('show', 'answers')

@@ -86,15 +86,15 @@ function isOwnTrace(route: string, { text }: Statement): boolean {
   return route === 'GET /api/users/export' && text.includes('audit_log')
 }
 
-/** The work of every reading call of an applicant. */
+/** The work of every reading call of an applicant; what goes out together has no order. */
 async function workFor({ id, token }: Copy) {
   const all: unknown[] = []
   const known = new Map<string, unknown>()
   for (const { route } of reading) {
     const statements = await statementsOf(() => app.call(route, { token, params: { id } }))
-    for (const statement of statements) {
+    const keyed = statements.map((statement) => ({ key: JSON.stringify(statement), statement }))
+    for (const { key, statement } of keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       if (isOwnTrace(route, statement)) continue
-      const key = JSON.stringify(statement)
       if (!known.has(key)) known.set(key, await workOf(statement))
       all.push({ route, text: statement.text, work: known.get(key) })
     }
