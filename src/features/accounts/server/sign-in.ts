@@ -4,6 +4,7 @@ import { trySignIn, wrongCredentials } from '#features/identity/server/sign-in.t
 import { noteSignInPlace } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
+import { together } from '#server/together.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
 import { type Applicant, getUser } from './applicants.ts'
@@ -40,12 +41,12 @@ export async function logIn(
       .set({ passwordHash: newHash })
       .where(eq(applicants.id, applicant.id))
   // None waits for another, so they go out together.
-  const [{ token, actor }, isNewPlace] = await Promise.all([
+  const [{ token, actor }, isNewPlace] = await together([
     beginSession(ctx, applicant.id),
     noteSignInPlace(ctx, applicant.id),
   ])
   const subject = `session:${actor.sessionId}`
-  const [{ user }] = await Promise.all([
+  const [{ user }] = await together([
     getUser({ ...ctx, actor }),
     recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject }),
     isNewPlace && writeTo(ctx, applicant, 'new-sign-in'),
