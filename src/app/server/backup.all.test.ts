@@ -125,6 +125,11 @@ test('a restored copy is held, and lets in whoever had an account', async () => 
   await copy.close()
 })
 
+test('two backups in one second have a folder each', async () => {
+  const [first, second] = [await back(papers.app), await back(papers.app)]
+  expect(second.folder).not.toBe(first.folder)
+})
+
 test('whoever was erased since is erased again, from a list that lies beside the backups', async () => {
   const { app } = papers
   const { token } = await bringIn(app, { ...cast.maya, email: 'gone@example.org' })

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { databaseTime } from '../db/clock.ts'
@@ -27,6 +28,17 @@ export type BackupWishes = {
   rows: Manifest['rows']
 }
 
+const askAgainMs = 100
+
+/** A name says the second; whoever comes in the second of a finished backup waits for the next. */
+async function freeName(client: Client, into: string, prefix: string): Promise<string> {
+  for (;;) {
+    const name = prefix + stampOf(await databaseTime(client))
+    if (!existsSync(join(into, name))) return name
+    await pause(askAgainMs)
+  }
+}
+
 /**
  * Writes all that an installation is, while it serves: one snapshot of the database, applicants' files,
  * and the keys under a passphrase. What was broken off keeps the ending `.partial` and is no backup.
@@ -41,7 +53,7 @@ export async function makeBackup(
   await client.connect()
   try {
     const isOpen = rows === 'ndjson'
-    const name = `matricula-${isOpen ? 'export-' : ''}${stampOf(await databaseTime(client))}`
+    const name = await freeName(client, into, `matricula-${isOpen ? 'export-' : ''}`)
     const partial = join(into, `${name}.partial`)
     if ((await listApplied(client)).length === 0)
       throw new Error('There is no installation here to back up: its database is empty.')
