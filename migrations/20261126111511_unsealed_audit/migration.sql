@@ -11,6 +11,10 @@ CREATE TABLE "unsealed_audit" (
 	CONSTRAINT "unsealed_audit_waits" CHECK ("seq" >= 100000000000000 AND "hash" = '')
 );
 --> statement-breakpoint
+-- Calls change something, which is told in `changes`, and then record it. The next migration changes that
+-- table: it is locked here, in the order of the calls, or both would wait for each other.
+LOCK TABLE changes IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 -- Nobody seals from here on, and whoever writes has finished: all that waits is there, in its order.
 SELECT pg_advisory_xact_lock(7241002);
 --> statement-breakpoint
@@ -37,7 +41,12 @@ END $$;
 ALTER TABLE unsealed_audit INHERIT audit_log;
 --> statement-breakpoint
 -- Whoever writes to the log itself, as servers of the version before do, gets a row that waits, whatever
--- number and hash is given. Sealing alone writes there from within a trigger.
+-- number and hash is given. Sealing alone writes there, from within a trigger and as the owner of the table.
+CREATE FUNCTION is_sealing() RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT pg_trigger_depth() > 0
+    AND current_user = (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = 'audit_log'::regclass)
+$$;
+--> statement-breakpoint
 CREATE OR REPLACE FUNCTION await_audit_seal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -47,7 +56,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER audit_log_is_chained BEFORE INSERT ON audit_log
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION await_audit_seal();
+  FOR EACH ROW WHEN (NOT is_sealing()) EXECUTE FUNCTION await_audit_seal();
 --> statement-breakpoint
 DROP SEQUENCE audit_log_unsealed;
 --> statement-breakpoint
@@ -62,7 +71,7 @@ SET search_path = public, pg_temp AS $$
 DECLARE
   head audit_log;
 BEGIN
-  SELECT * INTO head FROM ONLY audit_log ORDER BY seq DESC LIMIT 1;
+  SELECT * INTO head FROM ONLY audit_log WHERE seq < first_unsealed() ORDER BY seq DESC LIMIT 1;
   INSERT INTO audit_log
     SELECT seq, at, actor, action, subject, detail, request_id, address,
       audit_chain(coalesce(head.hash, ''), ROW(n.*)::audit_log) OVER (ORDER BY seq)
@@ -71,6 +80,9 @@ BEGIN
     ORDER BY seq;
   RETURN NULL;
 END $$;
+--> statement-breakpoint
+-- Nobody else may hang it on a table of their own.
+REVOKE EXECUTE ON FUNCTION seal_deleted() FROM PUBLIC;
 --> statement-breakpoint
 CREATE TRIGGER unsealed_audit_is_sealed AFTER DELETE ON unsealed_audit
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION seal_deleted();

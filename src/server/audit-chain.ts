@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 
-/** The sealed audit rows whose hash does not follow from the row before, by number; at most a hundred. */
+/** The sealed audit rows whose number or hash does not follow from the row before, by number; at most a hundred. */
 export async function brokenAuditRows(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ seq: string }>(`
     SELECT a.seq FROM (
-      SELECT l, lag(hash) OVER (ORDER BY seq) AS before, lag(seq) OVER (ORDER BY seq) AS seq_before, seq, hash FROM audit_log l
-      WHERE seq < first_unsealed()
+      SELECT l, lag(hash) OVER (ORDER BY seq) AS before, lag(seq) OVER (ORDER BY seq) AS seq_before, seq, hash FROM ONLY audit_log l
     ) a
     WHERE a.hash IS DISTINCT FROM audit_row_hash(coalesce(a.before, '\\x'::bytea), a.l)
        OR a.seq IS DISTINCT FROM coalesce(a.seq_before, 0) + 1

@@ -173,6 +173,46 @@ test('what waits goes to the chain and nowhere else, even if its owner deletes i
   expect(await brokenAuditRows(db)).toEqual([])
 })
 
+test('no trigger of the server’s own role gets past the seal, and none borrows it', async () => {
+  await write('first')
+  await sealed(app)
+  const url = new URL(inject('template').adminUrl)
+  url.pathname = new URL(app.databaseUrl).pathname
+  const forger = await connect(url.href)
+  onTestFinished(async () => {
+    await forger.query('RESET ROLE; DROP OWNED BY forger; DROP ROLE forger')
+    await forger.end()
+  })
+  await forger.query(`
+    CREATE ROLE forger;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO forger;
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO forger;
+    SET ROLE forger;
+    CREATE TEMP TABLE door (i int);
+    CREATE FUNCTION pg_temp.forge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO public.audit_log (seq, at, actor, action, detail, hash)
+        VALUES (first_unsealed(), now(), 'system', 'forged', '{}', '\\x01');
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER forges AFTER INSERT ON door FOR EACH ROW EXECUTE FUNCTION pg_temp.forge();
+    INSERT INTO door VALUES (1)`)
+  await expect(
+    forger.query(`CREATE TRIGGER seals AFTER DELETE ON door REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION seal_deleted()`),
+  ).rejects.toThrow('permission denied')
+  expect(await chain()).toEqual(['1 first'])
+  await sealed(app)
+  expect(await chain()).toEqual(['1 first', '2 forged'])
+  expect(await brokenAuditRows(db)).toEqual([])
+})
+
+test('a row that was put behind the seal past all guards is found', async () => {
+  await write('first')
+  await sealed(app)
+  await tamper(insert('slipped in').replace('(0,', '(first_unsealed(),'))
+  expect(await brokenAuditRows(db)).toEqual([100_000_000_000_000])
+})
+
 test('whoever reads the log reads what waits too', async () => {
   await write('sealed')
   await sealed(app)
