@@ -37,11 +37,18 @@ export async function repeatSecurityMails(base: Clocked): Promise<void> {
   await eachRow(failed, ({ id }) =>
     base.db.transaction(async (db) => {
       const ctx = systemContext(base, db)
-      const [mail] = await db
-        .select()
+      const [held] = await db
+        .select({ id: mails.id })
         .from(mails)
-        .where(and(eq(mails.id, id), isLost(ctx.now)))
+        .where(eq(mails.id, id))
         .for('update', { skipLocked: true })
+      // Asked only once it is held: what another wrote meanwhile is seen by a new statement alone.
+      const [mail] = held
+        ? await db
+            .select()
+            .from(mails)
+            .where(and(eq(mails.id, id), isLost(ctx.now)))
+        : []
       const [holder] = mail ? await db.select().from(applicants).where(isHolderOf(mail)) : []
       if (!mail || !holder) return
       if (mail.template !== 'reset-password') {
