@@ -130,7 +130,7 @@ export type StepName = (typeof stepNames)[number]
 /** Where the interview of an application stands; decides where a submit after a return leads. */
 export type Interview = 'none' | 'booked' | 'held' | 'waived'
 
-/** Mails that a step sends; the words stand in `server/mails.ts`. */
+/** Emails that a step sends; their words are in `mail-templates.ts`. */
 export const stepMails = [
   'application-received',
   'application-returned',
