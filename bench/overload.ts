@@ -1,7 +1,7 @@
 // Four times as much as the product can do: how much of it is still done, and what the others hear.
 import { emptyDocument } from '#features/application-form/document.ts'
-import { drive } from './driven.ts'
-import { fillIn } from './filled.ts'
+import { drive } from './load-driver.ts'
+import { fillIn } from './filled-forms.ts'
 import { ask, inTurn, type Load, percentile, request, requireOnly, saturate } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
-import { openHost } from './office.ts'
+import { openHost } from './staff.ts'
 import { desktop, forVisitors, openWhole, phone } from './pages.ts'
 
 const docs = '/api-docs'

@@ -22,8 +22,8 @@ import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
 import { completeAnswers, furtherAnswers } from './answers.ts'
 import type { TestApp } from './app.ts'
-import { lists } from './asking.ts'
-import { keepBooking } from './booked.ts'
+import { lists } from './question-context.ts'
+import { keepBooking } from './booked-interviews.ts'
 
 import { cast, castPassword, type Person } from './people.ts'
 

@@ -14,7 +14,7 @@ import { makeBreaker, sendDueMails } from '#server/mail-sending.ts'
 import { openTransport } from '#server/mail-transport.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast, castContext } from './cast.ts'
-import { copyOf } from './copies.ts'
+import { copyOf } from './application-copies.ts'
 import { randomFrom } from './random.ts'
 
 const script = join(import.meta.dirname, 'fixtures/send-mails.ts')

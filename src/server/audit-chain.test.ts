@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { sealed } from '#tests/sealed.ts'
+import { sealed } from '#tests/audit-seal.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { recordAudit } from './audit.ts'
 

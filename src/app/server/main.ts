@@ -14,9 +14,9 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
 import { grantRights, ownsTables } from '#server/db/rights.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
-import { makeFrontDoor } from '#server/front-door.ts'
+import { makeAdmissionGate } from '#server/admission-gate.ts'
 import { makeReadiness, readyFigure } from '#server/health.ts'
-import { isHeld } from '#server/held.ts'
+import { isHeld } from '#server/restored-copy.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
 import { startWorker, type Worker } from '#server/jobs.ts'
 import { type Log, makeLog } from '#server/log.ts'
@@ -197,7 +197,7 @@ async function serve(
   )
   const app = composeApp(platform, { metrics, readiness, isHeld, ...built })
   const crossOrigin = built?.documents.apiOrigin && crossOriginHeaders(platform.config.publicUrl)
-  const door = makeFrontDoor(app.fetch, {
+  const door = makeAdmissionGate(app.fetch, {
     platform,
     admission,
     metrics,

@@ -1,6 +1,6 @@
 import type { Stored } from './calls.ts'
 import { forgetKept, holdsKept } from './device.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './saver-view.ts'
 import type { Saver } from './saver.ts'
 
 /** Whatever it saves. */

@@ -1,7 +1,7 @@
 import { type Batch, batchesOf, fitting, type Saved, type Stored } from './calls.ts'
 import type { Entry } from './device.ts'
-import { openHeld } from './held.ts'
-import type { Kept, SaveWord } from './kept.ts'
+import { openServerCopy } from './server-copy.ts'
+import type { Kept, SaveWord } from './saver-view.ts'
 import { openOutbox } from './outbox.ts'
 import { createPatience } from './retry-delay.ts'
 import type { SaverOptions } from './saver-options.ts'
@@ -27,7 +27,7 @@ export function makeSaver<V, S extends Stored>({
 }: SaverOptions<V, S>) {
   const outbox = openOutbox(device, tab)
   const patience = createPatience()
-  const held = openHeld({ load: calls.load, first, onStored })
+  const held = openServerCopy({ load: calls.load, first, onStored })
   const inFlight = new Map<Entry<V>, number>()
   const listeners = new Set<() => void>()
   let isClosed = false

@@ -23,5 +23,5 @@ function Asked(props: AskedProps) {
 }
 
 async function loadAsked() {
-  return (await import('./form-asked.tsx')).FormAsked
+  return (await import('./institute-questions.tsx')).InstituteQuestions
 }

@@ -1,6 +1,6 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { type AccountFacts, accountParts } from './account-parts.ts'
+import { type AccountFacts, declaredAccountFacts } from './account-facts.ts'
 import { blankMails, keyBegins } from './blank-mails.ts'
 import { columnOf, type Kept, rowsOf } from './personal-rows.ts'
 
@@ -95,7 +95,7 @@ async function exists(db: Db, rows: Kept, holds: SQL, id: string): Promise<boole
 }
 
 function rowsOfPerson(db: Db, rows: Kept, id: string): SQL {
-  const leads = accountParts.flatMap(({ kept = [] }) => kept)
+  const leads = declaredAccountFacts.flatMap(({ kept = [] }) => kept)
   const own = rowsOf(db, rows, id, leads)
   return and(own, rows.where) ?? own
 }

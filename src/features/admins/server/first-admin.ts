@@ -13,7 +13,7 @@ import { Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { setUpFirstAdmin } from '../contract.ts'
-import { ownerMade } from './admin-parts.ts'
+import { ownerSetup } from './owner-setup.ts'
 import { letIn } from './sign-in.ts'
 import { admins, setupLinks } from './tables.ts'
 
@@ -104,7 +104,7 @@ async function insertOwner(
     .values({ ...person, id: randomUUID(), role: 'owner' })
     .onConflictDoNothing({ target: admins.email })
     .returning()
-  if (made) for (const setUp of ownerMade) await setUp({ db, now: person.createdAt })
+  if (made) for (const setUp of ownerSetup) await setUp({ db, now: person.createdAt })
   return made
 }
 

@@ -28,7 +28,7 @@ import { ListsNotice } from './lists-notice.tsx'
 import { heldBack, missingFrom } from './missing-answers.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
-import { TimeOver } from './time-over.tsx'
+import { DeadlinePassed } from './deadline-passed.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -67,7 +67,7 @@ export function ReviewPage({ form, application, Asked }: Props) {
       <FormFrame form={form} back={list} title="The deadline has passed">
         <PageTitle>The deadline has passed</PageTitle>
         <div className="mt-8 max-w-form">
-          <TimeOver application={application} />
+          <DeadlinePassed application={application} />
         </div>
       </FormFrame>
     )

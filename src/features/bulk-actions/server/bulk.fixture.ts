@@ -5,7 +5,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { makeAdmin, makeAdmins } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { makeFilled, submit } from '#tests/filled.ts'
+import { makeFilled, submit } from '#tests/filled-forms.ts'
 import type { BulkAct, Chosen } from '../admin-bulk-contract.ts'
 
 export let app: TestApp

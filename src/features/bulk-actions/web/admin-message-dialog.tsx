@@ -16,7 +16,7 @@ import type { Chosen } from '../admin-bulk-contract.ts'
 import { listMassActs, type MassAct } from '../mass-act-contract.ts'
 import { type MessageText, messagePlaceholderWords } from '../message.ts'
 import { type MessagePlan, planMessage, sendMessage } from '../message-contract.ts'
-import { AdminBulkLeft } from './admin-bulk-left.tsx'
+import { AdminBulkSkipped } from './admin-bulk-skipped.tsx'
 import { AdminMessageLetters } from './admin-message-letters.tsx'
 
 type Props = { chosen: Chosen; onClose: () => void }
@@ -144,7 +144,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
       {left.length > 0 && (
         <div className="text-label">
           <p>These people get none:</p>
-          <AdminBulkLeft left={left} />
+          <AdminBulkSkipped left={left} />
         </div>
       )}
       <AdminMessageLetters letters={letters} onMore={onMore} />

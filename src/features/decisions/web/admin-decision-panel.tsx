@@ -15,7 +15,7 @@ import { AdminDecisionEditor } from './admin-decision-editor.tsx'
 import { AdminEarlierDecisions } from './admin-earlier-decisions.tsx'
 import { AdminMissing } from './admin-missing.tsx'
 import { AdminPlaces } from './admin-places.tsx'
-import { AdminStandingDecision } from './admin-standing-decision.tsx'
+import { AdminConfirmedDecision } from './admin-confirmed-decision.tsx'
 import { useDecideKey } from './use-decide-key.ts'
 
 type Props = { application: Answer<typeof readApplication> }
@@ -62,7 +62,7 @@ export function AdminDecisionPanel({ application }: Props) {
             )}
           </div>
         )}
-        {open && (!isDraft || why) && <AdminStandingDecision decision={open} desk={desk} />}
+        {open && (!isDraft || why) && <AdminConfirmedDecision decision={open} desk={desk} />}
         {!isDraft && open && desk.next && (
           <p className="mt-4 text-label">
             <TextLink to={`/admin-panel/applications/${desk.next}`} data-takes-focus>

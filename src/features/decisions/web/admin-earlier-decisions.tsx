@@ -6,7 +6,7 @@ import type { Decision, DecisionDesk } from '../admin-contract.ts'
 import { decisionStateWords, outcomeWords } from '../decision.ts'
 import type { DecisionRecord } from '../record.ts'
 import { AdminLetter } from './admin-letter.tsx'
-import { factsOf, LetterPdf } from './admin-standing-decision.tsx'
+import { factsOf, LetterPdf } from './admin-confirmed-decision.tsx'
 
 type Props = {
   id: string

@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
@@ -45,7 +45,7 @@ export const feature: Feature = {
     add(missingKinds, lackingDocuments),
     add(missingParts, missingDocuments),
     fill(fileParts, answerFiles),
-    add(accountParts, documentAccountFacts),
+    add(declaredAccountFacts, documentAccountFacts),
     fill(namedFiles, { since: filesSince }),
     add(panelCounts, documentsToCheck),
   ],

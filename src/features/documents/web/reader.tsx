@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { linkDocument, type OfficeFile, type readDocuments } from '../admin-contract.ts'
 import { Readings } from './file-views.tsx'
-import { JustJudged } from './just-judged.tsx'
+import { LastVerdict } from './last-verdict.tsx'
 import type { Look } from './preview/messages.ts'
 import { makeRoom } from './reader-layout.ts'
 import { ReaderSheets } from './reader-sheets.tsx'
@@ -109,7 +109,7 @@ export function Reader({ opened, slots, reasons, mayCheck, judged, ...on }: Prop
       </div>
       <ReaderSheets file={file} look={look} onKey={onKey} />
       <div ref={verdict} data-part="verdict" className="border-hairline border-t px-4 py-3">
-        {judged && <JustJudged judged={judged} onJudged={onJudged} onShow={onShow} />}
+        {judged && <LastVerdict judged={judged} onJudged={onJudged} onShow={onShow} />}
         <VerdictForm
           opened={opened}
           reasons={reasons}

@@ -17,7 +17,7 @@ import {
   type OneInterview,
   readApplicationInterviews,
 } from '../admin-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 import { type Choice, TimeChoice } from './admin-time-choice.tsx'
 import { RequestWords } from './request-words.tsx'
 

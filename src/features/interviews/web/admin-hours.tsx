@@ -14,8 +14,8 @@ import { addInterviewer, listInterviewers, readHours } from '../hours-contract.t
 import { FeedPanel } from './admin-feed.tsx'
 import { RoomPanel } from './admin-meeting-place.tsx'
 import { SchedulesPanel } from './admin-schedules.tsx'
-import { ServesPanel } from './admin-serves.tsx'
-import { shownInOffice } from './admin-shown.ts'
+import { InterviewerPrograms } from './admin-interviewer-programs.tsx'
+import { shownInOffice } from './shown-in-office.ts'
 import { TimeOffPanel } from './admin-time-off.tsx'
 
 /** When somebody can hold interviews: one's own hours, and everybody's for who manages them. */
@@ -126,7 +126,7 @@ function Hours({ id, manages }: { id: string; manages: boolean }) {
       <div className="min-w-0 space-y-8">
         <TimeOffPanel {...data} />
         <RoomPanel {...data} />
-        {manages && <ServesPanel {...data} />}
+        {manages && <InterviewerPrograms {...data} />}
         <FeedPanel {...data} />
       </div>
     </div>

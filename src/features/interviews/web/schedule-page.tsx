@@ -27,7 +27,7 @@ import {
 import { isZoneName } from '../zone.ts'
 import { AskAboutInterview } from './ask-about-interview.tsx'
 import { Scheduler } from './scheduler.tsx'
-import { shownToApplicant } from './shown.ts'
+import { shownToApplicant } from './shown-to-applicant.ts'
 
 /** What else is asked of the applicant before the interview. */
 type Parts = { Before?: ComponentType<{ application: string }> | undefined }

@@ -10,7 +10,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -58,10 +58,10 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
       </Banner>
       <Loaded query={query} />
       {data?.groups.length === 0 && (
-        <NothingHere title="Nothing is in quarantine">
+        <EmptyState title="Nothing is in quarantine">
           Payments that don’t match what we charged wait here. They don’t count until someone
           reviews them.
-        </NothingHere>
+        </EmptyState>
       )}
       <ul className="text-label">
         {data?.groups.map((group) => (

@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { declaredAreas } from '#features/settings/area.ts'
 import { erasures } from '#server/backup/kept-erasures.ts'
@@ -15,7 +15,7 @@ export const feature: Feature = {
   jobs: [retentionJob],
   contributes: [
     fill(declaredAreas, settingAreas),
-    add(accountParts, holdAccountFacts),
+    add(declaredAccountFacts, holdAccountFacts),
     add(homeItems, duplicatesItem),
     fill(erasures, { list: listErased, again: eraseRestored }),
   ],

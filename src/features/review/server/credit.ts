@@ -14,7 +14,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { CreditOutcome, creditChoices, creditFault, creditsOf, settledEstimate } from '../credit.ts'
-import type { CreditLine, readCredit, readOwnCredit, settleCredit } from '../settling-contract.ts'
+import type { CreditLine, readCredit, readOwnCredit, settleCredit } from '../checks-contract.ts'
 import { noteAssignment } from './assignments.ts'
 import { creditSettlements } from './tables.ts'
 

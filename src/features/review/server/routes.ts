@@ -19,7 +19,7 @@ import {
   seeCredit,
   setCheck,
   settleCredit,
-} from '../settling-contract.ts'
+} from '../checks-contract.ts'
 import { assignByHand, removeUnfinished } from './assignments.ts'
 import { readForFile as readChecksForFile, setChecked } from './checks.ts'
 import { declareInterest, withdrawInterest } from './conflicts.ts'

@@ -7,7 +7,7 @@ import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
 import { officeAreas } from '../area.ts'
 import { differences } from '../differences.ts'
 import { instituteArea } from '../setting-areas.ts'
-import { changeParts, delays } from './change-parts.ts'
+import { changeHooks, delays } from './change-hooks.ts'
 import { formOf, getCurrent, inShape, intakeIdOf } from './office-areas.ts'
 import { getSetting } from './queries.ts'
 import { intakes, settingVersions } from './tables.ts'
@@ -81,7 +81,7 @@ export async function readSettings(
     currency,
     timeZone,
     waiting: (await delays[area]?.readWaiting(ctx)) ?? null,
-    drafts: intakeId === undefined ? null : await changeParts.countDrafts(db, intakeId),
+    drafts: intakeId === undefined ? null : await changeHooks.countDrafts(db, intakeId),
   }
 }
 

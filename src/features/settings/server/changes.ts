@@ -7,7 +7,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
 import { declaredAreas } from '../area.ts'
 import { instituteArea } from '../setting-areas.ts'
-import { changeParts, delays } from './change-parts.ts'
+import { changeHooks, delays } from './change-hooks.ts'
 import { currencyProblem, pricesProblem } from './currency.ts'
 import {
   asOfToday,
@@ -28,7 +28,7 @@ export async function saveSettings(
   ctx: OfficeCtx,
   { params: { area }, body: { base, value } }: Input<typeof saveArea>,
 ): Promise<Result<typeof saveArea>> {
-  if (declaredAreas[area]?.isGuarded) changeParts.requireFresh(ctx)
+  if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
   const current = await findCurrent(ctx.db, area)
   if (!current && base > 0) throw notFound('area of settings')
   if (current && current.version !== base) throw await changedMeanwhile(ctx, current)
@@ -39,7 +39,7 @@ export async function restoreSettings(
   ctx: OfficeCtx,
   { params: { area }, body: { base, version } }: Input<typeof restoreArea>,
 ): Promise<Result<typeof restoreArea>> {
-  if (declaredAreas[area]?.isGuarded) changeParts.requireFresh(ctx)
+  if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
   const current = await getCurrent(ctx.db, area)
   if (current.version !== base) throw await changedMeanwhile(ctx, current)
   const earlier = await findVersion(ctx.db, area, version)
