@@ -1,4 +1,4 @@
-import type { Asking, Lists } from '#features/application-form/asked-questions.ts'
+import type { QuestionContext, Lists } from '#features/application-form/asked-questions.ts'
 import { emptyDocument, type Leaf, withAnswers } from '#features/application-form/document.ts'
 import { firstValues } from './first-values.ts'
 
@@ -12,7 +12,7 @@ export const lists: Lists = {
 }
 
 /** What is asked of somebody who gave these answers, by path. */
-export function questionContext(answers: Record<string, Leaf> = {}, change: Partial<Asking> = {}) {
+export function questionContext(answers: Record<string, Leaf> = {}, change: Partial<QuestionContext> = {}) {
   return {
     program: 'msc',
     answers: withAnswers(emptyDocument, Object.entries(answers)),
@@ -21,5 +21,5 @@ export function questionContext(answers: Record<string, Leaf> = {}, change: Part
     person: { email: 'maya@example.org', country: 'US' },
     currency: 'USD',
     ...change,
-  } satisfies Asking & { currency: string }
+  } satisfies QuestionContext & { currency: string }
 }

@@ -109,9 +109,9 @@ async function traceWhereWanted({ tracesTo }: Config, log: Log): Promise<void> {
   running.push(startTracing({ endpoint: tracesTo, version: await ownVersion(), log }))
 }
 
-type Found = { url: string; ownerUrl: string; embedded?: Embedded }
+type FoundDatabase = { url: string; ownerUrl: string; embedded?: Embedded }
 
-async function findDatabase(config: Config): Promise<Found> {
+async function findDatabase(config: Config): Promise<FoundDatabase> {
   const { databaseUrl: url, databaseDirectUrl, dataDir } = config
   if (url) return { url, ownerUrl: databaseDirectUrl ?? url }
   const keepsLog = config.backup.folder !== undefined

@@ -8,7 +8,7 @@ export type SaveWord =
   | { kind: 'unsaved'; reason: 'failed' | 'signed-out' | 'refused' | 'conflict' }
 
 /** What a page is drawn from. */
-export type Kept<V, S extends Stored> = {
+export type SaverView<V, S extends Stored> = {
   loading: 'loading' | 'loaded' | 'failed'
   /** What the server holds; null before it was loaded, and where there is none yet. */
   stored: S | null
@@ -29,7 +29,7 @@ export type Kept<V, S extends Stored> = {
 type Word = { state: SaveStateName; savedAt?: Date | undefined }
 
 /** What `SaveState` says: where the last keystroke is now. */
-export function saveWordOf({ save, stored, isKept }: Kept<unknown, Stored>): Word {
+export function saveWordOf({ save, stored, isKept }: SaverView<unknown, Stored>): Word {
   if (save.kind === 'saving') return { state: 'saving' }
   if (save.kind === 'unsaved') return { state: isKept ? 'kept' : 'not-kept' }
   if (stored?.savedAt === undefined) return { state: 'untouched' }

@@ -1,7 +1,7 @@
 import { type Batch, batchesOf, fitting, type Saved, type Stored } from './calls.ts'
 import type { Entry } from './device.ts'
 import { openServerCopy } from './server-copy.ts'
-import type { Kept, SaveWord } from './saver-view.ts'
+import type { SaverView, SaveWord } from './saver-view.ts'
 import { openOutbox } from './outbox.ts'
 import { createPatience } from './retry-delay.ts'
 import type { SaverOptions } from './saver-options.ts'
@@ -40,7 +40,7 @@ export function makeSaver<V, S extends Stored>({
   outbox.takeOver()
   let kept = look()
 
-  function look(): Kept<V, S> {
+  function look(): SaverView<V, S> {
     return {
       loading: held.loading(),
       stored: held.stored(),

@@ -6,7 +6,7 @@ import { useCode } from '#web/use-code.ts'
 
 /** The form of an application, with the institute's own questions in it. */
 export function FormPage() {
-  return <ApplicationPage Asked={Asked} />
+  return <ApplicationPage QuestionnairesView={Asked} />
 }
 
 /** Whoever is asked nothing of the kind waits for none of its code. */

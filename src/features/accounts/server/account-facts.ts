@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/client.ts'
-import type { Kept } from './personal-rows.ts'
+import type { PersonalRows } from './personal-rows.ts'
 
 /** What a later feature keeps of a person, and what becomes of it when their account goes. */
 export type AccountFacts = {
   /** Its key in the export. */
   name: string
   /** The tables in which it keeps something, as `personFacts` was told of them. */
-  kept?: readonly Kept[]
+  kept?: readonly PersonalRows[]
   /** Whether the account must stay until the office has dealt with it. */
   holds(db: Db, applicantId: string): Promise<boolean>
   /** Everything it keeps of the person, as JSON; no hash, no token. */

@@ -8,7 +8,7 @@ import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { notedAddress } from '#server/noted-addresses.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Platform, Clocked } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -29,7 +29,7 @@ export type FirstAdmin =
  * one-time link while there is none. Each start without an admin replaces the link of the one before.
  */
 export async function ensureFirstAdmin(
-  platform: Pick<Platform, 'db' | 'config' | 'now'>,
+  platform: Clocked,
 ): Promise<FirstAdmin> {
   const { db, config } = platform
   if (config.firstAdmin) {
@@ -50,7 +50,7 @@ export async function openOffice(platform: Platform): Promise<string[]> {
 }
 
 async function makeAdminOfEnvironment(
-  { db, config, now }: Pick<Platform, 'db' | 'config' | 'now'>,
+  { db, config, now }: Clocked,
   email: string,
   password: string,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Program } from '#shared/programs.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
 import { NotLoaded } from '#web/part.tsx'
-import { type Asking, hintOf, isCalledFor, optionsOf } from '../asked-questions.ts'
+import { type QuestionContext, hintOf, isCalledFor, optionsOf } from '../asked-questions.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from '../document.ts'
 import { estimateFor } from '../estimate.ts'
 import { gapsOf } from '../gaps.ts'
@@ -27,7 +27,7 @@ export function Estimator({ program }: { program: Program }) {
 
   if (hasFailed) return <NotLoaded onRetry={tryAgain} />
   if (!lists) return <p role="status">Loading...</p>
-  const asking: Asking = { program, answers, lists, now: new Date(), person: nobody }
+  const asking: QuestionContext = { program, answers, lists, now: new Date(), person: nobody }
   const leaves = leavesOf(answers)
   const gaps = sections.flatMap((section) => [...gapsOf(section, asking)])
 

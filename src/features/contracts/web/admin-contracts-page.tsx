@@ -16,7 +16,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { usePages } from '#web/use-pages.ts'
-import { listContracts, Waiting } from '../admin-contract.ts'
+import { listContracts, WaitingContract } from '../admin-contract.ts'
 import { waitingWords } from '../contract-views.ts'
 import { ContractTable } from './contract-table.tsx'
 
@@ -31,7 +31,7 @@ export function AdminContractsPage() {
   const { data: me } = useQuery(queryOf(getAdmin))
   const rights = me?.admin.rights ?? []
   const isTemplates = search.get('show') === 'templates'
-  const show = Waiting.safeParse(search.get('show')).data ?? 'all'
+  const show = WaitingContract.safeParse(search.get('show')).data ?? 'all'
   const program = Program.safeParse(search.get('program')).data
   const pages = usePages()
   const query = {

@@ -4,10 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
 import { undoVerdict } from '../admin-contract.ts'
 import { shownDocuments } from './shown-documents.ts'
-import type { Judged } from './versions.ts'
+import type { GivenVerdict } from './versions.ts'
 
 type Props = {
-  judged: Judged
+  judged: GivenVerdict
   onJudged: (judged: undefined) => void
   onShow: (version: string) => void
 }

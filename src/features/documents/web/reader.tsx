@@ -16,14 +16,14 @@ import { ReaderSheets } from './reader-sheets.tsx'
 import { shownDocuments } from './shown-documents.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { besides, type Judged, type Opened } from './versions.ts'
+import { besides, type GivenVerdict, type OpenVersion } from './versions.ts'
 
 type Documents = Answer<typeof readDocuments>
 
 type Props = Pick<Documents, 'slots' | 'reasons' | 'mayCheck'> & {
-  opened: Opened
-  judged: Judged | undefined
-  onJudged: (judged: Judged | undefined) => void
+  opened: OpenVersion
+  judged: GivenVerdict | undefined
+  onJudged: (judged: GivenVerdict | undefined) => void
   onShow: (version: string) => void
   onClose: () => void
 }

@@ -15,7 +15,7 @@ const everyMs = 5_000
 /** How long a bank takes that is not there. */
 const debitMs = 60_000
 
-type Moved = Pick<Attempt, 'id' | 'chargeId' | 'amountMinor' | 'currency'>
+type DemoPayment = Pick<Attempt, 'id' | 'chargeId' | 'amountMinor' | 'currency'>
 
 /** Stands in for a card payment with a page of our own. No money moves; the start refuses it in production. */
 export const demoProvider: Provider = {
@@ -39,7 +39,7 @@ export const demoProvider: Provider = {
 }
 
 /** Nothing outside keeps a demo payment: its reference holds all of it. */
-function referenceOf({ id, chargeId, amountMinor, currency }: Moved): string {
+function referenceOf({ id, chargeId, amountMinor, currency }: DemoPayment): string {
   return ['demo', id, chargeId, amountMinor, currency].join(':')
 }
 

@@ -25,9 +25,9 @@ import { RowAct } from './row-act.tsx'
 import { StripeFindings } from './stripe-findings.tsx'
 
 type Group = Answer<typeof listQuarantine>['groups'][number]
-type Held = Group['events'][number]
+type QuarantinedEvent = Group['events'][number]
 /** One message, or all of its group. */
-type Meant = { group: Group; event?: Held }
+type Meant = { group: Group; event?: QuarantinedEvent }
 
 const shown = [listQuarantine, readFinance, listReconciliations]
 

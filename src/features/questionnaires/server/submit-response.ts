@@ -13,7 +13,7 @@ import type { sendResponse } from '../contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import { fileParts } from './file-parts.ts'
 import { notOpen } from './own-responses.ts'
-import { type Found, lockOwnResponse } from './response-queries.ts'
+import { type FoundResponse, lockOwnResponse } from './response-queries.ts'
 import { faultOfFile, moveToHistory } from './save-answer.ts'
 import { answers, responses } from './tables.ts'
 
@@ -66,7 +66,7 @@ export async function submitAnswers(
 }
 
 /** What is kept of what was sent, and everything that is wrong with it. */
-function judge({ definition, state, response, country }: Found, sent: Answers, own: Answers) {
+function judge({ definition, state, response, country }: FoundResponse, sent: Answers, own: Answers) {
   const { visible, errors, kept } = evaluate(definition, sent)
   const asked = new Set(visible.filter(({ type }) => type !== 'statement').map(({ id }) => id))
   const faults = Object.fromEntries(errors)
@@ -98,7 +98,7 @@ function isPhoneNumber(text: string, country: string): boolean {
 /** Makes the stored answers those that were sent. */
 async function keep(
   ctx: Ctx<ApplicantActor>,
-  found: Found,
+  found: FoundResponse,
   stored: Answers,
   kept: Answers,
 ): Promise<void> {

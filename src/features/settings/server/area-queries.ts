@@ -15,10 +15,9 @@ import { namesOf } from './version-authors.ts'
 
 const pageSize = 20
 
-type OfficeCtx = Ctx<AdminActor>
 
 /** Every area and every intake, each with who changed it last and when. */
-export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typeof listAreas>> {
+export async function listSettings({ db, actor }: Ctx<AdminActor>): Promise<Result<typeof listAreas>> {
   const { area, version, at, actor: by } = settingVersions
   const shown = officeAreas().map(({ key }) => key)
   const columns = { area, version, at, actor: by }
@@ -63,7 +62,7 @@ export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typ
 }
 
 export async function readSettings(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   { params: { area } }: Input<typeof readArea>,
 ): Promise<Result<typeof readArea>> {
   const { db, actor } = ctx
@@ -87,7 +86,7 @@ export async function readSettings(
 
 /** A page of versions, newest first, each beside the one before it. */
 export async function listHistory(
-  { db }: OfficeCtx,
+  { db }: Ctx<AdminActor>,
   { params: { area }, query: { before } }: Input<typeof listVersions>,
 ): Promise<Result<typeof listVersions>> {
   await getCurrent(db, area)

@@ -21,11 +21,10 @@ import {
 import { getSetting } from './queries.ts'
 import { namesOf } from './version-authors.ts'
 
-type OfficeCtx = Ctx<AdminActor>
 
 /** Makes a new version of an area, unless somebody else did so since it was read. */
 export async function saveSettings(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   { params: { area }, body: { base, value } }: Input<typeof saveArea>,
 ): Promise<Result<typeof saveArea>> {
   if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
@@ -36,7 +35,7 @@ export async function saveSettings(
 }
 
 export async function restoreSettings(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   { params: { area }, body: { base, version } }: Input<typeof restoreArea>,
 ): Promise<Result<typeof restoreArea>> {
   if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
@@ -51,7 +50,7 @@ export async function restoreSettings(
 }
 
 async function keep(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   area: AreaName,
   typed: unknown,
   current: Current | undefined,
@@ -79,7 +78,7 @@ function refusalOf(problems: Readonly<Record<string, string>>): Refusal {
   return new Refusal('invalid', first, { fields })
 }
 
-async function changedMeanwhile({ db }: OfficeCtx, { version, at, actor }: Current) {
+async function changedMeanwhile({ db }: Ctx<AdminActor>, { version, at, actor }: Current) {
   const { timeZone } = await getSetting(db, instituteArea)
   const name = (await namesOf(db, [actor]))(actor) ?? 'Someone'
   const when = at ? ` on ${formatInstant(at, timeZone)}` : ''
