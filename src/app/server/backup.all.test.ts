@@ -12,7 +12,7 @@ import {
   erasureList,
   keepErasures,
   readErasures,
-} from '#server/backup/kept-erasures.ts'
+} from '#server/backup/erasure-list.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { checkParts, type Manifest, readManifest } from '#server/backup/manifest.ts'
 import { fetchBackup, sendBackup } from '#server/backup/remote-backup.ts'

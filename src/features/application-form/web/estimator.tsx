@@ -8,7 +8,7 @@ import { estimateFor } from '../estimate.ts'
 import { gapsOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { EstimateLines } from './estimate-lines.tsx'
-import { estimatePaths, keepEstimate, readEstimate } from './kept-estimate.ts'
+import { estimatePaths, storeEstimate, readStoredEstimate } from './stored-estimate.ts'
 import { QuestionField } from './question-field.tsx'
 import { useFormLists } from './use-form-lists.ts'
 
@@ -22,7 +22,7 @@ export function Estimator({ program }: { program: Program }) {
   const facts = useProgramFacts(program)
   const { currency } = usePublicFacts().institute
   const { lists, hasFailed, tryAgain } = useFormLists()
-  const [given, give] = useState(() => readEstimate(program))
+  const [given, give] = useState(() => readStoredEstimate(program))
   const answers = useMemo(() => withAnswers(emptyDocument, given), [given])
 
   if (hasFailed) return <NotLoaded onRetry={tryAgain} />
@@ -34,7 +34,7 @@ export function Estimator({ program }: { program: Program }) {
   function answer(path: string, value: Leaf) {
     const next = new Map(given).set(path, value)
     give(next)
-    keepEstimate(program, next)
+    storeEstimate(program, next)
   }
 
   return (

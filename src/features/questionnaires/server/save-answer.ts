@@ -12,7 +12,7 @@ import { shapeFaultOf } from '#shared/questions/faults.ts'
 import { plain } from '#shared/questions/quoted-answers.ts'
 import type { saveAnswer } from '../contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
-import { fileParts } from './file-parts.ts'
+import { fileSupport } from './file-support.ts'
 import { notOpen } from './own-responses.ts'
 import { type FoundResponse, lockOwnResponse } from './response-queries.ts'
 import { answerHistory, answers, responses } from './tables.ts'
@@ -50,7 +50,7 @@ export async function keepAnswer(
       actor: nameOf(ctx.actor),
       at: now,
     })
-  if (type === 'file') await fileParts.drop(db, { responseId: id, questionId: question })
+  if (type === 'file') await fileSupport.drop(db, { responseId: id, questionId: question })
   const revision = found.response.revision + 1
   const { anew } = found.response
   await db
@@ -93,7 +93,7 @@ export async function faultOfFile(
   answer: Answer,
 ): Promise<string | undefined> {
   if (!isGiven(answer)) return undefined
-  const fault = await fileParts.faultOf(db, { applicationId, responseId: id, questionId }, answer)
+  const fault = await fileSupport.faultOf(db, { applicationId, responseId: id, questionId }, answer)
   const label = plain(findQuestion(definition, questionId)?.label ?? '')
   return fault && `${fault}: “${label}”`
 }

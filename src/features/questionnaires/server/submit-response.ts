@@ -11,7 +11,7 @@ import { evaluate } from '#shared/questions/evaluate.ts'
 import { plain } from '#shared/questions/quoted-answers.ts'
 import type { sendResponse } from '../contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
-import { fileParts } from './file-parts.ts'
+import { fileSupport } from './file-support.ts'
 import { notOpen } from './own-responses.ts'
 import { type FoundResponse, lockOwnResponse } from './response-queries.ts'
 import { faultOfFile, moveToHistory } from './save-answer.ts'
@@ -50,7 +50,7 @@ export async function submitAnswers(
   const dropped = Object.keys(stored).filter((question) => !Object.hasOwn(kept, question))
   for (const question of dropped) await moveToHistory(ctx, found, question, 'hidden')
   await keep(ctx, found, stored, kept)
-  await fileParts.drop(db, { responseId: id })
+  await fileSupport.drop(db, { responseId: id })
   await db
     .update(responses)
     .set({

@@ -3,12 +3,12 @@ import type { Given } from '#shared/questions/answer.ts'
 import type { FileField } from '#web/questions/question-props.ts'
 
 /** How one's own files are sent and opened. The page puts it in: who keeps files comes after questionnaires. */
-export type FileParts = {
+export type FileSupport = {
   Field: ComponentType<FileField & { applicationId: string; responseId: string }>
   Given: ComponentType<{ given: Given }>
 }
 
-export const FileParts = createContext<FileParts | undefined>(undefined)
+export const FileSupport = createContext<FileSupport | undefined>(undefined)
 
 /** A file beside the other answers of an application: opening it leaves them. */
 export type OfficeFile = ComponentType<{

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { backupsToRemove, listBackups, removeOldBackups } from './kept-backups.ts'
+import { backupsToRemove, listBackups, removeOldBackups } from './backup-retention.ts'
 
 const dayMs = 86_400_000
 const last = new Date('2026-11-25T02:10:00Z')

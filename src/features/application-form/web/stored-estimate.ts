@@ -19,7 +19,7 @@ function keyOf(program: Program): string {
 }
 
 /** Answers that a visitor gave on this device, until a form takes them in. */
-export function readEstimate(program: Program): Map<string, Leaf> {
+export function readStoredEstimate(program: Program): Map<string, Leaf> {
   const kept = readKept(keyOf(program))
   if (!kept) return new Map()
   return new Map(
@@ -39,7 +39,7 @@ function entriesOf(text: string): [string, unknown][] {
   }
 }
 
-export function keepEstimate(program: Program, answers: ReadonlyMap<string, Leaf>): void {
+export function storeEstimate(program: Program, answers: ReadonlyMap<string, Leaf>): void {
   storeText(keyOf(program), JSON.stringify(Object.fromEntries(answers)))
 }
 

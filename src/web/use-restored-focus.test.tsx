@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { Panel } from './ui/panel.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 afterEach(cleanup)
 
@@ -69,7 +69,7 @@ test('who went elsewhere by hand is not called back', async () => {
 
 function Bare() {
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(place)
+  useRestoredFocus(place)
   return (
     <div ref={place}>
       <Vanishing after={<input aria-label="Words" />} />

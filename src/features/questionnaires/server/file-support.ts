@@ -4,7 +4,7 @@ import type { Given } from '#shared/questions/answer.ts'
 export type FilePlace = { applicationId: string; responseId: string; questionId: string }
 
 /** What questions that ask for a file leave to documents, which keep files. */
-export const fileParts: {
+export const fileSupport: {
   /** Why a file cannot be the answer to a question; undefined where it can. */
   faultOf: (db: Db, place: FilePlace, given: Given) => Promise<string | undefined>
   /** Removes the files of a response, or of one of its questions, that no answer and no history names. */

@@ -5,7 +5,7 @@ import { queryOf } from '#web/queries.ts'
 import { useUnsentText } from '#web/unsent-text.ts'
 
 /** The note of a step: it outlives its dialog, so that whoever closes it to look something up finds it again. */
-export function useKeptNote(step: StepName, applicationId: string) {
+export function useStoredNote(step: StepName, applicationId: string) {
   const { data: me } = useQuery(queryOf(getAdmin))
   return useUnsentText(me?.admin.id ?? '', `step:${step}:${applicationId}`)
 }

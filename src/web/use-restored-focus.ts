@@ -7,7 +7,7 @@ const dialogs = '[role="dialog"], [role="alertdialog"]'
  * What is pressed is often gone once it has done its work, and the focus with it. It then goes to what is marked
  * `data-takes-focus` in this place, else to its heading or first control, so that a keyboard goes on from there.
  */
-export function useKeptFocus(place: RefObject<HTMLElement | null>): void {
+export function useRestoredFocus(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const within = place.current
     if (!within) return
