@@ -1,8 +1,8 @@
 // Sends what it is told to at its own pace, in a process that goes before others: a driver that comes too
 // late measures itself.
 import { setPriority } from 'node:os'
-import type { Driven, Order } from './load-driver.ts'
 import { arrive } from './load.ts'
+import type { Driven, Order } from './load-driver.ts'
 
 const aheadOfOthers = -10
 

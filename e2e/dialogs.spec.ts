@@ -7,9 +7,9 @@ import { releaseTo } from '#tests/released-decisions.ts'
 import { list, openForm, statement } from './form.ts'
 import { expect, signedIn, test } from './journey.ts'
 import { escapeFrom } from './keys.ts'
-import { openHost } from './staff.ts'
 import { openWhole } from './pages.ts'
 import { openPanel } from './panels.ts'
+import { openHost } from './staff.ts'
 
 const dayMs = 86_400_000
 const panel = '/admin-panel'

@@ -8,9 +8,9 @@ import { confirmAddress, contractOf } from '#tests/signed-contracts.ts'
 import { dialogOf, fillRegistration } from './dialog.ts'
 import { handIn, sectionFills, tick } from './form.ts'
 import { expect, expectAccessible, test } from './journey.ts'
-import { anotherBrowser, confirmIdentity, openHost, releaseOf } from './staff.ts'
 import type { OpenCast } from './open-cast.ts'
 import { openPanel } from './panels.ts'
+import { anotherBrowser, confirmIdentity, openHost, releaseOf } from './staff.ts'
 
 const panel = '/admin-panel'
 

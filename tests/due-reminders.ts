@@ -10,8 +10,8 @@ import { officeOf } from '#features/questionnaires/server/questionnaires.fixture
 import { referees } from '#features/references/server/tables.ts'
 import { makeAdmin } from './admins.ts'
 import type { TestApp } from './app.ts'
-import { bringIn, cast } from './cast.ts'
 import { type Copy, copyOf } from './application-copies.ts'
+import { bringIn, cast } from './cast.ts'
 import { releaseTo } from './released-decisions.ts'
 
 const dayMs = 86_400_000

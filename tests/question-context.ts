@@ -1,4 +1,4 @@
-import type { QuestionContext, Lists } from '#features/application-form/asked-questions.ts'
+import type { Lists, QuestionContext } from '#features/application-form/asked-questions.ts'
 import { emptyDocument, type Leaf, withAnswers } from '#features/application-form/document.ts'
 import { firstValues } from './first-values.ts'
 
@@ -12,7 +12,10 @@ export const lists: Lists = {
 }
 
 /** What is asked of somebody who gave these answers, by path. */
-export function questionContext(answers: Record<string, Leaf> = {}, change: Partial<QuestionContext> = {}) {
+export function questionContext(
+  answers: Record<string, Leaf> = {},
+  change: Partial<QuestionContext> = {},
+) {
   return {
     program: 'msc',
     answers: withAnswers(emptyDocument, Object.entries(answers)),

@@ -6,9 +6,9 @@ import { sendDigests } from '#features/messages/server/digest.ts'
 import { mails } from '#server/db/tables.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { reminders } from '#server/reminders.ts'
-import { makeDueReminders } from './due-reminders.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import type { Copy } from './application-copies.ts'
+import { makeDueReminders } from './due-reminders.ts'
 import { expectWholeLetters } from './letters.ts'
 
 /** Tuesdays, ten past nine at the institute. */

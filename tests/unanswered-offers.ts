@@ -6,8 +6,8 @@ import { mails } from '#server/db/tables.ts'
 import { checkInvariants, platformInvariants } from '#server/invariants.ts'
 import { makeAdmin } from './admins.ts'
 import type { TestApp } from './app.ts'
-import { bringIn, cast } from './cast.ts'
 import { copyOf } from './application-copies.ts'
+import { bringIn, cast } from './cast.ts'
 import { releaseTo } from './released-decisions.ts'
 
 const dayMs = 86_400_000

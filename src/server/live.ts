@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { EventStream } from '#shared/event-stream.ts'
 import type { Gatekeeper } from './auth.ts'
-import { followChanges, type ChangeNotice } from './changes.ts'
+import { type ChangeNotice, followChanges } from './changes.ts'
 import type { AdminActor, ApplicantActor } from './context.ts'
 import { comment, type EventWriter, event, openEventWriter, retry } from './event-writer.ts'
 import type { Log } from './log.ts'

@@ -11,7 +11,7 @@ import {
   type MailRow,
   type Transport,
 } from './mail-transport.ts'
-import type { Platform, JobPlatform } from './platform.ts'
+import type { JobPlatform, Platform } from './platform.ts'
 import { unseal } from './secrets.ts'
 import { traced } from './traces.ts'
 

@@ -75,10 +75,7 @@ export function queueMail(ctx: MailCtx, mail: Mail): Promise<void> {
 }
 
 /** The same for any number of mails, in one statement; they are sent in the order given. */
-export async function queueMails(
-  ctx: MailCtx,
-  all: readonly Mail[],
-): Promise<void> {
+export async function queueMails(ctx: MailCtx, all: readonly Mail[]): Promise<void> {
   const wanted = all.filter(({ to }) => hasAddress(to.address))
   if (wanted.length === 0) return
   // One parameter for all of them: a release writes hundreds, and to bind each column costs more than to write it.

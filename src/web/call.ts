@@ -173,7 +173,10 @@ type Received = {
   retryAfter: number | undefined
 }
 
-async function send(address: string, { signal, timeoutMs, ...init }: RequestOptions): Promise<Received> {
+async function send(
+  address: string,
+  { signal, timeoutMs, ...init }: RequestOptions,
+): Promise<Received> {
   const control = new AbortController()
   const abort = () => control.abort()
   let isLate = false

@@ -4,13 +4,13 @@ import type { Asked } from '#shared/questions/asked.ts'
 import { wordsOf as sayAnswer } from '#shared/questions/words.ts'
 import { tidyText } from '#shared/text.ts'
 import {
-  type QuestionContext,
   askedOf,
   isCalledFor,
   knownOptions,
   optionsOf,
   type Person,
   type Question,
+  type QuestionContext,
   questionsFor,
   type Section,
 } from './asked-questions.ts'

@@ -98,7 +98,12 @@ export function questionsFor(section: Section, program: Program): Question[] {
 /** The questions that these answers call for. */
 export function askedOf(
   section: Section,
-  { program, answers, lists, person }: Pick<QuestionContext, 'program' | 'answers' | 'lists' | 'person'>,
+  {
+    program,
+    answers,
+    lists,
+    person,
+  }: Pick<QuestionContext, 'program' | 'answers' | 'lists' | 'person'>,
 ): Question[] {
   if (!(section.isAsked?.({ program, lists }) ?? true)) return []
   return questionsFor(section, program).filter((question) =>

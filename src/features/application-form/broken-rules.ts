@@ -1,5 +1,5 @@
 import { isEmpty } from '#shared/questions/answer-parts.ts'
-import type { QuestionContext, Column, Question } from './asked-questions.ts'
+import type { Column, Question, QuestionContext } from './asked-questions.ts'
 import { leavesOf } from './document.ts'
 import type { BrokenRule, Rule } from './form-rules.ts'
 import { cellOf, gapsOf } from './gaps.ts'

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import { parseMoney } from '#shared/questions/figures.ts'
-import { type QuestionContext, offeredCredit, offeredSources } from './asked-questions.ts'
+import { offeredCredit, offeredSources, type QuestionContext } from './asked-questions.ts'
 import { cellOf } from './gaps.ts'
 
 /** What a program costs, as published; amounts in minor units. */
@@ -70,7 +70,10 @@ function linesOfPrice({ credits, perCredit, fees, currency }: Tariff): EstimateL
   ]
 }
 
-function linesOfCredit(asking: QuestionContext, { credits, perCredit, currency }: Tariff): EstimateLine[] {
+function linesOfCredit(
+  asking: QuestionContext,
+  { credits, perCredit, currency }: Tariff,
+): EstimateLine[] {
   const { selectedPrograms } = asking.answers.creditTransfer
   let room = credits
   return offeredCredit(asking)

@@ -1,12 +1,12 @@
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { plainFaultOf } from '#shared/questions/plain-faults.ts'
 import {
-  type QuestionContext,
   askedOf,
   type Column,
   countAsked,
   optionsOf,
   type Question,
+  type QuestionContext,
   type Section,
 } from './asked-questions.ts'
 import { type Leaf, leavesOf } from './document.ts'
@@ -88,7 +88,11 @@ function rowsOf(answer: Leaf): readonly unknown[] {
   return Array.isArray(answer) ? answer : []
 }
 
-function rowGaps(question: Question, answer: Leaf, { now, person }: QuestionContext): [string, string][] {
+function rowGaps(
+  question: Question,
+  answer: Leaf,
+  { now, person }: QuestionContext,
+): [string, string][] {
   const rows = rowsOf(answer)
   return rows.flatMap((row, index) =>
     (question.columns ?? []).flatMap((column): [string, string][] => {

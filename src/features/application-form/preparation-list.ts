@@ -1,4 +1,4 @@
-import { type QuestionContext, askedSections, questionsFor } from './asked-questions.ts'
+import { askedSections, type QuestionContext, questionsFor } from './asked-questions.ts'
 import { sections } from './questions.ts'
 
 /** What the form will ask for, in the order in which it does: told to whoever has not begun. */

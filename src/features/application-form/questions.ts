@@ -2,10 +2,10 @@ import type { Choice } from '#shared/questions/asked.ts'
 import { states, territories } from '#shared/states.ts'
 import { countWords } from '#shared/text.ts'
 import {
-  type QuestionContext,
   type Column,
   offeredCredit,
   type Question,
+  type QuestionContext,
   type Section,
 } from './asked-questions.ts'
 import type { ApplicationDocument } from './document.ts'

@@ -14,7 +14,10 @@ export const blockerPlaces: Readonly<Record<string, Place>> = {
 
 export type BlockerPlace = { words: string; to: string }
 
-export function blockerPlace({ by }: Pick<SubmitBlocker, 'by'>, program: Program): BlockerPlace | undefined {
+export function blockerPlace(
+  { by }: Pick<SubmitBlocker, 'by'>,
+  program: Program,
+): BlockerPlace | undefined {
   const place = blockerPlaces[by]
   return place && { words: place.words, to: place.address(program) }
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { actsOn } from './charge.ts'
 import {
-  type OpenInvoice,
+  type ChargeSums,
   claimOf,
   correctionsOf,
   dueBackOf,
   endedPart,
   type Move,
+  type OpenInvoice,
   openOf,
-  type ChargeSums,
   squareUp,
   totalsOf,
   waivableOf,

@@ -165,7 +165,10 @@ export function correctionsOf(
   invoices: readonly OpenInvoice[],
   lowered: readonly Lowered[],
 ): { invoice: string; parts: Part[] }[] {
-  const list = invoices.map((invoice): OpenInvoice & { parts: Part[] } => ({ ...invoice, parts: [] }))
+  const list = invoices.map((invoice): OpenInvoice & { parts: Part[] } => ({
+    ...invoice,
+    parts: [],
+  }))
   for (const { id, plan, amount } of lowered) {
     let left = amount
     const own = list.filter(({ charge }) => charge === id).reverse()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type QuestionContext, offeredCredit } from '#features/application-form/asked-questions.ts'
+import { offeredCredit, type QuestionContext } from '#features/application-form/asked-questions.ts'
 import { type Estimate, estimateFor, type Tariff } from '#features/application-form/estimate.ts'
 import type { CreditProgram } from '#features/application-form/form-lists.ts'
 

@@ -6,6 +6,9 @@ export const retired = z.optional(z.boolean())
 type SettingRow = { id: string; retired?: boolean | undefined }
 
 /** What may be chosen now; a retired row only where it was chosen before. */
-export function choosable<R extends SettingRow>(rows: readonly R[], chosen: readonly string[] = []): R[] {
+export function choosable<R extends SettingRow>(
+  rows: readonly R[],
+  chosen: readonly string[] = [],
+): R[] {
   return rows.filter(({ id, retired }) => !retired || chosen.includes(id))
 }

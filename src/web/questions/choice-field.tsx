@@ -7,7 +7,14 @@ import type { ControlProps } from './question-props.ts'
 const otherValue = 'other'
 
 /** One choice or several; each with a text of one's own where that is offered. A list of its own is drawn as `Dropdown`. */
-export function ChoiceField({ question, value, onChange, outcomeOf, Dropdown, ...field }: ControlProps) {
+export function ChoiceField({
+  question,
+  value,
+  onChange,
+  outcomeOf,
+  Dropdown,
+  ...field
+}: ControlProps) {
   const picks = picksOf(value)
   const other = picks.find(isOther)
   const chosen = picks.map((pick) => (isOther(pick) ? otherValue : pick))

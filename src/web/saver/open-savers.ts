@@ -1,7 +1,7 @@
 import type { Stored } from './calls.ts'
 import { forgetKept, holdsKept } from './device.ts'
-import type { SaverView } from './saver-view.ts'
 import type { Saver } from './saver.ts'
+import type { SaverView } from './saver-view.ts'
 
 /** Whatever it saves. */
 export type AnySaver = Omit<Saver<never, Stored>, 'read' | 'record' | 'adopt'> & {

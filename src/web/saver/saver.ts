@@ -1,10 +1,10 @@
 import { type Batch, batchesOf, fitting, type Saved, type Stored } from './calls.ts'
 import type { Entry } from './device.ts'
-import { openServerCopy } from './server-copy.ts'
-import type { SaverView, SaveWord } from './saver-view.ts'
 import { openOutbox } from './outbox.ts'
 import { createPatience } from './retry-delay.ts'
 import type { SaverOptions } from './saver-options.ts'
+import type { SaverView, SaveWord } from './saver-view.ts'
+import { openServerCopy } from './server-copy.ts'
 
 const typingPauseMs = 600
 /** Browsers carry 64 KB beyond the end of a page; the rest is for the envelope of the call. */

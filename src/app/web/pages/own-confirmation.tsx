@@ -23,7 +23,8 @@ const OwnInterview = lazy(async () => ({
 }))
 
 const InterviewQuestions = lazy(async () => ({
-  default: (await import('#features/questionnaires/web/interview-questions.tsx')).InterviewQuestions,
+  default: (await import('#features/questionnaires/web/interview-questions.tsx'))
+    .InterviewQuestions,
 }))
 
 /** What was submitted last, or the application that the address names; without one, the way on. */

@@ -7,11 +7,11 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { closeAccount } from '../contract.ts'
 import { declaredAccountFacts } from './account-facts.ts'
+import { accountRows } from './account-rows.ts'
 import { type Applicant, getSelf } from './applicants.ts'
 import { blankMails, keyBegins } from './blank-mails.ts'
 import { applicantKind, requireOwnPassword } from './identity.ts'
 import { keyOf, writeTo } from './mails.ts'
-import { accountRows } from './account-rows.ts'
 import { eraseKept } from './person-facts.ts'
 
 export function requirePasswordForClosing(

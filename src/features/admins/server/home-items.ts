@@ -23,7 +23,11 @@ export const mostCounted = 1_000
 export const homeItems: HomeItem[] = []
 
 /** How many rows a query finds, and the earliest of one of its columns. */
-export async function countSince(db: Db, some: Subquery, { name }: PgColumn): Promise<WaitingCount> {
+export async function countSince(
+  db: Db,
+  some: Subquery,
+  { name }: PgColumn,
+): Promise<WaitingCount> {
   const since = sql`min(${sql.identifier(name)})`.mapWith((at) => new Date(String(at)))
   const [row] = await db.select({ count: count(), since }).from(some)
   return row ?? { count: 0 }

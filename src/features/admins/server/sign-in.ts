@@ -40,7 +40,12 @@ export async function checkSignIn(
  * What the code proves; 401 if nothing. Tries from networks that never signed in to the account count
  * together, so that they cannot hold up its holder; those of a known device count apart.
  */
-async function requireProof(ctx: Ctx, admin: AdminRow, code: string, known: KnownPlace): Promise<Proof> {
+async function requireProof(
+  ctx: Ctx,
+  admin: AdminRow,
+  code: string,
+  known: KnownPlace,
+): Promise<Proof> {
   const { network, deviceId = '' } = ctx.from
   const place = known.device ? deviceId : known.network ? network : 'elsewhere'
   const bucket = bucketName('codes', admin.id, place)

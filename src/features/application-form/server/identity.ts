@@ -64,7 +64,10 @@ type Person = {
  * Applicants as whoever asks may see them: a hidden one is "Applicant 7K4Q", by the first receipt number,
  * and what would lead to them is empty. Others than reviewers pay no query for it.
  */
-export async function asSeenBy<P extends Person>(asked: NamesReader, people: readonly P[]): Promise<P[]> {
+export async function asSeenBy<P extends Person>(
+  asked: NamesReader,
+  people: readonly P[],
+): Promise<P[]> {
   if (!isMeant(asked.actor) || people.length === 0) return [...people]
   const hidden = new Set<string>()
   for (const program of new Set(people.map((person) => person.program)))

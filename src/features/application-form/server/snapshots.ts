@@ -9,7 +9,7 @@ import { instituteArea, priceAreas, programAreas } from '#features/settings/sett
 import type { Ctx } from '#server/context.ts'
 import { Program } from '#shared/program.ts'
 import { handedIn, wordsOf } from '../answers.ts'
-import { type QuestionContext, askedOf } from '../asked-questions.ts'
+import { askedOf, type QuestionContext } from '../asked-questions.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { formVersion, sections } from '../questions.ts'
 import { creditArea, sourcesArea } from '../setting-areas.ts'

@@ -28,11 +28,22 @@ const DiscardedPage = lazy(async () => ({
 const ReceivedPage = lazy(async () => ({ default: (await loadReceivedPage()).ReceivedPage }))
 
 /** `/{program}/application`, the page of each of its sections, and the review. */
-export function ApplicationPage({ QuestionnairesView = None }: { QuestionnairesView?: QuestionnairesView }) {
+export function ApplicationPage({
+  QuestionnairesView = None,
+}: {
+  QuestionnairesView?: QuestionnairesView
+}) {
   const program = usePathProgram()
   const { user } = useSession()
   if (!user) return <Loading />
-  return <Form key={program} account={user.id} program={program} QuestionnairesView={QuestionnairesView} />
+  return (
+    <Form
+      key={program}
+      account={user.id}
+      program={program}
+      QuestionnairesView={QuestionnairesView}
+    />
+  )
 }
 
 function None() {
@@ -74,8 +85,16 @@ function FormPages({ form, program, QuestionnairesView }: PagesProps) {
   if (!application && changes.size === 0 && !intake?.open) return <ClosedPage program={program} />
   if (section) return <SectionPage key={section.id} form={form} section={section} />
   if (place === reviewStep && application)
-    return <ReviewPage key={application.id} form={form} application={application} QuestionnairesView={QuestionnairesView} />
-  if (place === askedStep && application) return <QuestionnairesView at="page" application={application} />
+    return (
+      <ReviewPage
+        key={application.id}
+        form={form}
+        application={application}
+        QuestionnairesView={QuestionnairesView}
+      />
+    )
+  if (place === askedStep && application)
+    return <QuestionnairesView at="page" application={application} />
   if (place) return <Navigate to={formAddress(program)} replace />
   return <TaskList form={form} QuestionnairesView={QuestionnairesView} />
 }

@@ -37,7 +37,13 @@ const stateWords = {
 type State = keyof typeof stateWords
 
 /** The home of the form: every section with its state, in any order, and the review. */
-export function TaskList({ form, QuestionnairesView }: { form: Form; QuestionnairesView: QuestionnairesView }) {
+export function TaskList({
+  form,
+  QuestionnairesView,
+}: {
+  form: Form
+  QuestionnairesView: QuestionnairesView
+}) {
   const { program, draft } = form
   const { stored: application } = draft
   const navigate = useNavigate()

@@ -9,7 +9,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { sections } from '../questions.ts'
 import { type Form, isOver } from './use-form.ts'
 
-const DeadlinePassed = lazy(async () => ({ default: (await import('./deadline-passed.tsx')).DeadlinePassed }))
+const DeadlinePassed = lazy(async () => ({
+  default: (await import('./deadline-passed.tsx')).DeadlinePassed,
+}))
 
 /** What the person must know before they go on; nothing where nothing is out of the ordinary. */
 export function TaskNotices({ form }: { form: Form }) {

@@ -11,12 +11,12 @@ import { inOrder } from '#shared/in-order.ts'
 import type {
   DocumentsStanding,
   Happening,
-  SubmitBlocker,
   OwnAct,
   QuestionsStanding,
   ReferencesStanding,
   readStanding,
   Submission,
+  SubmitBlocker,
   Summary,
 } from '../contract.ts'
 import { type Reasons, reasonsArea } from '../setting-areas.ts'

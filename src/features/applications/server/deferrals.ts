@@ -60,7 +60,11 @@ export async function deferTo(
 }
 
 /** Takes a deferred place up again: the intake changes here, and the offer is answered anew. */
-export async function resume(ctx: Ctx, standing: CurrentStatus, why: Why = {}): Promise<CurrentStatus> {
+export async function resume(
+  ctx: Ctx,
+  standing: CurrentStatus,
+  why: Why = {},
+): Promise<CurrentStatus> {
   const later = await findLaterIntake(ctx.db, standing.id)
   const hindrance = standing.status === 'deferred' && whyNotResumed(later)
   if (hindrance) throw new Refusal('not-now', hindrance, { extra: { status: standing.status } })
@@ -116,9 +120,7 @@ async function replyByOf({ db, now }: Ctx, days: number): Promise<Date> {
 }
 
 /** Takes up deferred places whose intake has opened, each in a transaction of its own. */
-export async function resumeDue(
-  platform: JobPlatform,
-): Promise<void> {
+export async function resumeDue(platform: JobPlatform): Promise<void> {
   await eachRow(await listDueToResume(platform.db, platform.now()), (standing) =>
     platform.db
       .transaction((db) => resume(systemContext(platform, db), standing))

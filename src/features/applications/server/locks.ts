@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { Status } from '../status.ts'
 import { inReach, ownedBy } from './reach.ts'
-import { movedOn, type CurrentStatus } from './steps.ts'
+import { type CurrentStatus, movedOn } from './steps.ts'
 import { applications } from './tables.ts'
 
 export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status: Status }

@@ -160,7 +160,12 @@ async function requireReason(ctx: Ctx, name: StepName, reasonId: string | undefi
 type Move = CurrentStatus & { to: Status }
 
 /** One statement, whatever the number: each status by compare-and-set, and its row in the timeline. */
-async function write(ctx: Ctx, name: StepName, moves: readonly Move[], why: Why): Promise<StatusChange[]> {
+async function write(
+  ctx: Ctx,
+  name: StepName,
+  moves: readonly Move[],
+  why: Why,
+): Promise<StatusChange[]> {
   const firstSubmit =
     name === 'submit' ? sql`coalesce(submitted_at, ${ctx.now}::timestamptz)` : sql`submitted_at`
   // Locked in one order, so that two lists with a row in common never wait for each other.

@@ -6,7 +6,7 @@ import type { withdrawApplication } from '../contract.ts'
 import { keepNote } from './explanations.ts'
 import { asSeen, lockForOffice, lockOwn } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
-import { movedOn, type CurrentStatus, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, movedOn, takeOneStep, type Why } from './steps.ts'
 
 /** Withdraws one's own application. */
 export async function withdrawOwn(

@@ -126,7 +126,10 @@ export function isChosen(actor: AdminActor, chosen: ChosenApplications): SQL | u
 }
 
 /** Those in reach alone, in the order of the list. */
-async function readTargets({ db, actor }: Ctx<AdminActor>, chosen: ChosenApplications): Promise<Target[]> {
+async function readTargets(
+  { db, actor }: Ctx<AdminActor>,
+  chosen: ChosenApplications,
+): Promise<Target[]> {
   const { id, status, submittedAt, statusSeq, assigneeId, flags } = applications
   const rows = await db
     .select({

@@ -30,7 +30,12 @@ export async function askForExport(
   requireFresh(ctx)
   const query = 'query' in chosen ? chosen.query : {}
   const isByHand = 'ids' in chosen
-  const asked: ExportRequest = { ...query, format, isByHand, ...(restricted && { restricted: 'yes' }) }
+  const asked: ExportRequest = {
+    ...query,
+    format,
+    isByHand,
+    ...(restricted && { restricted: 'yes' }),
+  }
   const selection = await selectAll(ctx, query, isByHand ? isOneOf(chosen.ids) : undefined)
   requireExportable(ctx, asked, selection.count)
   if (selection.count === 0) throw new Refusal('not-now', 'Nothing to export')

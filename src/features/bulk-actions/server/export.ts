@@ -31,7 +31,9 @@ const batchSize = 100
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What was asked of a file, whoever it is of. */
-export type ExportRequest = Omit<Input<typeof exportApplications>['query'], 'ids'> & { isByHand: boolean }
+export type ExportRequest = Omit<Input<typeof exportApplications>['query'], 'ids'> & {
+  isByHand: boolean
+}
 
 /** The small list of one person, as a file at once. Refuses who has not signed in a moment ago. */
 export async function exportForOffice(
@@ -55,7 +57,11 @@ export async function exportForOffice(
 }
 
 /** 403 for answers that are not the caller's to read, 409 for what no sheet holds. */
-export function requireExportable({ actor }: Ctx<AdminActor>, asked: ExportRequest, count: number): void {
+export function requireExportable(
+  { actor }: Ctx<AdminActor>,
+  asked: ExportRequest,
+  count: number,
+): void {
   if (asked.restricted && !mayReadRestricted(actor))
     throw new Refusal('not-allowed', 'Your role doesn’t include restricted answers')
   if (asked.format === 'xlsx' && count >= mostLines)
@@ -206,7 +212,10 @@ async function noteExport(
 }
 
 /** A file of values has no place to say what it is of, so its name does. */
-function titleOf({ program, status, waiting, isByHand, search }: ExportRequest, day: string): string {
+function titleOf(
+  { program, status, waiting, isByHand, search }: ExportRequest,
+  day: string,
+): string {
   const parts = [program, ...entriesOf(status), waiting && `waiting-for-${waiting}`]
   const narrowed = [...parts, search && 'search', isByHand && 'chosen'].filter(Boolean)
   return ['applications', day, ...narrowed].join('-').slice(0, 120)

@@ -4,7 +4,12 @@ import { Loaded } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import type { BulkKind, BulkReport, ChosenApplications, previewBulk } from '../admin-bulk-contract.ts'
+import type {
+  BulkKind,
+  BulkReport,
+  ChosenApplications,
+  previewBulk,
+} from '../admin-bulk-contract.ts'
 import { actOf, BulkFields, nothingFilled } from './admin-bulk-fields.tsx'
 import { AdminBulkSkipped } from './admin-bulk-skipped.tsx'
 import { applicationsOf, bulkWords } from './admin-bulk-words.ts'

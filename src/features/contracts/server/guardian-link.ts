@@ -9,7 +9,14 @@ import type * as calls from '../guardian-contract.ts'
 import { readAs } from './own-contracts.ts'
 import { linkForGuardian } from './paper-links.ts'
 import { getSigner, lockContract, signersOf } from './rows.ts'
-import { agree, declineAs, type LockedSigner, noteReading, signAs, takeBack } from './signing-acts.ts'
+import {
+  agree,
+  declineAs,
+  type LockedSigner,
+  noteReading,
+  signAs,
+  takeBack,
+} from './signing-acts.ts'
 import { contractSigners, contracts } from './tables.ts'
 
 type WithLink = { body: { token: string } }

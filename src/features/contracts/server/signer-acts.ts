@@ -13,7 +13,14 @@ import type {
 } from '../contract.ts'
 import { contractsArea } from '../setting-areas.ts'
 import { getOwn, getSigner, lockContract, signersOf } from './rows.ts'
-import { agree, declineAs, type LockedSigner, noteReading, signAs, takeBack } from './signing-acts.ts'
+import {
+  agree,
+  declineAs,
+  type LockedSigner,
+  noteReading,
+  signAs,
+  takeBack,
+} from './signing-acts.ts'
 
 export async function markRead(
   ctx: Ctx<ApplicantActor>,

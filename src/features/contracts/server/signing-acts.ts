@@ -15,7 +15,11 @@ import { type ContractRow, requireSeen, type SignerRow, standsElsewhere } from '
 import { contractEvents, contractSigners, contracts } from './tables.ts'
 
 /** A contract under its lock, and whoever of its signers acts; the institute signs in the office. */
-export type LockedSigner = { contract: ContractRow; signer: SignerRow; guardian: SignerRow | undefined }
+export type LockedSigner = {
+  contract: ContractRow
+  signer: SignerRow
+  guardian: SignerRow | undefined
+}
 
 /** Takes a note of it once. */
 export async function noteReading(ctx: Ctx, held: LockedSigner, sha256: string): Promise<void> {
@@ -27,7 +31,11 @@ export async function noteReading(ctx: Ctx, held: LockedSigner, sha256: string):
 }
 
 /** Agrees to electronic records, in the words that stand there now, and says that PDFs can be opened. */
-export async function agree(ctx: Ctx, held: LockedSigner, body: z.infer<typeof Consent>): Promise<void> {
+export async function agree(
+  ctx: Ctx,
+  held: LockedSigner,
+  body: z.infer<typeof Consent>,
+): Promise<void> {
   const { contract, signer } = held
   requireOpen(held)
   const { version, sha256, parts } = await readDisclosure(ctx.db)

@@ -48,7 +48,7 @@ export function AdminContractsPage() {
     search: new URLSearchParams({ show: name, ...(program && { program }) }).toString(),
   })
   const tabs: Tab[] = [
-    ...Waiting.options.map((one) => ({
+    ...WaitingContract.options.map((one) => ({
       label: waitingWords[one],
       to: to(one),
       isOn: !isTemplates && one === show,
@@ -80,7 +80,7 @@ export function AdminContractsPage() {
         />
       </header>
       <IgnoredParameters
-        takes={{ show: [...Waiting.options, 'templates'], program: Program.options }}
+        takes={{ show: [...WaitingContract.options, 'templates'], program: Program.options }}
       />
       {data && <SealNotice seal={data.seal} />}
       <Tabs label="View" tabs={tabs} />

@@ -22,7 +22,10 @@ export type Candidate = {
 }
 
 /** Ready decisions within reach: those that are named, or all that fit the filters. */
-export function isReady(actor: AdminActor, { ids, program, outcome }: ChosenDecisions): SQL | undefined {
+export function isReady(
+  actor: AdminActor,
+  { ids, program, outcome }: ChosenDecisions,
+): SQL | undefined {
   return and(
     eq(decisions.state, 'confirmed'),
     ids && inArray(decisions.id, ids),

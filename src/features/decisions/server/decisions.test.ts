@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checks, conflicts, reviews } from '#features/review/server/tables.ts'
 import { auditLog } from '#server/db/tables.ts'
-import { bringIn, cast } from '#tests/cast.ts'
 import { copyOf } from '#tests/application-copies.ts'
+import { bringIn, cast } from '#tests/cast.ts'
 import {
   adminIdOf,
   confirm,

@@ -1,4 +1,3 @@
-import type { Clocked } from '#server/platform.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Outgoing } from '#features/releases/server/release-kind.ts'
@@ -6,6 +5,7 @@ import { contextOf, letOut, lookEveryMs } from '#features/releases/server/releas
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { Job } from '#server/job.ts'
+import type { Clocked } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { releaseKind } from './letter-release.ts'
 import { fail, lockSome, sendLetter } from './release-items.ts'

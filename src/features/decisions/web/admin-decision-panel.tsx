@@ -11,11 +11,11 @@ import { TextLink } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type DecisionDesk, readDecisions } from '../admin-contract.ts'
 import { Outcome } from '../decision.ts'
+import { AdminConfirmedDecision } from './admin-confirmed-decision.tsx'
 import { AdminDecisionEditor } from './admin-decision-editor.tsx'
 import { AdminEarlierDecisions } from './admin-earlier-decisions.tsx'
 import { AdminMissing } from './admin-missing.tsx'
 import { AdminPlaces } from './admin-places.tsx'
-import { AdminConfirmedDecision } from './admin-confirmed-decision.tsx'
 import { useDecideKey } from './use-decide-key.ts'
 
 type Props = { application: Answer<typeof readApplication> }

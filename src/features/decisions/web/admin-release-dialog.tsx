@@ -13,7 +13,12 @@ import { ExpectedCount, isCounted, PlanChanged } from '#web/ui/release-plan.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { outcomeWords } from '../decision.ts'
-import { type ChosenDecisions, makeRelease, planRelease, type ReleasePlan } from '../release-contract.ts'
+import {
+  type ChosenDecisions,
+  makeRelease,
+  planRelease,
+  type ReleasePlan,
+} from '../release-contract.ts'
 import { AdminOutgoingLetters } from './admin-outgoing-letters.tsx'
 import { shownDecisions } from './shown-decisions.ts'
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { type FileHandle, open as openFile, rm } from 'node:fs/promises'
 import { type Ctx, nameOf } from '#server/context.ts'
 import {
+  type Confinement,
   confined,
   environment,
   findHeld,
-  type Confinement,
   mostResidentBytes,
   type Place,
 } from './confinement.ts'

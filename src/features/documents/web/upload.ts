@@ -30,4 +30,6 @@ export type UploadCalls = {
   handIn(uploads: string[], chosen: PendingUpload): Promise<UploadOutcome<unknown>>
 }
 
-export type UploadOutcome<A> = { ok: true; answer: A } | { ok: false; status: number; problem: Refusal }
+export type UploadOutcome<A> =
+  | { ok: true; answer: A }
+  | { ok: false; status: number; problem: Refusal }

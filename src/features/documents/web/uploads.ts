@@ -34,7 +34,11 @@ export function drop(place: string): void {
 }
 
 /** Sends what is chosen for a place; whatever breaks off goes on by itself. */
-export async function sendFiles(place: string, calls: UploadCalls, onDone: () => unknown): Promise<void> {
+export async function sendFiles(
+  place: string,
+  calls: UploadCalls,
+  onDone: () => unknown,
+): Promise<void> {
   const chosen = places.get()[place]
   if (!chosen || runs.has(place)) return
   const control = new AbortController()

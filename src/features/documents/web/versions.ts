@@ -22,7 +22,10 @@ export function waits({ slot, file }: OpenVersion): boolean {
 }
 
 /** The version of an id; `next` is the first that waits. */
-export function openedOf(slots: readonly OfficeSlot[], wanted: string | null): OpenVersion | undefined {
+export function openedOf(
+  slots: readonly OfficeSlot[],
+  wanted: string | null,
+): OpenVersion | undefined {
   const all = versionsOf(slots)
   if (wanted === 'next') return all.find(waits)
   return all.find(({ file }) => file.id === wanted)

@@ -15,7 +15,7 @@ import { recordEvent } from './events.ts'
 import { minuteMs } from './local-times.ts'
 import { tellOfCancelling, tellOfChange, tellOfMissing } from './mails.ts'
 import { closeRequestsForTimes } from './requests.ts'
-import { chooseHost, claimSlot, findHold, linkOf, spansOf, type SlotClaim } from './slot-claims.ts'
+import { chooseHost, claimSlot, findHold, linkOf, type SlotClaim, spansOf } from './slot-claims.ts'
 import { interviewBookings } from './tables.ts'
 
 type ChosenSlot = Pick<SlotClaim, 'rules' | 'start' | 'timeZone' | 'hostId' | 'anyTime'>

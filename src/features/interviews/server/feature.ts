@@ -1,6 +1,6 @@
 import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
-import { ownerSetup } from '#features/admins/server/owner-setup.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
+import { ownerSetup } from '#features/admins/server/owner-setup.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'

@@ -48,10 +48,7 @@ export async function takeReports(
 
 type Report = { messageId: string; kind: 'bounced' | 'complained'; why: string }
 
-async function note(
-  ctx: MailCtx,
-  { messageId, kind, why }: Report,
-): Promise<boolean> {
+async function note(ctx: MailCtx, { messageId, kind, why }: Report): Promise<boolean> {
   const { db, now: at } = ctx
   const bare = messageId.replace(/^<|>$/g, '')
   const [mail] = await db

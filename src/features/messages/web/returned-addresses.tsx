@@ -34,9 +34,7 @@ export function ReturnedAddresses() {
           rows={data.addresses}
           keyOf={({ address }) => address}
           empty={
-            <EmptyState title="No bounced emails">
-              Addresses we can’t reach appear here.
-            </EmptyState>
+            <EmptyState title="No bounced emails">Addresses we can’t reach appear here.</EmptyState>
           }
           columns={[
             { head: 'Since', label: 'Since', cell: ({ since }) => <When at={since} /> },

@@ -25,7 +25,6 @@ import {
 import { bankFields, tellOfEntered, tellOfRemoved } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
-
 /** What of new payment rules counts at once: all but new bank details, which wait. */
 export async function delayBankDetails(
   ctx: Ctx<AdminActor>,

@@ -38,7 +38,10 @@ export async function tellOfEntered(
   )
 }
 
-export async function tellOfEffect(ctx: MailCtx, told: ChangedDetails & { approver?: string }): Promise<void> {
+export async function tellOfEffect(
+  ctx: MailCtx,
+  told: ChangedDetails & { approver?: string },
+): Promise<void> {
   const { by, approver = '' } = told
   const how = approver ? 'approved' : 'waited'
   const facts = { by, approver, how, changes: changesIn(told) } as const

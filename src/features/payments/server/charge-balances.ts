@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import type { Move, ChargeSums } from '../charge-balance.ts'
+import type { ChargeSums, Move } from '../charge-balance.ts'
 import { chargeBalances, charges, ledgerEntries } from './tables.ts'
 
 type ChargeRow = typeof charges.$inferSelect

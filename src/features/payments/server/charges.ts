@@ -46,7 +46,10 @@ export function lockChargeForOffice(ctx: Ctx<AdminActor>, id: string): Promise<L
 }
 
 /** For what providers say: their money arrives, whatever became of the application. */
-export function lockChargeForSystem(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<LockedCharge> {
+export function lockChargeForSystem(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+): Promise<LockedCharge> {
   return lockChargeWhere(ctx, id, undefined)
 }
 

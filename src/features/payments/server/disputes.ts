@@ -15,7 +15,12 @@ import type { Dispute, noteDispute } from '../admin-contract.ts'
 import { ChargeKind, DisputeState, nameOfCharge } from '../charge.ts'
 import type { listDisputes } from '../finance-contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { type LockedCharge, lockChargeForOffice, lockChargeForSystem, readChargeName } from './charges.ts'
+import {
+  type LockedCharge,
+  lockChargeForOffice,
+  lockChargeForSystem,
+  readChargeName,
+} from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { putBack } from './entry-reversal.ts'
 import { inBooks, whose, whoseOf } from './finance-reach.ts'

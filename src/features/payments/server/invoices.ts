@@ -11,7 +11,10 @@ import { type MoneyFacts, moneyDocuments } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now'>
 type ChargeRow = typeof charges.$inferSelect
-type InvoicedCharge = Pick<ChargeRow, 'id' | 'applicationId' | 'kind' | 'amountMinor' | 'currency'> & {
+type InvoicedCharge = Pick<
+  ChargeRow,
+  'id' | 'applicationId' | 'kind' | 'amountMinor' | 'currency'
+> & {
   number?: number
   planId?: string | null
   dueAt?: Date | null

@@ -67,7 +67,10 @@ export async function today({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<strin
 }
 
 /** Enrols whoever is ready once their deposit is settled; money for anything else moves no status. */
-export async function enrolIfSettled(ctx: Ctx, { charge, application }: LockedCharge): Promise<void> {
+export async function enrolIfSettled(
+  ctx: Ctx,
+  { charge, application }: LockedCharge,
+): Promise<void> {
   if (charge.kind === 'deposit' && application.status === 'accepted')
     await enrolWhenReady(ctx, application.id)
 }

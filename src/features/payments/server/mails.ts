@@ -64,7 +64,11 @@ const counterMails = {
   'with-us-again': 'payment-with-us-again',
 } as const satisfies Record<Counter['kind'], keyof typeof mailTemplates>
 
-export function tellOfCounter(ctx: MailCtx, applicationId: string, counter: Counter): Promise<void> {
+export function tellOfCounter(
+  ctx: MailCtx,
+  applicationId: string,
+  counter: Counter,
+): Promise<void> {
   const { number, name, amount, corrects, kind } = counter
   return write(ctx, {
     applicationId,
@@ -137,7 +141,11 @@ export function keyOfReminder({ kind, id, dueAt }: { kind: string; id: string; d
 
 type DueCharge = { id: string; applicationId: string; name: string; open: string; dueOn: string }
 
-export function mailReminder(ctx: MailCtx, kind: string, { dueAt, ...due }: DueCharge & { dueAt: Date }) {
+export function mailReminder(
+  ctx: MailCtx,
+  kind: string,
+  { dueAt, ...due }: DueCharge & { dueAt: Date },
+) {
   const template = kind === 'charge-due' ? 'payment-due' : 'payment-overdue'
   const facts = { charge: due.name, amount: due.open, dueOn: due.dueOn }
   return write(ctx, {

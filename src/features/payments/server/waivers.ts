@@ -17,8 +17,8 @@ import type { redeemCode } from '../contract.ts'
 import type { endWaiverCode, listWaiverCodes, makeWaiverCode } from '../finance-contract.ts'
 import {
   balanceOf,
-  type LockedCharge,
   isOwnCharge,
+  type LockedCharge,
   lockChargeForOffice,
   lockOwnCharge,
   nothingOpen,

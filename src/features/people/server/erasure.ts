@@ -12,7 +12,7 @@ import type { Clocked } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
 import { noticeDays } from '../retention.ts'
 import { noticedOf } from './erasure-notices.ts'
-import { type RetainedPerson, listDue } from './retention-due.ts'
+import { listDue, type RetainedPerson } from './retention-due.ts'
 
 const atOnce = 20
 /** What is left over waits for the next night. */

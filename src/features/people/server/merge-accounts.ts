@@ -44,7 +44,8 @@ export async function mergeAccounts(
   for (const id of idsThat('is-discarded')) await discard(ctx, id)
   const moving = idsThat('moves')
   await move(ctx, moving, keep.id)
-  for (const part of declaredAccountFacts) await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id })
+  for (const part of declaredAccountFacts)
+    await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id })
   // Both are told while the address of the one that goes is still known.
   for (const person of [keep, drop])
     await writeTo(ctx, person, 'accounts-merged', { about: keep.email })

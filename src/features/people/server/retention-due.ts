@@ -66,7 +66,11 @@ const lastUse = sql`greatest(p.created_at,
 const laterStart = sql`(SELECT l.starts_on::timestamp AT TIME ZONE 'UTC' FROM intakes l WHERE l.id = ${laterIntakeId})`
 
 /** Everybody whose time is over by an instant, of some people or of all. */
-export async function listDue(db: Db, by: Date, ids?: readonly string[]): Promise<RetainedPerson[]> {
+export async function listDue(
+  db: Db,
+  by: Date,
+  ids?: readonly string[],
+): Promise<RetainedPerson[]> {
   const about = ids ? sql`p.id = ANY(${sql.param(ids)}::uuid[])` : mayBeDue(by)
   const { rows } = await db.execute<Row>(sql`
     SELECT id, kept_by, ${asMs} FROM (${await keptPeople(db, about)}) kept

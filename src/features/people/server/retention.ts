@@ -12,7 +12,7 @@ import { Program } from '#shared/program.ts'
 import { aheadDays, noticeDays } from '../retention.ts'
 import type { DuePerson, previewRetention } from '../retention-contract.ts'
 import { noticedOf } from './erasure-notices.ts'
-import { asMs, type RetainedPerson, keptPeople, mayBeDue, presentKept } from './retention-due.ts'
+import { asMs, keptPeople, mayBeDue, presentKept, type RetainedPerson } from './retention-due.ts'
 
 const pageSize = 20
 const dayMs = 86_400_000
@@ -85,7 +85,10 @@ type NamedPerson = {
   }[]
 }
 
-async function presentDue(db: Db, people: readonly RetainedPerson[]): Promise<z.input<typeof DuePerson>[]> {
+async function presentDue(
+  db: Db,
+  people: readonly RetainedPerson[],
+): Promise<z.input<typeof DuePerson>[]> {
   const ids = people.map(({ id }) => id)
   const { rows } = await db.execute<NamedPerson>(sql`
     SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name, p.email::text AS email,

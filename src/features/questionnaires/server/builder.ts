@@ -11,8 +11,9 @@ import { findVersion, readDefinition } from './definitions.ts'
 import { getQuestionnaire, openCount, sentCount } from './questionnaire-drafts.ts'
 import { questionnaires, questionnaireVersions } from './tables.ts'
 
-
-export async function listDefinitions({ db }: Ctx<AdminActor>): Promise<Result<typeof listQuestionnaires>> {
+export async function listDefinitions({
+  db,
+}: Ctx<AdminActor>): Promise<Result<typeof listQuestionnaires>> {
   const rows = await db.select().from(questionnaires).orderBy(asc(questionnaires.name))
   const { rows: versions } = await db.execute<{ id: string; number: number; drafts: number }>(sql`
     SELECT questionnaire_id AS id, max(number) FILTER (WHERE state = 'published') AS number,

@@ -57,7 +57,11 @@ export async function answerColumns(
 }
 
 /** Of one who was asked the same twice, the later answers count. */
-function cellsOf({ id, questions }: Exported, sent: readonly SentResponse[], mayRead: MayRead): Cell[] {
+function cellsOf(
+  { id, questions }: Exported,
+  sent: readonly SentResponse[],
+  mayRead: MayRead,
+): Cell[] {
   const last = sent.find(({ questionnaire }) => questionnaire === id)
   if (!last) return ['', ...questions.map(() => '')]
   return [last.version, ...questions.map(({ id: question }) => sheetCell(last, question, mayRead))]

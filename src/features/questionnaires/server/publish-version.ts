@@ -24,7 +24,6 @@ import {
 import { isTouched, moveResponses, openResponses } from './response-migration.ts'
 import { questionnaireUses, questionnaireVersions, responses } from './tables.ts'
 
-
 export async function previewVersion(
   { db }: Ctx<AdminActor>,
   { params: { id } }: Input<typeof previewPublishing>,
@@ -120,7 +119,12 @@ async function requireInUse(db: Db, id: string): Promise<void> {
 }
 
 /** The next version, and every open response moved to it. */
-async function putInForce(ctx: Ctx<AdminActor>, id: string, definition: Definition, draftId?: string) {
+async function putInForce(
+  ctx: Ctx<AdminActor>,
+  id: string,
+  definition: Definition,
+  draftId?: string,
+) {
   const { db, actor, now } = ctx
   const before = await findVersion(db, id, 'published')
   const [last] = await db

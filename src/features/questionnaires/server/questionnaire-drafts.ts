@@ -25,7 +25,6 @@ export const rubricParts: { read(db: Db, program: Program): Promise<Rubric> } = 
   read: async () => ({ criteria: [] }),
 }
 
-
 export async function createDraft(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof createQuestionnaire>,

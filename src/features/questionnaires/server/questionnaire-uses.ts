@@ -20,7 +20,6 @@ import { tellOfUse } from './notifications.ts'
 import { lockQuestionnaire, noteChange } from './questionnaire-drafts.ts'
 import { questionnaireUses, responses } from './tables.ts'
 
-
 const mostAtOnce = 500
 
 export async function startUse(
@@ -173,7 +172,10 @@ export async function sendTo(
 }
 
 /** The applications that are meant, each of them in reach and at a stage where it can be answered. */
-async function choose(ctx: Ctx<AdminActor>, to: Input<typeof sendToPeople>['body']['to']): Promise<string[]> {
+async function choose(
+  ctx: Ctx<AdminActor>,
+  to: Input<typeof sendToPeople>['body']['to'],
+): Promise<string[]> {
   const live = inArray(applications.status, [...statusesAsked('people')])
   const which =
     'applications' in to

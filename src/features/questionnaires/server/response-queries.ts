@@ -73,7 +73,10 @@ export function isOwn({ actor }: Ctx<ApplicantActor>, id: string): SQL | undefin
 }
 
 /** One's own response, locked until the transaction ends. */
-export async function lockOwnResponse(ctx: Ctx<ApplicantActor>, id: string): Promise<FoundResponse> {
+export async function lockOwnResponse(
+  ctx: Ctx<ApplicantActor>,
+  id: string,
+): Promise<FoundResponse> {
   const [row] = await select(ctx.db, isOwn(ctx, id)).for('update', { of: responses })
   if (!row) throw notFound('questionnaire')
   return presentResponse(row)

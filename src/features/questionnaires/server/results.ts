@@ -29,7 +29,6 @@ import { putTo } from './own-responses.ts'
 import { type FoundResponse, getResponse } from './response-queries.ts'
 import { answers, questionnaireVersions, responses } from './tables.ts'
 
-
 export async function listOf(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof listResponses>,
@@ -185,7 +184,11 @@ export async function tableOfAnswers(
 }
 
 /** One answer in words; nothing where it was asked as one that may not be read here. */
-export function cellOf(sent: SentResponse, id: string, mayRead: (question: Question) => boolean): string {
+export function cellOf(
+  sent: SentResponse,
+  id: string,
+  mayRead: (question: Question) => boolean,
+): string {
   const question = findReadable(sent, id, mayRead)
   return question ? wordsOf(question, sent.values[id]) : ''
 }

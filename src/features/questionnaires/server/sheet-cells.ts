@@ -5,7 +5,11 @@ import { wordsOf } from '#shared/questions/words.ts'
 import { findReadable, type SentResponse } from './results.ts'
 
 /** An answer as a sheet holds it; empty where it was asked as one that may not be read here. */
-export function sheetCell(sent: SentResponse, id: string, mayRead: (question: Question) => boolean): Cell {
+export function sheetCell(
+  sent: SentResponse,
+  id: string,
+  mayRead: (question: Question) => boolean,
+): Cell {
   const question = findReadable(sent, id, mayRead)
   return question ? cellOf(question, sent.values[id]) : ''
 }

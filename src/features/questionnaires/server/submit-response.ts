@@ -66,7 +66,11 @@ export async function submitAnswers(
 }
 
 /** What is kept of what was sent, and everything that is wrong with it. */
-function judge({ definition, state, response, country }: FoundResponse, sent: Answers, own: Answers) {
+function judge(
+  { definition, state, response, country }: FoundResponse,
+  sent: Answers,
+  own: Answers,
+) {
   const { visible, errors, kept } = evaluate(definition, sent)
   const asked = new Set(visible.filter(({ type }) => type !== 'statement').map(({ id }) => id))
   const faults = Object.fromEntries(errors)

@@ -26,10 +26,7 @@ type ToReferee = Exclude<keyof typeof mailTemplates, 'referee-lost'>
 type RefereeMail = { referee: Row; letter: ToReferee; secret?: string }
 
 /** Writes to referees, in the transaction of the fact. */
-export async function writeToReferees(
-  ctx: MailCtx,
-  wanted: readonly RefereeMail[],
-): Promise<void> {
+export async function writeToReferees(ctx: MailCtx, wanted: readonly RefereeMail[]): Promise<void> {
   if (wanted.length === 0) return
   const of = await readCourses(
     ctx.db,

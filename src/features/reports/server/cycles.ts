@@ -1,15 +1,22 @@
-import type { AdminActor, Ctx } from '#server/context.ts'
 import { asc, inArray, sql } from 'drizzle-orm'
 import { keptCounts } from '#features/application-list/server/counts.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { type readCycles, stages } from '../contract.ts'
-import { type Day, daysOf, intakeBefore, type StageCounts, reachedBy, yearBefore } from '../cycle.ts'
+import {
+  type Day,
+  daysOf,
+  intakeBefore,
+  reachedBy,
+  type StageCounts,
+  yearBefore,
+} from '../cycle.ts'
 import { forecastOf, type StillOpen } from '../forecast.ts'
 import { programsOf } from './queries.ts'
 import { reportDays } from './tables.ts'

@@ -127,7 +127,10 @@ function sumFigures(ctx: Ctx<AdminActor>, { from, to }: ReportQuery, which: SQL 
 }
 
 /** Each stage is a column of its own: its parts and their sum. */
-function protectStages(rows: readonly (Sums | undefined)[]): { parts: ShownStageCounts[]; total: ShownStageCounts } {
+function protectStages(rows: readonly (Sums | undefined)[]): {
+  parts: ShownStageCounts[]
+  total: ShownStageCounts
+} {
   const columns = stages.map((stage) => {
     const counts = rows.map((row) => row?.[stage] ?? 0)
     const { parts, total } = protect(counts)

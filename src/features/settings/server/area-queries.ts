@@ -15,9 +15,11 @@ import { namesOf } from './version-authors.ts'
 
 const pageSize = 20
 
-
 /** Every area and every intake, each with who changed it last and when. */
-export async function listSettings({ db, actor }: Ctx<AdminActor>): Promise<Result<typeof listAreas>> {
+export async function listSettings({
+  db,
+  actor,
+}: Ctx<AdminActor>): Promise<Result<typeof listAreas>> {
   const { area, version, at, actor: by } = settingVersions
   const shown = officeAreas().map(({ key }) => key)
   const columns = { area, version, at, actor: by }

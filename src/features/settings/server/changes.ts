@@ -21,7 +21,6 @@ import {
 import { getSetting } from './queries.ts'
 import { namesOf } from './version-authors.ts'
 
-
 /** Makes a new version of an area, unless somebody else did so since it was read. */
 export async function saveSettings(
   ctx: Ctx<AdminActor>,

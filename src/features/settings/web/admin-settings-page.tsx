@@ -34,7 +34,12 @@ export function AdminSettingsPage({ below = {}, WaitingChangeView }: Props) {
             <AreaList settings={data} open={open} />
             <Suspense fallback={<p className="text-umber max-lg:mt-6">Loading...</p>}>
               <div className="max-lg:mt-6">
-                <AreaPane key={params.toString()} settings={data} open={open} WaitingChangeView={WaitingChangeView} />
+                <AreaPane
+                  key={params.toString()}
+                  settings={data}
+                  open={open}
+                  WaitingChangeView={WaitingChangeView}
+                />
                 {below[open]}
               </div>
             </Suspense>

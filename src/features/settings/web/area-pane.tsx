@@ -12,7 +12,11 @@ import { addressOf, intakesArea } from './area-list.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { CopiedIntake, NewIntake } from './new-intake.tsx'
 
-type Props = { settings: Answer<typeof listAreas>; open: string; WaitingChangeView?: WaitingChangeView | undefined }
+type Props = {
+  settings: Answer<typeof listAreas>
+  open: string
+  WaitingChangeView?: WaitingChangeView | undefined
+}
 
 /** The area of the address: its form, the intakes, or one intake. */
 export function AreaPane({ settings, open, WaitingChangeView }: Props) {
@@ -41,7 +45,12 @@ export function AreaPane({ settings, open, WaitingChangeView }: Props) {
   if (known)
     return (
       <Pane title={known.form.title} about={known.form.about} isWide={open === 'look'}>
-        <AreaEditor area={open} form={known.form} timeZone={timeZone} WaitingChangeView={WaitingChangeView} />
+        <AreaEditor
+          area={open}
+          form={known.form}
+          timeZone={timeZone}
+          WaitingChangeView={WaitingChangeView}
+        />
       </Pane>
     )
   const intake = settings.intakes.find(({ area }) => area === open)

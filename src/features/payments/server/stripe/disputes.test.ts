@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
-import { attemptsOf, entriesOf, makeCharge, makeStripeApp, type StripeApp } from '#tests/stripe-app.ts'
+import {
+  attemptsOf,
+  entriesOf,
+  makeCharge,
+  makeStripeApp,
+  type StripeApp,
+} from '#tests/stripe-app.ts'
 import { accountOf, broken, freshen } from '../payments.fixture.ts'
 import { paymentReminders } from '../reminders.ts'
 import { disputes, providerEvents } from '../tables.ts'

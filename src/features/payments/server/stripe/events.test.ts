@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { attemptsOf, entriesOf, makeCharge, makeStripeApp, type StripeApp } from '#tests/stripe-app.ts'
+import {
+  attemptsOf,
+  entriesOf,
+  makeCharge,
+  makeStripeApp,
+  type StripeApp,
+} from '#tests/stripe-app.ts'
 import { stripeKeys, webhookSecret } from '#tests/stripe-server.ts'
 import { moneyDocuments, providerEvents } from '../tables.ts'
 import { applyEvents } from './events.ts'

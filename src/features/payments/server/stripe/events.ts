@@ -165,7 +165,11 @@ async function ofPayment(
   return db.transaction((tx) => work(systemContext(platform, tx), paid.id))
 }
 
-async function settle({ db, now }: JobPlatform, { eventId }: EventRow, doubt: Doubt): Promise<void> {
+async function settle(
+  { db, now }: JobPlatform,
+  { eventId }: EventRow,
+  doubt: Doubt,
+): Promise<void> {
   await db
     .update(providerEvents)
     .set(doubt === undefined ? { appliedAt: now() } : { quarantined: doubt })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Job } from '#server/job.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import type { Outside } from '../providers.ts'
 import { disputes, paymentAttempts, providerEvents, reconciliations, refunds } from '../tables.ts'
 import { isRefused, requestStripe, Unreachable } from './client.ts'
 import { applyEvents } from './events.ts'
-import type { JobPlatform } from '#server/platform.ts'
 import {
   readDispute,
   readRefund,
@@ -253,7 +253,11 @@ const readers: Record<Kind, (outside: Outside, reference: string) => Promise<The
   dispute: async (outside, reference) => toDisputeRead(await readDispute(outside, reference)),
 }
 
-async function readOne({ config, now }: JobPlatform, kind: Kind, reference: string): Promise<Theirs> {
+async function readOne(
+  { config, now }: JobPlatform,
+  kind: Kind,
+  reference: string,
+): Promise<Theirs> {
   try {
     const { state } = await readers[kind]({ config, now: now() }, reference)
     return { reference, state }
