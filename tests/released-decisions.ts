@@ -18,6 +18,22 @@ type Released = {
   paragraphs?: string[]
 }
 
+const letterOf: Record<Outcome, { subject: string; sentence: string }> = {
+  accept: { subject: 'An offer of a place', sentence: 'We are glad to offer you a place.' },
+  reject: {
+    subject: 'Our decision on your application',
+    sentence: 'We’re sorry that we can’t offer you a place.',
+  },
+  waitlist: {
+    subject: 'A place on our waitlist',
+    sentence: 'We’d like to keep your application on our waitlist.',
+  },
+  defer: {
+    subject: 'A place in a later intake',
+    sentence: 'We’re glad to hold a place for you in a later intake.',
+  },
+}
+
 /** A decision that has gone out, on an application that is in review: the step, and the row beside it. */
 export async function releaseTo(app: TestApp, id: string, said: Released = {}): Promise<string> {
   const { outcome = 'accept', replyAt = null, intakeId } = said
@@ -51,8 +67,8 @@ export async function releaseTo(app: TestApp, id: string, said: Released = {}): 
       intakeId,
       replyAt,
       letter: {
-        subject: 'An offer of a place',
-        paragraphs: said.paragraphs ?? ['Dear Maya,', 'We are glad to offer you a place.'],
+        subject: letterOf[outcome].subject,
+        paragraphs: said.paragraphs ?? ['Dear Maya,', letterOf[outcome].sentence],
       },
       templateVersion: 1,
       draftedBy: officer.id,

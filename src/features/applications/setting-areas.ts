@@ -68,7 +68,7 @@ export const reasonsArea: Area<Reasons> = {
     'waive-interview': [
       {
         id: 'known-to-us',
-        applicant: 'We know your work already.',
+        applicant: 'We already know your work.',
         staff: 'Known to the institute',
       },
       { id: 'not-needed', applicant: 'No interview is needed.', staff: 'Not needed for this file' },

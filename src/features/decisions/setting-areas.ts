@@ -25,19 +25,19 @@ export const lettersArea: Area<Letters> = {
   first: {
     accept: {
       subject: 'An offer of a place in the {{program}}',
-      body: 'Dear {{firstName}},\n\nWe are glad to offer you a place in the {{program}}, beginning with the {{intake}} intake on {{startsOn}}.\n\n{{conditions}}\n\nTell us by {{replyBy}} whether you take it up.\n\nWe look forward to working with you.',
+      body: 'Dear {{firstName}},\n\nCongratulations! We’re delighted to offer you a place in the {{program}}, starting with the {{intake}} intake on {{startsOn}}.\n\n{{conditions}}\n\nPlease reply by {{replyBy}}.\n\nWe look forward to working with you.',
     },
     reject: {
       subject: 'Our decision on your application',
-      body: 'Dear {{firstName}},\n\nThank you for applying to the {{program}}. We have read your application with care, and we cannot offer you a place in the {{intake}} intake.\n\n{{reasons}}\n\nYou are welcome to apply again.',
+      body: 'Dear {{firstName}},\n\nThank you for applying to the {{program}}. We read your application with care, and we’re sorry that we can’t offer you a place in the {{intake}} intake.\n\n{{reasons}}\n\nYou’re welcome to apply again.',
     },
     waitlist: {
       subject: 'A place on our waitlist',
-      body: 'Dear {{firstName}},\n\nThe {{intake}} intake of the {{program}} is full for now. We would like to keep your application on our waitlist, and we write to you as soon as a place is free.\n\nThere is nothing for you to do meanwhile.',
+      body: 'Dear {{firstName}},\n\nThe {{intake}} intake of the {{program}} is full for now. We’d like to keep your application on our waitlist, and we’ll write to you as soon as a place opens up.\n\nThere’s nothing you need to do in the meantime.',
     },
     defer: {
       subject: 'A place in a later intake',
-      body: 'Dear {{firstName}},\n\nWe are glad to keep a place for you in the {{program}}, beginning with the {{laterIntake}} intake.\n\n{{conditions}}\n\nWe write to you again before it opens.',
+      body: 'Dear {{firstName}},\n\nWe’re glad to hold a place for you in the {{program}}, starting with the {{laterIntake}} intake.\n\n{{conditions}}\n\nWe’ll write to you again before it opens.',
     },
   },
   form: {

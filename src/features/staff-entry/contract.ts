@@ -37,10 +37,12 @@ export const FoundPerson = z.object({
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 
+const whom = 'Enter a name, an email address, or a phone number'
+
 /** People by their whole address or phone number, or by their name; a few of them. */
 export const findPeople = endpoint('GET /api/admins/applicants', withRight('enter-applications'), {
   query: z.object({
-    search: z.string().check(z.minLength(2, 'Enter a name or an email address'), z.maxLength(200)),
+    search: z.string(whom).check(z.minLength(2, whom), z.maxLength(200)),
   }),
   ok: z.object({ people: z.array(FoundPerson) }),
 })

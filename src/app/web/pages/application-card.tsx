@@ -108,7 +108,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   function stage() {
     if (draft) return draftWords[draft]
     if (mayBook) return bookingStage
-    if (lacking > 0 && isOf(status, 'office')) return lackingStage(status, lacking)
+    if (lacking > 0 && isOf(status, 'office')) return lackingStage(status, lacking, standing)
     const [act] = standing?.acts ?? []
     if (act && (status !== 'accepted' || standing?.takenUp)) return actStage(status, act.kind)
     return stageOf(status, standing)

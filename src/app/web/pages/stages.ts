@@ -14,7 +14,7 @@ type Stage = {
 
 const waitingForOffice =
   'The admissions office is reading everything you sent. There’s nothing you need to do now. We’ll email you when something changes.'
-const over = 'This application is closed. If you have a question about it, email us.'
+const over = 'This application is closed. If you have a question about it, message us.'
 
 /** What comes next in each status. */
 export const nextIn: Record<Status, string> = {
@@ -30,8 +30,7 @@ export const nextIn: Record<Status, string> = {
   enrolled: 'Welcome. Here is what happens now.',
   declined: over,
   withdrawn: over,
-  rescinded:
-    'We’ve withdrawn the offer. The history below explains why. If you think this is a mistake, email us.',
+  rescinded: 'We’ve withdrawn the offer. If you think this is a mistake, message us.',
 }
 
 /** Whose turn it is in a status, and what comes next. */
@@ -49,14 +48,20 @@ export const bookingStage: Stage & { title: string } = {
 }
 
 /** The office has the application, and lacks documents to go on with it. */
-export function lackingStage(status: Status, lacking: number): Stage & { title: string } {
+export function lackingStage(
+  status: Status,
+  lacking: number,
+  standing?: StandingFacts,
+): Stage & { title: string } {
+  const { title, next } = stageOf(status, standing)
+  const wanted = lacking === 1 ? 'one document' : `${lacking} documents`
   return {
-    title: statusWords[status].applicant,
+    title,
     turn: 'applicant',
     next:
-      lacking === 1
-        ? 'We still need one document from you. We’ll keep working on everything else.'
-        : `We still need ${lacking} documents from you. We’ll keep working on everything else.`,
+      next === waitingForOffice
+        ? `We still need ${wanted} from you. We’ll keep working on everything else.`
+        : `${next} We still need ${wanted} from you.`,
   }
 }
 
@@ -86,11 +91,18 @@ export function stageOf(status: Status, standing?: StandingFacts): Stage & { tit
       next: `We’re holding a place for you in the ${name} intake, which starts ${formatDay(startsOn)}. We’ll email you when it opens.`,
     }
   }
+  const why = standing?.timeline.findLast(({ step }) => step === 'rescind')?.reason
+  if (status === 'rescinded' && why)
+    return {
+      title,
+      turn: 'nobody',
+      next: `We’ve withdrawn the offer. ${why} If you think this is a mistake, message us.`,
+    }
   if (status === 'declined' && standing && hasRunOut(standing))
     return {
       title: 'The offer has expired',
       turn: 'nobody',
-      next: 'We didn’t hear from you by the deadline. If you still want to enroll, email us soon.',
+      next: 'We didn’t hear from you by the deadline. If you still want to enroll, message us soon.',
     }
   return { title, ...stageIn(status) }
 }

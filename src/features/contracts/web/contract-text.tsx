@@ -4,8 +4,9 @@ type Props = { words: ContractWords; headings?: 'h2' | 'h3' }
 
 /** The text of a contract as it stands on paper. */
 export function ContractText({ words: { sections }, headings: Heading = 'h2' }: Props) {
+  // A paragraph that begins with a name in Arabic is still one of ours.
   return (
-    <div className="max-w-prose">
+    <div dir="ltr" className="max-w-prose **:[unicode-bidi:isolate]">
       {sections.map(({ title, parts }, index) => (
         <section key={index} className="mt-8">
           <Heading className="text-h3">{title}</Heading>

@@ -42,7 +42,7 @@ describe('a draft', () => {
     expect(body).toMatchObject({ outcome: 'accept', state: 'draft', version: 1, draftedBy: 'Ana' })
     expect(body.letter.subject).toBe('An offer of a place in the Master’s program')
     expect(body.letter.paragraphs).toContain('Send us your official transcript. (by July 31, 2027)')
-    expect(body.letter.paragraphs).toContain('Tell us by {{replyBy}} whether you take it up.')
+    expect(body.letter.paragraphs).toContain('Please reply by {{replyBy}}.')
     expect((await desk(id)).open).toEqual(body)
   })
 

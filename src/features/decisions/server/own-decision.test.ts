@@ -25,7 +25,7 @@ describe('the decision', () => {
         id: expect.any(String),
         outcome: 'reject',
         releasedAt: here.app.clock.now().toISOString(),
-        letter: { subject: 'An offer of a place', paragraphs: expect.any(Array) },
+        letter: { subject: 'Our decision on your application', paragraphs: expect.any(Array) },
         reasons: ['There were more strong applications than places.'],
         conditions: [{ text: 'Official transcript', dueOn: '2027-01-05' }],
       },

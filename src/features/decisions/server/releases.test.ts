@@ -22,9 +22,7 @@ describe('the dry run', () => {
       replyOn: '2026-12-21',
       failure: null,
     })
-    expect(planned.letters[0].letter.paragraphs).toContain(
-      'Tell us by December 21, 2026 whether you take it up.',
-    )
+    expect(planned.letters[0].letter.paragraphs).toContain('Please reply by December 21, 2026.')
     expect((await decisionRow(here.app, id)).state).toBe('confirmed')
   })
 

@@ -12,8 +12,10 @@ function written(outcome: 'accept' | 'reject' | 'waitlist' | 'defer', change: ob
 
 describe('the letter beside the choices', () => {
   test('follows them at once', () => {
-    expect(written('accept')).toContain('Tell us by December 21, 2026')
-    expect(written('accept', { replyOn: '2027-01-05' })).toContain('Tell us by January 5, 2027')
+    expect(written('accept')).toContain('Please reply by December 21, 2026')
+    expect(written('accept', { replyOn: '2027-01-05' })).toContain(
+      'Please reply by January 5, 2027',
+    )
     expect(written('accept', { conditions: [{ text: 'A call', dueOn: '2027-02-01' }] })).toContain(
       'A call (by February 1, 2027)',
     )

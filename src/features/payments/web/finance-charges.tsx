@@ -83,7 +83,8 @@ export function FinanceCharges({ show, program }: Props) {
                 head: leftWords,
                 kind: 'number',
                 className: 'text-right',
-                label: ({ amount, currency }) => `${leftWords} of ${formatMoney(amount, currency)}`,
+                label: ({ amount, paid, currency }) =>
+                  paid > 0 ? `${leftWords} of ${formatMoney(amount, currency)}` : leftWords,
                 cell: ({ open, dueBack, currency }) =>
                   formatMoney(show === 'to-give-back' ? dueBack : open, currency),
               },

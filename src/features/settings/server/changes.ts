@@ -26,7 +26,6 @@ export async function saveSettings(
   ctx: Ctx<AdminActor>,
   { params: { area }, body: { base, value } }: Input<typeof saveArea>,
 ): Promise<Result<typeof saveArea>> {
-  if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
   const current = await findCurrent(ctx.db, area)
   if (!current && base > 0) throw notFound('area of settings')
   if (current && current.version !== base) throw await changedMeanwhile(ctx, current)
@@ -37,7 +36,6 @@ export async function restoreSettings(
   ctx: Ctx<AdminActor>,
   { params: { area }, body: { base, version } }: Input<typeof restoreArea>,
 ): Promise<Result<typeof restoreArea>> {
-  if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
   const current = await getCurrent(ctx.db, area)
   if (current.version !== base) throw await changedMeanwhile(ctx, current)
   const earlier = await findVersion(ctx.db, area, version)
@@ -57,6 +55,8 @@ async function keep(
 ) {
   const { value, problems } = await check(ctx, area, typed, current)
   if (problems) throw refusalOf(problems)
+  // Asked only for what could be kept.
+  if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
   const currency = area === 'institute' && (await currencyProblem(ctx.db, value, current?.value))
   if (currency) throw refusalOf({ currency })
   const held = current && (await delays[area]?.delay(ctx, value, current.value))
