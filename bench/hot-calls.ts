@@ -54,7 +54,7 @@ const leastOf: Record<'read' | 'save', Script[]> = {
   ],
 }
 const mostTrips = { read: 1, save: 2 }
-/** In percent: what the plans of a national service come to. */
+/** In percent: what the plans of a national service amount to. */
 const leastShare = { read: 14, save: 15 }
 
 await using product = await startProduct()

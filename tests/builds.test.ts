@@ -51,7 +51,7 @@ test('a state is built once, however many ask for it, and again never', async ()
   expect(made).toHaveLength(1)
 })
 
-test('whoever looks sees a whole build at every moment, the old one until the new is there', async () => {
+test('someone who looks sees a whole build at every moment, the old one until the new is there', async () => {
   const builds = openFolder()
   await choose(builds, 'one')
   await chooseBuild(

@@ -204,7 +204,7 @@ test('a PDF is opened and counted, and comes back from the bucket as it was', as
   expect(bytes.equals(sent)).toBe(true)
 })
 
-test('a picture is drawn anew, upright', async () => {
+test('a picture is drawn again, upright', async () => {
   const taken = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { bytes } = await handIn('degree', [
     { name: 'degree.jpg', type: 'image/jpeg', bytes: new Uint8Array(taken) },

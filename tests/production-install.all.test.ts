@@ -141,7 +141,7 @@ test('no package of development is there', async () => {
   const bill = JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8'))
   expect(bill.bomFormat).toBe('CycloneDX')
   const billed = bill.components.map(({ name }: { name: string }) => name)
-  // What runs from its own folder, and what lies in the build alone.
+  // What runs from its own folder, and what is in the build alone.
   for (const name of ['sharp', 'pg', '@opentelemetry/sdk-trace', 'react-dom', 'pdfjs-dist'])
     expect(billed).toContain(name)
   for (const name of ['vitest', 'esbuild', 'typescript']) expect(billed).not.toContain(name)

@@ -22,7 +22,7 @@ const tellEveryMs = 1_000
 const route = '/api/*'
 
 /**
- * Turns calls away before anything is made of them: whoever sends four times too many must not cost what
+ * Turns calls away before anything is made of them: anyone who sends four times too many must not cost what
  * those need who are taken. The log tells them by the second.
  */
 export function makeAdmissionGate(answer: Fetch, parts: Parts): Fetch {

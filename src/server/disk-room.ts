@@ -63,7 +63,7 @@ export function isReading(method: string): boolean {
   return readingMethods.includes(method)
 }
 
-/** Refuses what the disk has no room for any more; files are refused where they come in. */
+/** Refuses what the disk has no room for anymore; files are refused where they come in. */
 export function requireDiskRoom(
   room: DiskRoom,
   { method, path, isSignIn }: { method: string; path: string; isSignIn: boolean },

@@ -70,7 +70,7 @@ export async function openHttpServer(
     if (!isUpload(request.method ?? '', path)) limitBodyTime(request, bodyMs)
   })
   if ('timeout' in server) server.timeout = idleMs
-  // A client that keeps its connection is told to let go of it, so that none is cut in mid-request.
+  // A client that keeps its connection is told to close it, so that none is cut in mid-request.
   server.prependListener('request', (_request: unknown, response: SetHeader) => {
     if (isStopping()) response.setHeader('Connection', 'close')
   })

@@ -39,7 +39,7 @@ export function makeLive({ databaseUrl, log, now, gatekeeper }: Base) {
   /** The one whose turn was longest ago comes first. */
   const streams = new Set<Stream>()
   const bySession = makeIndex<Stream>()
-  /** Those that hear of everybody stand under null. */
+  /** Those that hear of everybody are under null. */
   const byApplicant = makeIndex<Stream>()
   let following: { stop(): void } | undefined
   let beats = 0

@@ -27,7 +27,7 @@ const longestPauseMs = 60 * 60_000
 /** A server that does not answer is asked once in so long. */
 const deadServerPauseMs = 60_000
 
-/** What a process knows of its mail server: nobody asks one that is down but to see whether it is back. */
+/** What a process knows of its mail server: no one asks one that is down but to see whether it is back. */
 export type Breaker = { closedUntil: number }
 
 export function makeBreaker(): Breaker {
@@ -90,7 +90,7 @@ async function sendNext(
 
 async function claimMail({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<MailRow | undefined> {
   const at = now()
-  // A reminder whose turn has not come holds up nothing: it is asked about again when it comes.
+  // A reminder whose turn has not come delays nothing: it is asked about again when it comes.
   const next = sql`(
     SELECT m.id FROM mails m WHERE m.state = 'queued' AND m.send_after <= ${at}
       AND NOT EXISTS (SELECT 1 FROM mails p WHERE p.application_id = m.application_id

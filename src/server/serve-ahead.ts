@@ -69,7 +69,7 @@ export async function actAhead(
   }
 }
 
-/** A failure of one is told by whoever waits for it, and others may have failed by then. */
+/** A failure of one is told by the one who waits for it, and others may have failed by then. */
 export function heard(...promises: (Promise<unknown> | undefined)[]): void {
   for (const promise of promises) promise?.catch(() => {})
 }

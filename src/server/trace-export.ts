@@ -71,7 +71,7 @@ function watchStatements(): void {
     },
   })
   Object.assign(Pool.prototype, {
-    // Whoever waits for a connection gets it from whoever lets go of it, in the middle of their call.
+    // A call that waits for a connection gets it from the one that releases it, in the middle of that call.
     connect(this: Pool, ...asked: unknown[]): unknown {
       const bound = asked.map((one) => (isFunction(one) ? AsyncResource.bind(one) : one))
       return Reflect.apply(connect, this, bound)

@@ -20,7 +20,7 @@ export type UpkeepRun = {
   auditHead?: string | null
 }
 
-/** What a check of the invariants came to. */
+/** The result of a check of the invariants. */
 export function verifyRun(findings: readonly Finding[]): UpkeepRun {
   const broken = findings.filter((finding) => finding.broken > 0).length
   return { kind: 'verify', passed: broken === 0, broken }

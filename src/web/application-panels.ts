@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { PanelPlace } from '#shared/panel-places.ts'
 import type { Right } from '#shared/rights.ts'
 
-/** What a panel is told of the application that it stands beside. */
+/** What a panel is told of the application that it is beside. */
 export type PanelProps = {
   id: string
   application: {

@@ -32,7 +32,7 @@ export type OfficePlace = { pathname: string; search: string }
 const panel = '/admin-panel/'
 const ofOne = /^\/admin-panel\/applications\/./
 
-/** The list of applications, where nobody knows where somebody came from. */
+/** The list of applications, where no one knows where somebody came from. */
 export const allApplications: OfficePlace = { pathname: `${panel}applications`, search: '' }
 
 /** The name of a page of the office, or of a view of the applications. */

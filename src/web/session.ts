@@ -18,7 +18,7 @@ export type Session = {
   inHand: Partial<Record<Program, string>>
   /** The server ended the session while someone was at work: sign in again, in place. */
   ended: boolean
-  /** The server refused the token that was kept: whoever it belonged to has to sign in again. */
+  /** The server refused the token that was kept: the person it belonged to has to sign in again. */
   lapsed: boolean
 }
 
@@ -57,7 +57,7 @@ export function noteUser(user: User): void {
 
 type BegunApplication = { status: string; id: string; program: Program }
 
-/** Notes the application last begun; a failed look-up notes null, which redirects nobody. */
+/** Notes the application last begun; a failed look-up notes null, which redirects no one. */
 export function noteApplication(begun: BegunApplication | null): void {
   const { status = null, id = null, program = null } = begun ?? {}
   store.set({ status, id, program })
@@ -90,7 +90,7 @@ export function leaveWithOtherTab(): void {
 let isPutOff = false
 
 /**
- * The stored token was refused during work; the page stays and the dialog opens over it. Whoever is
+ * The stored token was refused during work; the page stays and the dialog opens over it. Anyone who is
  * typing into a form that keeps it goes on: the form says so, and asks when they are done.
  */
 export function endSession(): void {

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { forgetUnder, holdsUnder } from './saver/open-savers.ts'
 import { keysUnder, readKept, removeText, storeText } from './storage.ts'
 
-/** Text lies under who writes it, so that another person on the device sees nothing of it. */
+/** Text is stored under its author, so that another person on the device sees nothing of it. */
 function folderOf(owner: string): string {
   return `unsent:${owner}:`
 }
 
 /**
  * Text that is being written: it outlives a reload and a session that ends. `place` says what it is
- * for; `first` is what stands there before anything is typed. `clear` once the server has it.
+ * for; `first` is what is there before anything is typed. `clear` once the server has it.
  */
 export function useUnsentText(owner: string, place: string, first = '') {
   const key = folderOf(owner) + place

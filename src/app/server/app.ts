@@ -72,7 +72,7 @@ export async function seed(platform: Platform): Promise<void> {
   for (const feature of installed) await feature.begin?.(platform)
 }
 
-/** Once before a server serves; returns what to tell whoever starts it. */
+/** Once before a server serves; returns what to tell the operator who starts it. */
 export async function prepareToServe(platform: Platform): Promise<string[]> {
   const said = await Promise.all(
     installed.map(async (feature) => feature.beforeServing?.(platform) ?? []),

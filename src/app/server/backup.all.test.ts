@@ -110,7 +110,7 @@ test('a backup made under load comes back whole: every row, file, key and guard'
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
 })
 
-test('a restored copy is held, and lets in whoever had an account', async () => {
+test('a restored copy is held, and lets in those who had an account', async () => {
   const copy = await makeTestApp({ databaseUrl: empty.url, dataDir: join(folder, 'restored') })
   expect(await isHeld(copy.platform.db)).toBe(true)
   const signedIn = await copy.call('POST /api/users/login', {
@@ -125,7 +125,7 @@ test('two backups in one second have a folder each', async () => {
   expect(second.folder).not.toBe(first.folder)
 })
 
-test('whoever was erased since is erased again, from a list that lies beside the backups', async () => {
+test('someone who was erased since is erased again, from a list kept beside the backups', async () => {
   const { app } = papers
   const { token } = await bringIn(app, { ...cast.maya, email: 'gone@example.org' })
   const list = join(folder, 'out')

@@ -45,7 +45,7 @@ const running: (() => Promise<void>)[] = []
 let isStopping = false
 let drainMs = 0
 
-// Whoever presses Ctrl-C waits for nobody; whoever manages processes has a balancer in front.
+// Someone who presses Ctrl-C waits for no one; someone who manages processes has a balancer in front.
 process.on('SIGINT', () => stop(0))
 process.on('SIGTERM', () => stop(drainMs))
 process.on('uncaughtException', (error) => {

@@ -24,7 +24,7 @@ const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-/** Whoever acts: an account, the system, or `none` for whoever is not signed in. */
+/** Who acts: an account, the system, or `none` for anyone who is not signed in. */
 export const ActorRef = z
   .string()
   .check(z.regex(/^(system|none|(admin|applicant):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/))

@@ -112,7 +112,7 @@ export function handedIn(asking: QuestionContext): Record<string, Leaf> {
   )
 }
 
-/** The answers as the form shows them: what the account says already stands where nothing was answered. */
+/** The answers as the form shows them: what the account says already is where nothing was answered. */
 export function withKnown(
   answers: ApplicationDocument,
   answered: ReadonlySet<string>,

@@ -155,7 +155,7 @@ export type Step = {
   from: readonly Status[]
   to: Status | ((interview: Interview) => Status)
   by: { applicant?: true; system?: true; staff?: Right }
-  /** A reason is one of the settings'; `reason-by-hand` is asked of staff alone, an optional one of nobody. */
+  /** A reason is one of the settings'; `reason-by-hand` is asked of staff alone, an optional one of no one. */
   asks: readonly (
     | 'reason'
     | 'reason-by-hand'

@@ -3,7 +3,7 @@ import type { SubmitBlocker } from './contract.ts'
 
 type Place = { words: string; address: (program: Program) => string }
 
-/** Where what stands before a submit is settled, by the name of the fact. */
+/** Where what is before a submit is settled, by the name of the fact. */
 export const blockerPlaces: Readonly<Record<string, Place>> = {
   questionnaires: {
     words: 'Open the questions',

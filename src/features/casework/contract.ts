@@ -78,7 +78,7 @@ export const Task = z.object({
   createdAt: Instant,
   doneAt: z.nullable(Instant),
   doneBy: z.nullable(z.string()),
-  /** Named by whoever changes it: of two who act at once one wins, and the other is told. */
+  /** Named by the person who changes it: of two who act at once one wins, and the other is told. */
   version: z.int(),
 })
 export type Task = z.infer<typeof Task>

@@ -1,6 +1,6 @@
 type Named = { id: string; name: string }
 
-/** The name that somebody is typing behind an `@`; where it begins, and what of it stands there. */
+/** The name that somebody is typing behind an `@`; where it begins, and what of it is there. */
 export type Typing = { from: number; typed: string }
 
 const longestName = 60
@@ -52,7 +52,7 @@ export function piecesOf(text: string, people: readonly Pick<Named, 'name'>[]): 
   return pieces
 }
 
-/** Those whose names stand behind an `@` in the text: rubbing a name out takes the mention back. */
+/** Those whose names are behind an `@` in the text: rubbing a name out takes the mention back. */
 export function mentionedIn<P extends Named>(text: string, people: readonly P[]): P[] {
   const marks = new Set(
     piecesOf(text, people).flatMap((piece) => (piece.isMention ? [piece.text] : [])),

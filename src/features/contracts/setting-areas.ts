@@ -4,7 +4,7 @@ import { type Area, byKey } from '#features/settings/area.ts'
 import type { Field, Problems } from '#features/settings/fields.ts'
 import { Words } from '#shared/text.ts'
 
-/** How contracts are sent, and the dates and rules that stand in them. */
+/** How contracts are sent, and the dates and rules that are in them. */
 export const ContractRules = z.object({
   /** Made and sent when a place is offered; otherwise by hand. */
   sendsItself: z.boolean(),
@@ -20,7 +20,7 @@ export const ContractRules = z.object({
   refundRule: Words,
   /** Younger people cannot bind themselves. */
   ageOfMajority: z.int().check(z.minimum(16), z.maximum(21)),
-  /** Whoever signs with an account types its password once more. */
+  /** Anyone who signs with an account types its password again. */
   asksPassword: z._default(z.boolean(), false),
 })
 

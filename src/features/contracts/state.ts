@@ -93,14 +93,14 @@ export function ownWords({ status, signedAt, guardian }: Signed, refusedBy = '')
   return stateWords[status].applicant
 }
 
-/** Who is waited for; after whoever is not of age it is their parent or guardian. */
+/** Who is waited for; after a minor it is their parent or guardian. */
 export function waitsForOf(status: ContractState, guardianIsNext: boolean): string {
   const { waitsFor } = stateWords[status]
   if (!waitsFor) return ''
   return waitsForWords[waitsFor === 'applicant' && guardianIsNext ? 'guardian' : waitsFor]
 }
 
-/** What happens to a contract, in words that stand on its certificate. */
+/** What happens to a contract, in words that are on its certificate. */
 export const eventWords: Record<string, string> = {
   made: 'Created',
   sent: 'Sent',

@@ -3,7 +3,7 @@ import { checkTemplate, placeholdersIn } from '#features/settings/placeholders.t
 import { atMost } from '#shared/text.ts'
 import { mergeFields } from './merge-fields.ts'
 
-/** What decides whether a section stands in a contract. */
+/** What decides whether a section is in a contract. */
 export const Condition = z.enum([
   'always',
   'credit',

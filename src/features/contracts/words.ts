@@ -47,7 +47,7 @@ export function missingIn(content: Content, facts: Facts): string[] {
   )
 }
 
-/** The fields that stand in the contract of an application. */
+/** The fields that are in the contract of an application. */
 export function namedIn({ title, sections }: Content, facts: Facts): string[] {
   const shown = sections.filter(({ when }) => holds(when, facts))
   const text = [title, ...shown.flatMap((section: Section) => [section.title, section.body])]

@@ -35,5 +35,5 @@ export const PresentPassword = z
   .string('Enter your password')
   .check(z.minLength(1, 'Enter your password'))
 
-/** Of a mailed link, without what stands before it. */
+/** Of a mailed link, without what is before it. */
 export const MailedToken = z.string().check(z.maxLength(200))

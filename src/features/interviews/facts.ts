@@ -43,7 +43,7 @@ export function lengthWords(minutes: number): string {
 
 export type InterviewLine = { id: string; label: string; words: string }
 
-/** What a booked interview comes to, line by line: the thank-you page, the dashboard, the mailed link and the mails all say this. */
+/** What a booked interview amounts to, line by line: the thank-you page, the dashboard, the mailed link and the mails all say this. */
 export function interviewLines(interview: Facts): InterviewLine[] {
   const { start, timeZone, instituteTimeZone, minutes, place, interviewer } = interview
   const here = formatInstant(start, timeZone)

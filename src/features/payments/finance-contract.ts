@@ -30,7 +30,7 @@ const Sums = z.object({
   processing: Sum,
   /** Of the last thirty days, less what went back. */
   paid: Sum,
-  /** Money that nobody owes us (any more), less what is on its way back. */
+  /** Money that no one owes us (anymore), less what is on its way back. */
   toGiveBack: Sum,
 })
 
@@ -41,7 +41,7 @@ export const readFinance = endpoint('GET /api/admins/finance', see, {
     others: z.array(Sums),
     refundsUnderWay: z.int(),
     refundsFailed: z.int(),
-    /** Disputes that go on, or ended and nobody has noted it. */
+    /** Disputes that go on, or ended and no one has noted it. */
     disputes: z.int(),
     quarantined: z.int(),
     /** By provider that tells us of payments: its last message, or null for none ever. */
@@ -84,7 +84,7 @@ export const listRefunds = endpoint('GET /api/admins/finance/refunds', see, {
   ok: z.object({ refunds: z.array(z.extend(Refund, Whose.shape)) }),
 })
 
-/** Disputes that go on, and those that ended and nobody has noted. */
+/** Disputes that go on, and those that ended and no one has noted. */
 export const listDisputes = endpoint('GET /api/admins/finance/disputes', see, {
   query: z.object({ program }),
   ok: z.object({ disputes: z.array(z.extend(Dispute, Whose.shape)) }),

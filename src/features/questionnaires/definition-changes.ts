@@ -46,7 +46,7 @@ export function removeQuestion(id: string): Change {
   )
 }
 
-/** The same question once more, right below, under ids of its own and without rules. */
+/** The same question again, right below, under ids of its own and without rules. */
 export function copyQuestion(id: string): Change {
   return inSections((section) => {
     const at = section.questions.findIndex((question) => question.id === id)

@@ -3,7 +3,7 @@ import { emailLength, emailPattern } from '#shared/email.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 
 /**
- * Where the asking of one referee stands. `mistaken`: whoever was written to is somebody else; `excused`:
+ * Where the asking of one referee stands. `mistaken`: the person who was written to is somebody else; `excused`:
  * the office does without; `ended`: the application came to its end before.
  */
 export const RefereeState = z.enum([

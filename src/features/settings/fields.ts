@@ -32,9 +32,9 @@ type List = {
   /** The field that names a row. */
   named: string
   fields: readonly Field[]
-  /** What was saved once stays for good, and can be retired. */
+  /** What was saved once stays, and can be retired. */
   isKept?: boolean
-  /** Known by an id for good, and free to go. */
+  /** Known by a permanent id, and free to go. */
   hasIds?: boolean
 }
 
@@ -84,7 +84,7 @@ export function mapLeaves(
   })
 }
 
-/** The field at a path of keys and places, with what stands before it, like "Fee 2". */
+/** The field at a path of keys and places, with what is before it, like "Fee 2". */
 export function findField(
   fields: readonly Field[],
   path: readonly PropertyKey[],

@@ -146,7 +146,7 @@ function withColumns(client: Client, table: Table): string {
   return `${named(client, table)} (${list(client, table.columns)})`
 }
 
-/** Writes a stream as a part, and sums what comes to lie on the disk. */
+/** Writes a stream as a part, and sums what ends up on the disk. */
 export async function writePart(
   source: AsyncIterable<Uint8Array>,
   folder: string,

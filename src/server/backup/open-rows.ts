@@ -7,7 +7,7 @@ import { hashPassword } from '../hash-queue.ts'
 const secret = /^(password|token|code|link|feed|device)_hash$|^(totp_(pending_)?)?secret$/
 /** First answers of calls; some hold what the call gave out, and all are gone in two days. */
 const tablesOfSecrets = ['idempotency_keys']
-/** A link that was taken out of a letter cannot be sent any more. */
+/** A link that was taken out of a letter cannot be sent anymore. */
 const lettersWithout: Readonly<Record<string, string>> = {
   mails: `|| CASE WHEN t.secret IS NOT NULL AND t.state IN ('queued', 'sending')
     THEN '{"state": "suppressed", "claim": null, "claimed_until": null}'::jsonb ELSE '{}' END`,
@@ -45,7 +45,7 @@ export async function openRows(client: Client, table: Table) {
   // Whatever inherits from it is a table of its own.
   const rows = `SELECT ${row} FROM (SELECT ${list(client, table.columns)} FROM ONLY ${named(client, table)}) t`
   const which = isOfSecrets(table.table, columns) ? `${rows} WHERE false` : rows
-  // As they lie would be another order in each database.
+  // As they are would be another order in each database.
   const order = columns.flatMap(({ name, isKey }) =>
     isKey ? [`t.${client.escapeIdentifier(name)}`] : [],
   )
@@ -53,7 +53,7 @@ export async function openRows(client: Client, table: Table) {
   return client.query(copyTo(`COPY (${sorted}) TO STDOUT WITH ${asLines}`))
 }
 
-/** Takes lines of JSON in. Nobody knows the passwords that are put in place of those left out. */
+/** Takes lines of JSON in. No one knows the passwords that are put in place of those left out. */
 export async function fillOpenRows(
   client: Client,
   table: Table,

@@ -110,7 +110,7 @@ async function recoverSnapshot(
   return bringTo(snapshot, folder, moment)
 }
 
-/** The pieces of the log lie where the server looks when it gets none from elsewhere. */
+/** The pieces of the log are where the server looks when it gets none from elsewhere. */
 const toTheEnd = { restore_command: 'exit 1' }
 
 async function bringTo(snapshot: Snapshot, folder: string, moment: Date | undefined) {

@@ -33,7 +33,7 @@ async function open() {
   return { template: await readTemplate(), engine: await openEngine(paths) }
 }
 
-// Whoever stops the server by Ctrl-C stops this too, once the server has let go of it.
+// Anyone who stops the server by Ctrl-C stops this too, once the server has released it.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())

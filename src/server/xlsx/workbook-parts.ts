@@ -92,7 +92,7 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
 }
 
-/** A text as it stands in a part. `_x0041_` would be read as a letter, so its underscore is written that way. */
+/** A text as it is in a part. `_x0041_` would be read as a letter, so its underscore is written that way. */
 export function escaped(text: string): string {
   return text
     .replace(impossible, '')

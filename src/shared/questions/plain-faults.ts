@@ -7,7 +7,7 @@ import { longestLine, longestText } from './limits.ts'
 
 /*
  * What every form asks: texts, figures as they were typed, yes or no, and choices. What only the office's builder
- * has stands in `faults.ts`, so that the application does not load it.
+ * has is in `faults.ts`, so that the application does not load it.
  */
 
 const ceilings: Partial<Record<Asked['type'], number>> = {

@@ -5,7 +5,7 @@ export function quotedIn(text: string): string[] {
   return [...text.matchAll(place)].flatMap(([, id]) => (id ? [id] : []))
 }
 
-/** What stands in a text for an answer that is quoted. */
+/** What is in a text for an answer that is quoted. */
 export function quoteOf(id: string): string {
   return `{${id}}`
 }

@@ -23,11 +23,11 @@ export type Conflict<V> = {
 
 /** What the server holds. The rest of it is the caller's own affair. */
 export type Stored = {
-  /** Another one begins anew, whatever its revision. */
+  /** Another one starts over, whatever its revision. */
   id?: string
   /** Rises with each save. */
   revision: number
-  /** Absent: nothing was saved yet; null: nobody knows when. */
+  /** Absent: nothing was saved yet; null: no one knows when. */
   savedAt?: string | null
 }
 

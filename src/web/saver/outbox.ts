@@ -5,7 +5,7 @@ import type { Tab } from './tab.ts'
 
 /**
  * The answers that the server has not confirmed, on the device and in memory. They leave only when
- * they are confirmed, typed anew, or given up by the person.
+ * they are confirmed, typed again, or given up by the person.
  */
 export function openOutbox<V>(device: Device<V>, tab: Tab) {
   const entries = new Map<string, Entry<V>>()
@@ -109,7 +109,7 @@ export function openOutbox<V>(device: Device<V>, tab: Tab) {
     },
 
     /**
-     * These are not sent again until they are typed anew. What is returned is why, where the refusal
+     * These are not sent again until they are typed again. What is returned is why, where the refusal
      * found no fault with any one answer.
      */
     refuse(refused: readonly Entry<V>[], { sentence, fields }: Refusal): string | null {

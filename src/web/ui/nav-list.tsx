@@ -12,7 +12,7 @@ export type NavItem = WithCount & {
   label: string
   icon: IconName
   end?: boolean
-  /** What lies below it, set smaller. */
+  /** What is below it, set smaller. */
   places?: { label: string; items: readonly Place[] } | undefined
 }
 
@@ -21,7 +21,7 @@ type Place = WithCount & { to: string; label: string; isOn: boolean }
 
 type Props = { label: string; items: readonly NavItem[]; onChoose?: () => void }
 
-/** Navigation of a signed-in area; it takes its colors from the surface it stands on. */
+/** Navigation of a signed-in area; it takes its colors from the surface it is on. */
 export function NavList({ label, items, onChoose }: Props) {
   const { pathname } = useLocation()
   return (

@@ -7,7 +7,7 @@ type View = {
   /** Names it in the address. */
   view: string
   label: string
-  /** None: whoever may see the list. */
+  /** None: anyone who may see the list. */
   right?: Right
   /** Absent where the list shows it itself. */
   load?: LoadPage

@@ -9,7 +9,7 @@ export function FormPage() {
   return <ApplicationPage QuestionnairesView={Asked} />
 }
 
-/** Whoever is asked nothing of the kind waits for none of its code. */
+/** Anyone who is asked nothing of the kind waits for none of its code. */
 function Asked(props: AskedProps) {
   const { code: Component, hasFailed, tryAgain } = useCode(loadAsked, true)
   if (Component) return <Component {...props} />

@@ -18,7 +18,7 @@ const nameOf = (id: string) => `applicant:${id}`
 export const accountRows = [
   kept(applicants, {
     by: (id) => eq(applicants.id, id),
-    // An empty row stays, which nobody can sign in to, so that ids in the audit log keep their meaning.
+    // An empty row stays, which no one can sign in to, so that ids in the audit log keep their meaning.
     erase: {
       blank: (now) => ({
         email: sql`'closed-' || ${applicants.id} || '@closed.invalid'`,
@@ -68,7 +68,7 @@ export const accountRows = [
   kept(idempotencyKeys, { by: (id) => eq(idempotencyKeys.account, nameOf(id)), erase: 'delete' }),
   kept(mails, {
     by: (id) => sql`starts_with(${mails.key}, ${keyOf(id)})`,
-    // Of a merged account too they still have to go out; whoever is erased has them blanked first.
+    // Of a merged account too they still have to go out; anyone who is erased has them blanked first.
     erase: { keep: 'the last letters of a merged account' },
     read: {
       as: 'mails',

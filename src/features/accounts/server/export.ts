@@ -6,7 +6,7 @@ import { declaredAccountFacts } from './account-facts.ts'
 import { accountRows } from './account-rows.ts'
 import { readKept } from './person-facts.ts'
 
-/** Everything kept of whoever asks, by kind; password hashes, tokens and links are left out. */
+/** Everything kept of the caller, by kind; password hashes, tokens and links are left out. */
 export async function exportPerson(
   ctx: Ctx<ApplicantActor>,
 ): Promise<Result<typeof exportOwnData>> {

@@ -33,7 +33,7 @@ export async function prepareJoining(
   return inHashSlot(() => hashPassword(body.password))
 }
 
-/** Takes the invitation up: the link works once, and whoever used it is signed in. */
+/** Takes the invitation up: the link works once, and anyone who used it is signed in. */
 export async function join(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof acceptInvitation>,

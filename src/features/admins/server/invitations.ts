@@ -23,7 +23,7 @@ import { adminInvitations, admins } from './tables.ts'
 
 type Row = typeof adminInvitations.$inferSelect
 
-/** Those that nobody has taken up yet, the newest first; one that ran out can be sent again. */
+/** Those that no one has taken up yet, the newest first; one that ran out can be sent again. */
 export async function listOpenInvitations({
   db,
   now,
@@ -35,7 +35,7 @@ export async function listOpenInvitations({
   return { invitations: rows.map((row) => present(row, now)) }
 }
 
-/** Invites an address, or invites it anew: the newest link, name and role are what counts. */
+/** Invites an address, or invites it again: the newest link, name and role are what counts. */
 export async function invite(
   ctx: Ctx<AdminActor>,
   { body: { name, email, role, programs: wanted } }: Input<typeof inviteAdmin>,
@@ -102,7 +102,7 @@ export async function revoke(
   return {}
 }
 
-/** Whoever may not invite any more has no invitation out either. */
+/** Anyone who may not invite anymore has no invitation out either. */
 export async function revokeInvitationsBy(db: Db, adminId: string): Promise<void> {
   await db.delete(adminInvitations).where(eq(adminInvitations.invitedBy, adminId))
 }

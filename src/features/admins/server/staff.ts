@@ -125,7 +125,7 @@ export async function resetFactor(
 
 /**
  * Holds the colleague and every owner until the transaction ends. Of two owners who act on each other
- * at once the second finds that they are none any more, so an owner is always left: the one who acts.
+ * at once the second finds that they are none anymore, so an owner is always left: the one who acts.
  */
 async function holdBoth(
   ctx: Ctx<AdminActor>,

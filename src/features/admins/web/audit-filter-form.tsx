@@ -11,7 +11,7 @@ import type { AuditFilters } from './use-audit-address.ts'
 type Props = {
   filters: AuditFilters
   people: readonly Person[]
-  /** Whoever acted in the rows shown; an applicant can be chosen from there alone. */
+  /** Those who acted in the rows shown; an applicant can be chosen from there alone. */
   others: readonly Named[]
   timeZone: string | undefined
   onShow: (filters: AuditFilters) => void

@@ -24,7 +24,7 @@ export const applicationAccountFacts = personFacts({
     kept(applications, {
       by: 'applicantId',
       holds: sql`(${applications.status} <> 'incomplete' OR ${applications.submittedAt} IS NOT NULL)`,
-      // The database lets go of what was handed in only once this is set, so it comes first.
+      // The database releases what was handed in only once this is set, so it comes first.
       erase: {
         blank: (now) => ({
           erasedAt: now,

@@ -45,7 +45,7 @@ const stepsWithCall: readonly StepName[] = ['return', ...officeSteps, 'withdraw'
 
 /**
  * One application: a round as it was handed in, or what is being written. Restricted answers are part
- * of it only for who holds the right, and each look at them is in the audit log.
+ * of it only for those who hold the right, and each look at them is in the audit log.
  */
 export async function readForOffice(
   ctx: Ctx<AdminActor>,
@@ -98,7 +98,7 @@ export async function readForOffice(
   }
 }
 
-/** The row as whoever asks may see it. */
+/** The row as the caller may see it. */
 async function getRow(ctx: Ctx<AdminActor>, id: string) {
   const rows = await ctx.db
     .select({
@@ -147,7 +147,7 @@ async function listTimeline(
   }))
 }
 
-/** Every value that one answer has had; a restricted one is not there for who may not read it. */
+/** Every value that one answer has had; a restricted one is not there for anyone who may not read it. */
 export async function historyForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { path } }: Input<typeof readHistory>,

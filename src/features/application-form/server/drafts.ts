@@ -58,7 +58,7 @@ type Place = { draft: Draft; program: Program; isNew: boolean }
 type Sent = Omit<SaveApplication, 'applicationType'>
 type Checked = { leaves: ReadonlyMap<string, Leaf>; from: From }
 
-/** The one way in for answers, whoever writes them. Returns the refusal of those that stood against others. */
+/** The one way in for answers, no matter who writes them. Returns the refusal of those that stood against others. */
 export async function takeAnswers(
   ctx: Ctx,
   place: Place,
@@ -79,7 +79,7 @@ async function checkAnswers(
       { code: 'already-submitted', extra: { status: draft.status } },
     )
   const from: From = {
-    // Whoever begins has seen nothing of what was brought along, and wins over it.
+    // Anyone who begins has seen nothing of what was brought along, and wins over it.
     base: isNew ? draft.revision : (revision ?? draft.revision),
     tab: tab ?? `call-${ctx.from.requestId}`,
     seq: seq ?? 0,

@@ -64,7 +64,7 @@ function Form({ account, program, QuestionnairesView }: Props) {
 
   if (loading === 'loading') return <Loading />
   if (loading === 'failed') return <UnloadedPage form={form} />
-  // What stood in it before would stay, hidden, while it waits: two headings that say the same.
+  // What was in it before would stay, hidden, while it waits: two headings that say the same.
   return (
     <Suspense fallback={<Loading />}>
       <FormPages form={form} program={program} QuestionnairesView={QuestionnairesView} />

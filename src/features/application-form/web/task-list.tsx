@@ -21,7 +21,7 @@ import { TaskNotices } from './task-notices.tsx'
 import { timeLeft } from './time-left.ts'
 import { type Form, isDone, isOver, mayChange, sectionsOf, wasSeen } from './use-form.ts'
 
-// Its dialog weighs more than the whole list, and stands at its very end.
+// Its dialog weighs more than the whole list, and is at its very end.
 const DiscardApplication = lazy(async () => ({
   default: (await import('./discard-application.tsx')).DiscardApplication,
 }))
@@ -158,7 +158,7 @@ function leadFor(isReady: boolean, isReturned: boolean): string {
   return 'We save each answer as you go. Stop anytime and pick up where you left off.'
 }
 
-/** By when, in both zones, how long that still is, and what stands around it. */
+/** By when, in both zones, how long that still is, and what is around it. */
 function TimeFacts({ form }: { form: Form }) {
   const { stored: application } = form.draft
   const { intake: next } = useProgramFacts(form.program)

@@ -41,7 +41,7 @@ export function useForm(account: string, program: Program): Form {
   return useFormOf(useDraft(account, program), program, person)
 }
 
-/** The form around a draft, whoever writes in it. */
+/** The form around a draft, no matter who writes in it. */
 export function useFormOf(stored: OpenDraft, program: Program, person: Person): Form {
   const { institute } = usePublicFacts()
   const { data, isError, fetchStatus, refetch } = useQuery(queryOf(getFormLists))
@@ -75,7 +75,7 @@ export function needsLists({ questions, isAsked }: Section): boolean {
   return isAsked !== undefined || questions.some(({ list }) => list)
 }
 
-/** Gaps without those of questions whose choices could not be loaded: nobody could fill them. */
+/** Gaps without those of questions whose choices could not be loaded: no one could fill them. */
 export function knownOnly(
   { lists }: Form,
   section: Section,

@@ -21,7 +21,7 @@ export const mostFound = 200
 type Order = { place: SQL; by: readonly SQL[]; follows: (at: SQL, id: SQL) => SQL }
 
 const nameOrder = sql`${applications.nameOrder} COLLATE "C"`
-/** A cursor names nobody: the name behind it is looked up. */
+/** A cursor names no one: the name behind it is looked up. */
 const nameOf = (id: SQL) =>
   sql`(SELECT o.name_order FROM applications o WHERE o.id = ${id}) COLLATE "C"`
 
@@ -64,7 +64,7 @@ const orders: Record<'newest' | NonNullable<ListQuery['sort']>, Order> = {
   },
 }
 
-/** The order of a list, for whoever reads it whole. */
+/** The order of a list, for anyone who reads it whole. */
 export function orderOf({ sort }: ListQuery): Order {
   return orders[sort ?? 'newest']
 }
@@ -172,7 +172,7 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
 
 /**
  * Whether rows are counted in the order of the list. Days are one stretch of it, and of many that are found
- * inside some lie early in it: without the order the planner looks for them everywhere.
+ * inside some are early in it: without the order the planner looks for them everywhere.
  */
 function isOrdered(
   { from, to, search }: Pick<ListQuery, 'from' | 'to' | 'search'>,

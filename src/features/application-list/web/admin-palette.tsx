@@ -104,7 +104,7 @@ export function AdminPalette({ pages, acts, more, ...palette }: Props) {
       {...palette}
       isLooking={isLooking}
       empty="No matches"
-      // Whatever is called exactly what was typed, or begins with it, stands before what only holds it.
+      // Whatever is called exactly what was typed, or begins with it, is before what only holds it.
       groups={typed === '' ? groups : groups.toSorted((a, b) => best(a, typed) - best(b, typed))}
     />
   )
@@ -118,7 +118,7 @@ export function AdminPalette({ pages, acts, more, ...palette }: Props) {
   }
 }
 
-/** How near a name comes to what was typed: the same, its beginning, that of a word in it, or somewhere inside. */
+/** How close a name is to what was typed: the same, its beginning, that of a word in it, or somewhere inside. */
 function distance(label: string, typed: string): number {
   const name = label.toLowerCase()
   if (name === typed) return 0

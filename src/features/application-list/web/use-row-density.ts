@@ -9,7 +9,7 @@ const kept = 'row-density'
 const lowScreen = '(max-height: 900px)'
 const chosen = createStore<{ density: string | null }>({ density: readKept(kept) })
 
-/** How closely the rows stand on this device: as chosen, else by the height of the screen. */
+/** How closely the rows are on this device: as chosen, else by the height of the screen. */
 export function useRowDensity() {
   const { density: asked } = useStore(chosen)
   const density: Density =

@@ -59,7 +59,7 @@ export async function deferTo(
   return moved
 }
 
-/** Takes a deferred place up again: the intake changes here, and the offer is answered anew. */
+/** Takes a deferred place up again: the intake changes here, and the offer is answered again. */
 export async function resume(
   ctx: Ctx,
   standing: CurrentStatus,

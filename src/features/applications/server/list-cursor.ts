@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { cursorOf, placeOf } from '#server/list-page.ts'
 
-/** A row's place in the order of the list: its instant, exact as the database keeps it, its id, and how near it comes to a search. */
+/** A row's place in the order of the list: its instant, exact as the database keeps it, its id, and how close it is to a search. */
 export type Place = { at: string; id: string; nearness?: number }
 
 const shape =
@@ -12,7 +12,7 @@ export function exactly(instant: AnyColumn | SQL): SQL<string> {
   return sql<string>`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }
 
-/** Opaque to whoever keeps it; names nothing but the place. */
+/** Opaque to anyone who keeps it; names nothing but the place. */
 export function writeCursor({ at, id, nearness }: Place): string {
   return nearness === undefined ? cursorOf(at, id) : cursorOf(at, id, nearness)
 }

@@ -177,7 +177,7 @@ export function changed(count: number): Refusal {
 
 type Named = Pick<Target, 'id' | 'name'>
 
-/** Those that nothing is done to, by reason. What is out of reach is there for nobody, as what is absent. */
+/** Those that nothing is done to, by reason. What is out of reach is there for no one, as what is absent. */
 export function makeLeft(missing: number) {
   const found = new Map<string, Named[]>()
   return {

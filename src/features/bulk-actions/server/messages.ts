@@ -218,7 +218,7 @@ export async function readRecipients(db: Db, which: SQL | undefined, order: read
   return rows.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}` }))
 }
 
-/** The letter of each, from words that were checked, and what of it stands in a thread. */
+/** The letter of each, from words that were checked, and what of it is in a thread. */
 export async function readWords(db: Db, { subject, text }: MessageText) {
   const setting = await readSettings(db)
   const { word, greet, reachUs } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)

@@ -5,7 +5,7 @@ import { noteMentions, notes, presences, tasks } from './tables.ts'
 
 /**
  * What the office has written for itself goes with the person that it is about. Nothing of it is in
- * their export: it is how the office came to decide.
+ * their export: it is how the office decided.
  */
 export const caseworkAccountFacts = personFacts({
   name: 'casework',

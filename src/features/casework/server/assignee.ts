@@ -49,7 +49,7 @@ export async function assign(
   return { assignee: (await lockAssignee(db, id)) ?? null }
 }
 
-/** Who has an application; nobody changes that before this transaction ends. */
+/** Who has an application; no one changes that before this transaction ends. */
 async function lockAssignee(db: Db, id: string): Promise<Person | undefined> {
   const [row] = await db
     .select({ assigneeId: applications.assigneeId })

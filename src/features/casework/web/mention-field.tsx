@@ -50,7 +50,7 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
     const { current } = area
     if (!typing || !current) return
     const { text, caret } = withName(value, typing, colleague.name)
-    // The field holds the name before the next key comes, and the caret stands behind it.
+    // The field holds the name before the next key comes, and the caret is behind it.
     flushSync(() => {
       onChange(text)
       dismiss(typing.from)

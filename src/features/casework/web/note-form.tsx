@@ -11,7 +11,7 @@ import { shownWork } from './shown-work.ts'
 type Words = { text: string; mentions: string[] }
 
 type Props = {
-  /** Who writes, and for what: the text lies there until it is sent. */
+  /** Who writes, and for what: the text is there until it is sent. */
   owner: string
   place: string
   first?: string

@@ -22,7 +22,7 @@ type Props = {
   send: (values: TaskValues) => Promise<Outcome<Endpoint>>
   onDone: () => void
   remove?: () => Promise<Outcome<Endpoint>>
-  /** What stands there was read again, because somebody was faster. */
+  /** What is there was read again, because somebody was faster. */
   onRefused?: () => void
 }
 

@@ -4,7 +4,7 @@ import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { contractEvents } from './tables.ts'
 
-/** What stands in the place of the hash before the first event. */
+/** What is in the place of the hash before the first event. */
 const noHash = Buffer.alloc(32)
 
 export type ContractEvent = {

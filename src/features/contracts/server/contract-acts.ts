@@ -134,7 +134,7 @@ export async function sendAgain(
   return { status: 'sent' }
 }
 
-/** Writes now to whoever is waited for. */
+/** Writes now to the person we wait for. */
 export async function remindSigner(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof remindOfContract>,
@@ -168,7 +168,7 @@ export async function voidIt(
   return { status: 'voided' }
 }
 
-/** Signs for the institute, as whoever is signed in; sealing is a job. */
+/** Signs for the institute, as the signed-in person; sealing is a job. */
 export async function countersign(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { sha256 } }: Input<typeof countersignContract>,

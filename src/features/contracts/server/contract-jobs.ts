@@ -17,7 +17,7 @@ const atOnce = 100
 /** What another process may be at, and how long after a failure the next try is made. */
 const busySeconds = 50
 const tryAgainMinutes = 10
-/** While a release goes out the machine is the decisions', unless it is held up. */
+/** While a release goes out the machine is the decisions', unless it is delayed. */
 const releaseSeconds = 60
 
 /** Sends the drafts that offers have made; what cannot be sent waits with its reason for the office. */

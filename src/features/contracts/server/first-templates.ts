@@ -11,7 +11,7 @@ const section = (title: string, body: string, when: Section['when'] = 'always'):
   when,
 })
 
-/** What a new installation starts with; the institute has its own read by whoever advises it. */
+/** What a new installation starts with; the institute has its own read by those who advise it. */
 export const firstContract: Content = {
   title: 'Enrollment contract: {{program}}',
   sections: [

@@ -115,7 +115,7 @@ export async function tellOfUnsendable(
   await tellOffice(ctx, contract, what, 'contract-unsendable-office', { person: name, fault })
 }
 
-/** Nobody can be sent a contract while no text is there for it. */
+/** No one can be sent a contract while no text is there for it. */
 export async function tellOfMissingText(
   ctx: MailCtx,
   {

@@ -43,7 +43,7 @@ export async function linkForOffice(
   return mint(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
-/** For whoever came by the link of a guardian, which was looked at before. */
+/** For anyone who came by the link of a guardian, which was looked at before. */
 export async function linkForGuardian(
   ctx: Ctx,
   id: string,
@@ -53,12 +53,12 @@ export async function linkForGuardian(
   return mintFor(guardianOf(id), ctx, { id, use: useOf[kind] }, openPaper)
 }
 
-/** How a guardian stands in an address: nobody but this contract knows them. */
+/** How an address names a guardian: no one but this contract knows them. */
 function guardianOf(contractId: string): string {
   return `guardian:${contractId}`
 }
 
-/** Hands a paper out to whoever the link was made for, and takes a note of it. */
+/** Hands a paper out to the person the link was made for, and takes a note of it. */
 export async function deliverPaper(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openPaper>,

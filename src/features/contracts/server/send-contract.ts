@@ -93,7 +93,7 @@ function ageIn(now: Date, { person, institute }: ContractFacts): number {
 async function unprintableIn(content: Content, facts: Facts): Promise<Record<string, string>> {
   const { unprintable } = await import('#server/pdf.ts')
   const faults: Record<string, string> = {}
-  // Names stand on every contract, whether its text says them or not.
+  // Names are on every contract, whether its text says them or not.
   const names = new Set([...namedIn(content, facts), 'fullName', 'guardian'])
   for (const name of names) {
     const value = facts[name] ?? ''
@@ -141,7 +141,7 @@ export async function deliver(
       name: String(facts.fullName),
       email: person.email,
     },
-    // Between them stands the parent or guardian, where the draft names one.
+    // Between them is the parent or guardian, where the draft names one.
     { contractId: id, ord: 3, role: 'institute', name: institute.name, email: institute.email },
   ])
   await db

@@ -32,7 +32,7 @@ async function verifyContract(file: string | undefined, certificate: string | un
   const wanted = certificate ? await readFile(certificate) : await ownCertificate()
   const sealedWith = read.certificate?.fingerprint
   const { verdict, findings } = judge(read, {
-    // What was kept of it lies elsewhere: the file is asked whether it is one whole contract.
+    // What was kept of it is elsewhere: the file is asked whether it is one whole contract.
     isOurs: read.contract !== null && read.textHolds,
     isUnsigned: false,
     isOurCertificate: wanted !== undefined && sealedWith?.equals(fingerprintOf(wanted)) === true,

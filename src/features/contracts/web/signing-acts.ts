@@ -30,7 +30,7 @@ import type { Signature } from '../signature.ts'
 
 type Sent = Promise<Outcome<Endpoint>>
 
-/** What whoever signs can do: with their account, or with the link that a guardian has. */
+/** What a signer can do: with their account, or with the link that a guardian has. */
 export type SigningActs = {
   /** Where the contract is shown to them. */
   shown: Shown

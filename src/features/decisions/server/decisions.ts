@@ -120,7 +120,7 @@ const confirmer = alias(admins, 'confirmer')
 type Reader = Pick<Ctx<AdminActor>, 'db' | 'actor'>
 
 /**
- * Decisions in the words of the office, the latest first; whoever still reviews the application reads
+ * Decisions in the words of the office, the latest first; anyone who still reviews the application reads
  * nothing of what the others found.
  */
 export async function presentDecisions(

@@ -75,7 +75,7 @@ export async function saveDraft(
   return presentDecision(ctx, id)
 }
 
-/** A draft that nobody wants any more; what was confirmed is unconfirmed first. */
+/** A draft that no one wants anymore; what was confirmed is unconfirmed first. */
 export async function dropDraft(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof dropDecision>,

@@ -30,7 +30,7 @@ type Item = {
   replyByDays: number
 }
 
-/** Those of a release that are left and that nobody else holds, with their applications, locked. */
+/** Those of a release that are left and that no one else holds, with their applications, locked. */
 export async function lockSome(db: Db, releaseId: string, ids: readonly string[]): Promise<Item[]> {
   const { rows } = await db.execute<Item & { outcome: string; status: string }>(sql`
     SELECT d.id, d.application_id AS "applicationId", d.outcome, a.status, a.submitted_at AS "submittedAt", a.status_seq AS "statusSeq",

@@ -25,7 +25,7 @@ const Kept = z.object({
 type About = { owner: string; id: string; desk: DecisionDesk; first: Outcome | null }
 
 /**
- * What is chosen and typed for a decision. The device keeps it until it is saved, so that whoever goes on to
+ * What is chosen and typed for a decision. The device keeps it until it is saved, so that someone who goes on to
  * the next application, reloads, or has to sign in again finds it as it was.
  */
 export function useDecisionDraft({ owner, id, desk, first }: About) {

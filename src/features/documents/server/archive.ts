@@ -67,7 +67,7 @@ export async function serveArchive(
   }
 }
 
-/** One file of the archive; without bytes it stands in the list of contents alone. */
+/** One file of the archive; without bytes it is in the list of contents alone. */
 type Entry = { name: string; says: string; bytes?: () => AsyncIterable<Uint8Array> }
 
 async function ownEntries(ctx: Ctx<ApplicantActor>, id: string): Promise<Entry[]> {

@@ -63,7 +63,7 @@ test('it has no network where the system grants namespaces, and `/readyz` says w
   expect(says).toContain(held.isAlone ? 'closed to it by namespaces' : 'not granted')
 })
 
-test('what is drawn anew is for nobody else to read', async () => {
+test('what is drawn again is for no one else to read', async () => {
   const path = await write(await picture(60, 40).jpeg().toBuffer())
   const { answer } = await openConfined(place, { open: path, out: `${path}.out` })
   expect(answer).toMatchObject({ isRewritten: true })

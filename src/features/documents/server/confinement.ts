@@ -17,14 +17,14 @@ const mostHeapMegabytes = 320
 export const mostResidentBytes = (mostMegabytes + 112) * megabyte
 const probeSeconds = 10
 
-/** Where the secrets of an installation lie. */
+/** Where the secrets of an installation are. */
 export type Place = Pick<Config, 'dataDir' | 'sealCertificate'>
 
 /** What the system holds of it. */
 export type Confinement = {
   /** Bytes of data that it allows; Node sets half a gigabyte aside for machine code, and fills none of it. */
   dataBytes: number | undefined
-  /** Whether it has no network, and nothing lies in the data folder as it sees it. */
+  /** Whether it has no network, and nothing is in the data folder as it sees it. */
   isAlone: boolean
 }
 
@@ -69,7 +69,7 @@ function limits(dataBytes: number | undefined, cpuSeconds: number): string[] {
 }
 
 /**
- * A network of its own with nobody in it, and mounts of its own that hide the data folder. The second
+ * A network of its own with no one in it, and mounts of its own that hide the data folder. The second
  * `unshare` gives the right to undo them away.
  */
 function alone({ dataDir, sealCertificate }: Place): string[] {

@@ -42,7 +42,7 @@ export async function linkForOffice(
   return mint(ctx, { id, use })
 }
 
-/** Hands a file out to whoever the link was made for, if they may still have it. */
+/** Hands a file out to the person the link was made for, if they may still have it. */
 export async function deliverFile(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openFile>,
@@ -71,7 +71,7 @@ function answerOf({ config }: Pick<Ctx, 'config'>, slot: Slot, version: KnownVer
   }
 }
 
-/** Each look of the staff at a file is kept, and stands in the audit log. */
+/** Each look of the staff at a file is kept, and is in the audit log. */
 export async function noteRead(
   ctx: Ctx<AdminActor>,
   { id, fileId, applicationId }: KnownVersion,
@@ -131,7 +131,7 @@ function requireClean({ file }: KnownVersion): void {
     throw new Refusal('not-now', 'We’re still checking this file', { code: 'being-checked' })
 }
 
-/** Whoever a link names, as they stand now: a closed account and a disabled colleague open nothing. */
+/** The person a link names, as they stand now: a closed account and a disabled colleague open nothing. */
 export async function findViewer(
   { db }: Pick<Ctx, 'db'>,
   name: string,

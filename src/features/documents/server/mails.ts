@@ -28,7 +28,7 @@ export function askedFor({ name, words, dueOn }: DocumentRequest): Words {
 
 type DueDocuments = { names: readonly string[]; dueOn: string; isPast: boolean }
 
-/** Before the last day, and once more after it. */
+/** Before the last day, and again after it. */
 export function documentsDue({ names, dueOn, isPast }: DueDocuments): Words {
   const facts = { documents: names.join(', '), dueOn: formatDay(dueOn) }
   const name = isPast ? 'documents-late' : 'documents-due'

@@ -38,7 +38,7 @@ export async function openConfined(
   const paths = 'join' in task ? task.join : [task.open]
   const handles: FileHandle[] = []
   try {
-    // Nobody else reads what is drawn anew, as nobody reads what arrived.
+    // No one else reads what is drawn again, as no one reads what arrived.
     handles.push(await openFile(task.out, 'wx', 0o600))
     for (const path of paths) handles.push(await openFile(path))
     const order: Order =

@@ -144,7 +144,7 @@ async function close(
   if (owner) await changeRoom(db, owner, { files: 1 - rows.length, bytes: bytes - claimed })
 }
 
-/** Whoever judged what is now replaced finds it among what is theirs to do. */
+/** Anyone who judged what is now replaced finds it among what is theirs to do. */
 async function tellJudge(ctx: Sender, applicationId: string, slot: Slot, judge: string) {
   if (ctx.actor.id === judge) return
   // What a restricted document is called tells what only some may know.

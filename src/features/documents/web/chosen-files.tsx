@@ -133,7 +133,7 @@ export function ChosenFiles(props: Props) {
 
 type AroundProps = { name: string; onSubmit?: () => void; children: ReactNode }
 
-/** A form by itself; where it stands in one already, it is a part of that. */
+/** A form by itself; where it is in one already, it is a part of that. */
 function Around({ name, onSubmit, children }: AroundProps) {
   const shown = {
     ref: focusIfLost,

@@ -19,7 +19,7 @@ type Props = {
   replaces: string | null
   asksExpiry: boolean
   asksSource?: boolean
-  /** It stands within a form of its page. */
+  /** It is within a form of its page. */
   isInForm?: boolean
   /** It has arrived, with a sentence that says so. */
   onDone: (news: string) => Promise<unknown>
@@ -28,7 +28,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Choosing a file, or pictures that become one, looking at them once more, and sending them. */
+/** Choosing a file, or pictures that become one, looking at them again, and sending them. */
 export function FileChoice(props: Props) {
   const { place, name, calls, replaces, onDone, onLeave, children } = props
   const chosen = useChosen(place)

@@ -3,7 +3,7 @@ import type { OfficeFile, OfficeSlot } from '../admin-contract.ts'
 /** Names the version that is open in the address; `next` is the first that waits to be looked at. */
 export const documentParam = 'document'
 
-/** One version with the slot that it lies in. */
+/** One version with the slot that it is in. */
 export type OpenVersion = { slot: OfficeSlot; file: OfficeFile }
 
 /** What somebody has just said of a version, and may take back. */

@@ -20,7 +20,7 @@ type Attendee = { name: string; email: string }
 export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; text: string }
 
 /**
- * One booking for one person (RFC 5546). The organizer is the institute's mailbox, whoever holds the
+ * One booking for one person (RFC 5546). The organizer is the institute's mailbox, no matter who holds the
  * interview, so that a change of interviewer never orphans the entry.
  */
 export function calendarFile(institute: Institute, attendee: Attendee, entry: Entry): CalendarFile {

@@ -26,7 +26,7 @@ type Change =
   | { kind: 'moved'; before: Booking; words?: string | undefined }
   | { kind: 'reassigned' | 'changed'; before: Booking }
 
-/** Tells applicant and interviewer of a booking that is new, or stands otherwise than before. */
+/** Tells applicant and interviewer of a booking that is new, or is otherwise than before. */
 export async function tellOfChange(ctx: MailCtx, booking: Booking, change: Change): Promise<void> {
   const facts = await readFacts(ctx, booking)
   const isNew = change.kind === 'booked'
@@ -51,7 +51,7 @@ export async function tellOfChange(ctx: MailCtx, booking: Booking, change: Chang
     },
   )
   if (!isNew && change.before.hostId !== booking.hostId) {
-    // The entry of whoever no longer holds it goes, with the same name and a higher number.
+    // The entry of the person who no longer holds it goes, with the same name and a higher number.
     const gone = { ...change.before, ...pick(booking) }
     const before = await readFacts(ctx, gone)
     const handedOn = before.toHost('interview-handed-on', {
@@ -244,7 +244,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
         `${config.publicUrl}/admin-panel/calendar?interview=${booking.id}`,
       ),
     newsFor: (url: string) => ({ named, url: `${url}/link/interview#${secretPlace}` }),
-    /** Where no interview stands any more. */
+    /** Where no interview stands anymore. */
     afterwards: (url: string) =>
       row.status === 'submitted'
         ? { named, mayBook: true, url: `${url}/schedule${place}` }

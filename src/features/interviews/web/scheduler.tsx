@@ -198,5 +198,5 @@ export function Scheduler(props: Props) {
   )
 }
 
-/** What others take meanwhile goes, also while nobody presses anything. */
+/** What others take meanwhile goes, also while no one presses anything. */
 const lookAgainMs = 60_000

@@ -31,7 +31,7 @@ export function timeIn(at: string | Date, timeZone: string): string {
   return withZone(timeZone).format(new Date(at))
 }
 
-/** "9:00 AM", where the zone stands beside many times at once. */
+/** "9:00 AM", where the zone is beside many times at once. */
 export function bareTimeIn(at: string | Date, timeZone: string): string {
   return formatTime(at, timeZone)
 }

@@ -21,7 +21,7 @@ export const messageAccountFacts = personFacts({
     kept(messageMarks, { by: 'applicationId', erase: 'delete' }),
     kept(messages, {
       by: 'applicationId',
-      // Letters to staff name whoever wrote.
+      // Letters to staff name the person who wrote.
       letters: mailKeyOf,
       erase: 'delete',
       read: {

@@ -7,7 +7,7 @@ import { useUnsentText } from '#web/unsent-text.ts'
 export type Words = { text: string; documents: string[] }
 
 type Props = {
-  /** Who writes, and where: the text lies there until it is sent. */
+  /** Who writes, and where: the text is there until it is sent. */
   owner: string
   place: string
   label: string

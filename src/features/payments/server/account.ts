@@ -217,7 +217,7 @@ export function shownRefund({
   }
 }
 
-/** Keeps what lies on a charge that is owed no more. */
+/** Keeps what is on a charge that is no longer owed. */
 export async function keepForGood(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof keepMoney>,

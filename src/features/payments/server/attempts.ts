@@ -194,7 +194,7 @@ export async function applyPayment(
   return { outcome: 'applied' }
 }
 
-/** Enters money that came, receipts it, and enrols whoever waited for it alone. */
+/** Enters money that came, receipts it, and enrolls anyone who waited for it alone. */
 export async function takeIn(
   ctx: Ctx,
   held: LockedCharge,

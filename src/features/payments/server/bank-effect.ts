@@ -27,7 +27,7 @@ export const bankChangesJob: Job = {
   run: letBankChangesCount,
 }
 
-/** Puts details into effect whose day is over, and ends those whose owner is none any more. */
+/** Puts details into effect whose day is over, and ends those whose owner is none anymore. */
 export async function letBankChangesCount({ db, config, now }: Clocked): Promise<void> {
   const waiting = await db
     .select({ id: bankChanges.id })
@@ -53,7 +53,7 @@ async function letOneCount(ctx: Ctx, id: string): Promise<void> {
   if (version === undefined) await endChange(ctx, change, { why: 'changed' })
 }
 
-/** Exactly what was entered, over exactly what it was to replace; undefined where that is not there any more. */
+/** Exactly what was entered, over exactly what it was to replace; undefined where that is not there anymore. */
 export async function putIntoEffect(
   ctx: Ctx,
   change: BankChangeRow,

@@ -89,7 +89,7 @@ async function lockChargeWhere(
 
 type Feeing = { id: string; program: Program; status: Status; submittedAt: Date | null }
 
-/** Whether the fee stands between an application and its first submission. */
+/** Whether the fee is between an application and its first submission. */
 export function owesFee({ status, submittedAt }: Omit<Feeing, 'id' | 'program'>): boolean {
   return status === 'incomplete' && submittedAt === null
 }

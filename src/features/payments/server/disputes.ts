@@ -29,7 +29,7 @@ import { tellFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
 import { charges, disputes, paymentAttempts } from './tables.ts'
 
-/** A dispute as its provider has it, read from it anew. */
+/** A dispute as its provider has it, read from it again. */
 export type DisputeRead = {
   reference: string
   state: DisputeState

@@ -62,7 +62,7 @@ async function sumsIn(
   }
 }
 
-/** What nobody has begun to give back yet; what is on its way is counted with the refunds. */
+/** What no one has begun to give back yet; what is on its way is counted with the refunds. */
 async function sumDueBack({ db }: Pick<Ctx, 'db'>, books: SQL | undefined, currency: string) {
   const left = sql`${chargeBalances.dueBack} - ${chargeBalances.goingBack}`
   const amount = sql<number>`coalesce(sum(${left}), 0)`.mapWith(Number)
@@ -89,7 +89,7 @@ export async function countRefunds({ db }: Pick<Ctx, 'db'>, books: SQL | undefin
   return row ?? { refundsUnderWay: 0, refundsFailed: 0 }
 }
 
-/** A webhook that was never set up looks as if nobody paid: each provider that sends them is named, heard of or not. */
+/** A webhook that was never set up looks as if no one paid: each provider that sends them is named, heard of or not. */
 async function lastWebhooks({ db, config }: Ctx<AdminActor>) {
   const named = providers.filter(
     (provider) => provider.name === 'stripe' && provider.isAvailable(config),

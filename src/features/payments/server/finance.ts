@@ -152,7 +152,7 @@ export async function listLedger(
   }
 }
 
-/** Refunds on their way, and those that failed and nobody has noted. */
+/** Refunds on their way, and those that failed and no one has noted. */
 export async function listOpenRefunds(
   { db, actor }: Ctx<AdminActor>,
   { query: { program } }: Input<typeof listRefunds>,

@@ -180,7 +180,7 @@ async function check({ id, token }: Copy): Promise<number> {
   return sum(account.charges, 'open')
 }
 
-test(`invoices, corrections, charges, ledger, pages and finance come to one sum in ${histories} histories of real verbs`, async () => {
+test(`invoices, corrections, charges, ledger, pages and finance add up to the same sum in ${histories} histories of real verbs`, async () => {
   const [all = []] = fc.sample(
     fc.array(fc.array(Act, { minLength: actsInHistory, maxLength: actsInHistory }), {
       minLength: histories,

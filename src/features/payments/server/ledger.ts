@@ -66,7 +66,7 @@ export async function today({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<strin
   return dayIn(now, timeZone)
 }
 
-/** Enrols whoever is ready once their deposit is settled; money for anything else moves no status. */
+/** Enrolls anyone who is ready once their deposit is settled; money for anything else moves no status. */
 export async function enrolIfSettled(
   ctx: Ctx,
   { charge, application }: LockedCharge,

@@ -156,7 +156,7 @@ export function mailReminder(
   })
 }
 
-/** To whoever asked for a refund that did not go through, or to all of finance: the money is with us again. */
+/** To anyone who asked for a refund that did not go through, or to all of finance: the money is with us again. */
 export async function tellOfFailedRefund(
   ctx: MailCtx,
   { charge, application }: LockedCharge,

@@ -63,7 +63,7 @@ export async function agreeOnPlan(
     throw new Refusal('not-now', 'There’s already a plan. End it before you set up another', {
       code: 'plan-there',
     })
-  // A plan that is agreed before the contract goes out stands in it, and is asked for with it.
+  // A plan that is agreed before the contract goes out is in it, and is asked for with it.
   if (await placeChargeParts.mayBegin(ctx, applicationId)) {
     await askForPlan(ctx, plan)
     await settleCharges(ctx, application)
@@ -76,7 +76,7 @@ export async function agreeOnPlan(
   return { id: planId }
 }
 
-/** Ends a plan: its rows are owed no more, and what was paid on them pays what is next. */
+/** Ends a plan: its rows are no longer owed, and what was paid on them pays what is next. */
 export async function terminatePlan(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof endPlan>,

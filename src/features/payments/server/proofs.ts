@@ -96,7 +96,7 @@ export async function makeProofLink(
   return mint(ctx, { id, use }, openProof)
 }
 
-/** Hands the proof out to whoever of the staff the link was made for, if they may still see it. */
+/** Hands the proof out to the member of staff the link was made for, if they may still see it. */
 export async function deliverProof(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openProof>,
@@ -149,7 +149,7 @@ async function getUnproven(ctx: Ctx<AdminActor>, id: string) {
   return payment
 }
 
-/** A scanner that cannot tell stops it: whoever records a payment is there to try again. */
+/** A scanner that cannot tell stops it: anyone who records a payment is there to try again. */
 async function requireClean({ clamdSocket }: Config, path: string): Promise<void> {
   if (!clamdSocket) return
   const scanned = await scan(clamdSocket, createReadStream(path)).catch((cause: unknown) => {

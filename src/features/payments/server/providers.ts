@@ -25,7 +25,7 @@ export type Started = { reference: string } & (
   | { instructions: string }
 )
 
-/** A payment as the provider has it, read from it anew. */
+/** A payment as the provider has it, read from it again. */
 export type ReadObject = {
   reference: string
   state: AttemptState
@@ -57,7 +57,7 @@ export type Provider = {
   isAvailable(config: Config): boolean
   /** No real money moves with it: pages carry a banner. */
   isTest(config: Config): boolean
-  /** Called again with the same key for an attempt that is open: the same object, its secret anew. */
+  /** Called again with the same key for an attempt that is open: the same object, its secret again. */
   start(outside: Outside, attempt: Attempt): Promise<Started>
   read(outside: Outside, reference: string): Promise<ReadObject>
   cancel(outside: Outside, reference: string): Promise<ReadObject>

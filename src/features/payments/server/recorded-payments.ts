@@ -69,7 +69,7 @@ export async function recordReceipt(
   return { isRecorded: true, attemptId, alike: [] }
 }
 
-/** Payments with the same method and reference that stand. */
+/** Payments with the same method and reference that still stand. */
 async function findAlike(
   { db }: Ctx<AdminActor>,
   { method, reference }: { method: string; reference: string },

@@ -46,7 +46,7 @@ type AmountProps<E extends Endpoint> = Closing & {
   title: string
   about: string
   send: string
-  /** What stands in the field at first, in minor units. */
+  /** What is in the field at first, in minor units. */
   most: number
   currency: string
   onSend: (body: { amount: number; reason: string }) => Promise<Outcome<E>>

@@ -29,7 +29,7 @@ const pageSize = 20
 const placeOfPair =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Pairs that nobody has looked at; 20 to a page. */
+/** Pairs that no one has looked at; 20 to a page. */
 export async function listPairs(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof listDuplicates>,

@@ -65,7 +65,7 @@ export async function preview(
   }
 }
 
-/** Nobody is named who has an application out of the caller’s programs. */
+/** No one is named who has an application out of the caller’s programs. */
 function inSight({ programs }: AdminActor) {
   if (!programs) return sql`true`
   return sql`NOT EXISTS (SELECT FROM applications a WHERE a.applicant_id = kept.id

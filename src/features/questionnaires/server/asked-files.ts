@@ -27,7 +27,7 @@ export type AskedFile = {
 
 type FileRef = Pick<AskedFile, 'responseId' | 'questionId'>
 
-/** The files that applications are asked for; and those that they gave, also where it is not asked any more. */
+/** The files that applications are asked for; and those that they gave, also where it is not asked anymore. */
 export async function askedFiles(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],

@@ -17,7 +17,7 @@ export function asked({ title, dueOn }: Dated): Words {
   return ({ url, word }) => word(mailTemplates, 'questionnaire-asked', facts, questionsAddress(url))
 }
 
-/** Questions that are asked from now on, of whoever has come to a stage. */
+/** Questions that are asked from now on, of anyone who has reached a stage. */
 export function opened(titles: readonly string[], dueOn: string | null): Words {
   const due = dueOn
     ? ({ due: 'due', dueOn: formatDay(dueOn) } as const)

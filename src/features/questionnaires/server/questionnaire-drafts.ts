@@ -173,7 +173,7 @@ export async function getQuestionnaire(db: Db, id: string) {
   return row
 }
 
-/** Held until the transaction ends: whoever opens a response waits for it. */
+/** Held until the transaction ends: anyone who opens a response waits for it. */
 export async function lockQuestionnaire(db: Db, id: string) {
   const [row] = await db
     .select()

@@ -17,7 +17,7 @@ import { responses } from './tables.ts'
 
 /**
  * Opens single questions of what was sent in; every other answer stays as it was. Questions that were hidden
- * can come to be asked by the changes, so they are open too.
+ * can become due by the changes, so they are open too.
  */
 export async function reopenAnswers(
   ctx: Ctx<AdminActor>,

@@ -61,7 +61,7 @@ export function getForOffice({ db, actor }: Ctx<AdminActor>, id: string): Promis
   return getResponse(db, and(eq(responses.id, id), inReach(actor)))
 }
 
-/** What whoever asks may read of a questionnaire. */
+/** What the caller may read of a questionnaire. */
 export function readable({ actor }: Ctx<AdminActor>): (question: Question) => boolean {
   const all = mayReadRestricted(actor)
   return ({ isRestricted }) => all || !isRestricted
@@ -101,7 +101,7 @@ export async function readAnswersOf(
   }
 }
 
-/** Answers in the words that they were asked in, as far as whoever asks may read them. */
+/** Answers in the words that they were asked in, as far as the caller may read them. */
 export async function linesFor(ctx: Ctx<AdminActor>, found: FoundResponse) {
   const values = valuesOf(await answersOf(ctx.db, found.response.id))
   const areFilesHidden = await hidesFiles(ctx, found)

@@ -31,7 +31,7 @@ export async function keepAnswer(
   const taken = await write(ctx, id, question, body)
   if (!taken) {
     if (!before) throw new Error(`answer ${question} of ${id} vanished`)
-    // An older save of the same tab: what came after it stands.
+    // An older save of the same tab: what came after it counts.
     if (before.tab === body.tab)
       return { rev: before.rev, revision: found.response.revision, savedAt: now }
     throw new Refusal('not-now', 'This answer was changed somewhere else', {

@@ -20,7 +20,7 @@ type Props = {
   onSend: () => void
 }
 
-/** Exactly what is sent in, once more to read; and what is not, since it is no longer asked. */
+/** Exactly what is sent in, again to read; and what is not, since it is no longer asked. */
 export function AnswerCheck({ response, values, problem, isSending, onBack, onSend }: Props) {
   const { definition } = response
   const { kept } = evaluate(definition, values)

@@ -52,9 +52,9 @@ export type Obstacles = (
 ) => string | null
 
 /**
- * What stands between people and applications: another program, a conflict, a review that they have.
- * Whoever assigns reviewers could read what is done before it was theirs to score, so that they are only
- * given what nobody has finished yet. Two queries, whatever the number.
+ * What is between people and applications: another program, a conflict, a review that they have.
+ * Anyone who assigns reviewers could read what is done before it was theirs to score, so that they are only
+ * given what no one has finished yet. Two queries, whatever the number.
  */
 export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Promise<Obstacles> {
   const ids = [...applicationIds]

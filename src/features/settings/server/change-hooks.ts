@@ -6,7 +6,7 @@ import type { WaitingChange } from '../admin-contract.ts'
 type Staff = { id: string; name: string; email: string }
 
 type Parts = {
-  /** Refuses whoever has not proved a moment ago who they are. */
+  /** Refuses anyone who has not proved a moment ago who they are. */
   requireFresh(ctx: Ctx<AdminActor>): void
   /** Who of staff these are, those who have left too. */
   listStaff(db: Db, ids: readonly string[]): Promise<readonly Staff[]>

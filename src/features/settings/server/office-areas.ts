@@ -38,7 +38,7 @@ export async function findCurrent(db: Db, area: AreaName): Promise<Current | und
   if (!row) return undefined
   const { timeZone } = await getSetting(db, instituteArea)
   const value = settingsOf(row, timeZone)
-  // An intake that nobody changed has no versions yet: what stands is the first.
+  // An intake that no one changed has no versions yet: what is there is the first.
   return { at: null, actor: null, version: 1, ...last, value }
 }
 
@@ -59,7 +59,7 @@ async function findLastVersion(db: Db, area: AreaName): Promise<Current | undefi
   return row && { ...row, value: inShape(area, row.value) }
 }
 
-/** A value that was kept by an earlier release, without what is no part of it any more, and with what is new. */
+/** A value that was kept by an earlier release, without what is no part of it anymore, and with what is new. */
 export function inShape(area: AreaName, value: unknown): unknown {
   const read = findOfficeArea(area)?.shape.safeParse(value)
   if (area === 'mails') return allWords(Mails.safeParse(value).data ?? {})

@@ -11,7 +11,7 @@ import { ListControl } from './list-control.tsx'
 type Below = (group: { key: string; label: string }) => ReactNode
 export type FieldsProps = Place & {
   fields: readonly Field[]
-  /** What stands below a group. */
+  /** What is below a group. */
   below?: Below
 }
 

@@ -105,7 +105,7 @@ function emptyOf(field: Field): [string, unknown] {
   return [field.key, '']
 }
 
-/** Errors of a list stand in an array, those of a row in an object. */
+/** Errors of a list are in an array, those of a row in an object. */
 function childOfAny(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return childOf({ ...value, ...Object(value) }, key)
   return childOf(value, key)

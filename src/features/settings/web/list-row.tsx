@@ -25,7 +25,7 @@ export function moveButton(rowKey: string, way: 'up' | 'down'): string {
   return `move-${rowKey}-${way}`
 }
 
-/** Rows of one or two short fields stand open; the others show their name until they are changed. */
+/** Rows of one or two short fields are open; the others show their name until they are changed. */
 export function isCompact(list: ListField): boolean {
   return list.fields.length < 3 && list.fields.every(({ kind }) => kind !== 'text')
 }

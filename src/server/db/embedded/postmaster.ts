@@ -42,7 +42,7 @@ export function isServerOf(cluster: string, pid: number): boolean {
 }
 
 /**
- * Takes a dead server's id out of its note, lest PostgreSQL believe a stranger with that id.
+ * Takes a dead server's id out of its note, so that PostgreSQL does not believe a stranger with that id.
  * The rest stays: PostgreSQL finds by it the memory that orphaned connections may still use.
  */
 export function disownPostmaster(cluster: string, pid: number) {

