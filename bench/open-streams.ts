@@ -42,7 +42,7 @@ export async function makeListeners(adminUrl: string, count: number): Promise<Pe
 }
 
 /** Who hears of a change, and calls back with its application. */
-export type OpenStream = { person: Person; socket: Socket; heard(application: string): void }
+type OpenStream = { person: Person; socket: Socket; heard(application: string): void }
 
 /** The stream of changes of each of some people, on a connection of its own. */
 export async function openStreams(port: number, people: readonly Person[]): Promise<OpenStream[]> {

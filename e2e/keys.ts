@@ -50,7 +50,7 @@ export async function type(page: Page, target: Locator, text: string) {
 }
 
 /** What has the focus is drawn so, and nothing is over it. */
-export async function expectInSight(target: Locator) {
+async function expectInSight(target: Locator) {
   await expect
     .poll(() =>
       target.evaluate((element) => {

@@ -96,7 +96,7 @@ async function stop() {
   await once(server, 'exit')
 }
 
-/** A command of the release, as whoever the server runs as. */
+/** A command of the release, as the user the server runs as. */
 async function matricula(...args: string[]) {
   const { stdout } = await run(join(folder, 'bin/matricula'), args, {
     ...(isReadOnly && { uid: Number(stranger), gid: Number(stranger) }),

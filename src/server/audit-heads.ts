@@ -48,7 +48,7 @@ export const keepAuditHeadJob: Job = {
 }
 
 /** A file gets another line, an address a mail; each is tried, whatever becomes of the others. */
-export async function sendHead(
+async function sendHead(
   config: Config,
   head: AuditHead,
   at: Date,

@@ -41,7 +41,7 @@ const readSince = `
       WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
     ) c) AS told`
 
-export type Follower = {
+type Follower = {
   /** From now on nothing is missed; again after every loss, since what came in between may have been. */
   onReady(): void
   onTold(told: readonly ChangeNotice[]): void

@@ -15,7 +15,7 @@ export type AdminActor = {
   freshAt: Date
 }
 export type NoActor = { kind: 'none' }
-export type SystemActor = { kind: 'system' }
+type SystemActor = { kind: 'system' }
 export type Actor = ApplicantActor | AdminActor | NoActor | SystemActor
 
 /** Where a call came from: for throttles, device lists and the audit log. */

@@ -28,7 +28,7 @@ const longestPauseMs = 60 * 60_000
 const deadServerPauseMs = 60_000
 
 /** What a process knows of its mail server: no one asks one that is down but to see whether it is back. */
-export type Breaker = { closedUntil: number }
+type Breaker = { closedUntil: number }
 
 export function makeBreaker(): Breaker {
   return { closedUntil: 0 }

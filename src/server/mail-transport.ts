@@ -17,7 +17,7 @@ const sendWithinMs = 40_000
 export type MailRow = typeof mails.$inferSelect
 
 /** What a letter needs of its row to go out. */
-export type Sendable = Pick<
+type Sendable = Pick<
   MailRow,
   | 'id'
   | 'key'

@@ -19,7 +19,7 @@ const statusOf = {
   full: 507,
 } as const
 
-export type RefusalKind = keyof typeof statusOf
+type RefusalKind = keyof typeof statusOf
 
 type More = {
   /** Stable, for programs; absent: the kind. */

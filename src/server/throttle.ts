@@ -7,7 +7,7 @@ import { Refusal } from './refusals.ts'
 
 const minuteMs = 60_000
 
-export type Limit = {
+type Limit = {
   /** How many failures fit into the window before the next one waits. */
   most: number
   windowMs: number

@@ -7,8 +7,8 @@ import { auditLog, upkeepRuns } from './db/tables.ts'
 import { faultMessage } from './fault.ts'
 import type { Finding } from './invariants.ts'
 
-export type UpkeepKind = 'backup' | 'restore-check' | 'verify' | 'audit-head'
-export type UpkeepRun = {
+type UpkeepKind = 'backup' | 'restore-check' | 'verify' | 'audit-head'
+type UpkeepRun = {
   kind: UpkeepKind
   passed: boolean
   broken?: number

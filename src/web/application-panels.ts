@@ -18,7 +18,7 @@ export type PanelProps = {
 }
 
 /** A part of the office's work beside the answers of one application. */
-export type ApplicationPanel = {
+type ApplicationPanel = {
   place: PanelPlace
   right: Right
   /** What else in an address leads to it: a parameter, or how a hash begins. Its own name does anyway. */

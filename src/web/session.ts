@@ -6,7 +6,7 @@ import { createStore, useStore } from './store.ts'
 import { dropToken, keepToken, readToken } from './tokens.ts'
 
 /** What the browser knows of the signed-in applicant (specification, sections 3 and 4). */
-export type Session = {
+type Session = {
   /** A token is kept and was not refused; true also while the server cannot say whose it is. */
   authenticated: boolean
   user: User | null

@@ -30,7 +30,7 @@ const noteText = z.string('Write the note first').check(
 )
 
 /** What somebody writes, and whom of their colleagues it is for. */
-export const NoteWords = z.object({
+const NoteWords = z.object({
   text: noteText,
   mentions: z.array(z.uuid()).check(z.maxLength(20, 'Mention up to 20 colleagues')),
 })
@@ -83,7 +83,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-export const TaskWords = z.object({
+const TaskWords = z.object({
   title: lineOfText({ empty: 'Enter what needs to be done', label: 'The task', max: 200 }),
   assigneeId: z.nullable(z.uuid()),
   dueOn: z.nullable(NearDay),

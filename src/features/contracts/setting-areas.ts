@@ -5,7 +5,7 @@ import type { Field, Problems } from '#features/settings/fields.ts'
 import { Words } from '#shared/text.ts'
 
 /** How contracts are sent, and the dates and rules that are in them. */
-export const ContractRules = z.object({
+const ContractRules = z.object({
   /** Made and sent when a place is offered; otherwise by hand. */
   sendsItself: z.boolean(),
   signDays: z.int().check(z.minimum(1), z.maximum(90)),
@@ -24,7 +24,7 @@ export const ContractRules = z.object({
   asksPassword: z._default(z.boolean(), false),
 })
 
-export type ContractRules = z.infer<typeof ContractRules>
+type ContractRules = z.infer<typeof ContractRules>
 
 /** What people agree to before they sign electronically. */
 export const ElectronicRecords = z.object({

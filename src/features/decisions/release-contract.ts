@@ -108,7 +108,7 @@ export const Release = z.object({
 })
 export type Release = z.infer<typeof Release>
 
-export const ReleaseRule = z.object({
+const ReleaseRule = z.object({
   secondPerson: z.boolean(),
   holdMinutes: z
     .int()

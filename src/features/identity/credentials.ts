@@ -3,7 +3,7 @@ import { emailLength, emailPattern } from '#shared/email.ts'
 import { atMost } from '#shared/text.ts'
 
 export const passwordMin = 8
-export const passwordMax = 128
+const passwordMax = 128
 export const resetMinutes = 60
 export const emailChangeMinutes = 60
 

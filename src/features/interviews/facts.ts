@@ -41,7 +41,7 @@ export function lengthWords(minutes: number): string {
   return words.filter(Boolean).join(' ')
 }
 
-export type InterviewLine = { id: string; label: string; words: string }
+type InterviewLine = { id: string; label: string; words: string }
 
 /** What a booked interview amounts to, line by line: the thank-you page, the dashboard, the mailed link and the mails all say this. */
 export function interviewLines(interview: Facts): InterviewLine[] {

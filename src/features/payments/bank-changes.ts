@@ -16,7 +16,7 @@ export type Owner = {
   since: Date
 }
 
-export type Proposed = { proposedBy: string; proposedAt: Date }
+type Proposed = { proposedBy: string; proposedAt: Date }
 
 /** Owners who may approve: a day's standing, so that no one makes an owner in order to be approved. */
 export function approversOf(

@@ -12,7 +12,7 @@ import { ChargeKind, ChargeState, DocumentKind, EntryKind, ProviderName } from '
 const minor = z.int()
 
 /** One line of what the program costs and what lowers it; the same in estimate, offer, contract and invoice. */
-export const FigureLine = z.object({
+const FigureLine = z.object({
   id: z.string(),
   label: z.string(),
   /** What lowers the price is negative. */

@@ -62,7 +62,7 @@ export const listCharges = endpoint('GET /api/admins/finance/charges', see, {
   }),
 })
 
-export const EntryQuery = z.object({
+const EntryQuery = z.object({
   kind: z.optional(EntryKind),
   program,
   /** Value dates, both counted. */

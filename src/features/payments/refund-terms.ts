@@ -21,7 +21,7 @@ export const RefundTerms = z.object({
 export type RefundTerms = z.infer<typeof RefundTerms>
 
 /** How much goes back until which day, each from the day after the one before it. */
-export type RefundSpan = { until: string; percent: number }
+type RefundSpan = { until: string; percent: number }
 
 /** The days of the terms, in order; after the last nothing goes back. */
 export function spansOf({ allUntil, startsOn, steps }: RefundTerms): RefundSpan[] {

@@ -20,7 +20,7 @@ export const mailSections = [
 type Sentence = { when: string; text: string }
 
 /** What is in place of a name: a fact, or one of several sentences, which are the office's to word too. */
-export type MailField = {
+type MailField = {
   words: string
   example?: string
   sentences?: Readonly<Record<string, Sentence>>

@@ -20,7 +20,7 @@ const lookEveryMs = 100
 const logEndsBefore = /recovery ended before configured recovery target/
 
 /** The last snapshot before a moment. */
-export async function findSnapshot(backups: string, moment: Date): Promise<Snapshot> {
+async function findSnapshot(backups: string, moment: Date): Promise<Snapshot> {
   const all = await listSnapshots(backups)
   const found = all.find(({ at }) => new Date(at) <= moment)
   if (found) return found

@@ -6,7 +6,7 @@ import type { PdfDocument, PdfLine } from './paper.ts'
 
 /** Raised with every change of how a paper looks. */
 const paperVersion = '2'
-export const typstVersion = '0.14.2'
+const typstVersion = '0.14.2'
 
 const codePointsNamed = 40
 /** Characters and lines from which an answer may well go over a page. */

@@ -149,7 +149,7 @@ export function newId(kind: 'q' | 'o' | 's'): string {
   return `${kind}_${[...bytes].map((byte) => letters[byte % letters.length]).join('')}`
 }
 
-export const choiceTypes = ['single', 'multiple', 'dropdown'] as const satisfies QuestionType[]
+const choiceTypes = ['single', 'multiple', 'dropdown'] as const satisfies QuestionType[]
 
 export function isChoice(type: QuestionType): boolean {
   return choiceTypes.some((choice) => choice === type)

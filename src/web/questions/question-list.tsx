@@ -6,7 +6,7 @@ import type { Evaluation } from '#shared/questions/evaluate.ts'
 import { QuestionField } from './question-field.tsx'
 import type { FileField } from './question-props.ts'
 
-export type QuestionListProps = {
+type QuestionListProps = {
   definition: Definition
   answers: Answers
   evaluation: Evaluation

@@ -51,7 +51,7 @@ export type Loaded<S> =
   | Failure
   | SignedOut
 
-export type SaveOptions<S> = {
+type SaveOptions<S> = {
   keepalive: boolean
   /** What the server is known to hold, asked once the answer has come. */
   known: () => S | null

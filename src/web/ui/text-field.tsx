@@ -15,7 +15,7 @@ type InputHints = Pick<
   'inputMode' | 'placeholder' | 'min' | 'max' | 'step' | 'onPaste'
 >
 
-export type TextFieldProps = FieldProps &
+type TextFieldProps = FieldProps &
   InputHints & {
     name?: string
     type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'search' | 'date' | 'datetime-local'

@@ -12,7 +12,7 @@ import { mailTemplates } from '../mail-templates.ts'
 
 type MailCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'from'>
 
-export type Addressee = {
+type Addressee = {
   id: string
   email: string
   firstName: string

@@ -130,7 +130,7 @@ function draftOf(db: Db, person: string | SQL, program: Program | Placeholder) {
 
 const locks = new WeakMap<Db, ReturnType<typeof prepareLock>>()
 
-/** The same, named, for whoever a session belongs to. */
+/** The same, named, for the person a session belongs to. */
 export async function lockOfSession(
   db: Db,
   tokenHash: Buffer,

@@ -158,7 +158,7 @@ export function valueWithoutIdentity(path: string, value: unknown): unknown {
 }
 
 /** Answers by path without those that tell who somebody is. */
-export function answersWithoutIdentity<A extends Record<string, unknown>>(answers: A) {
+function answersWithoutIdentity<A extends Record<string, unknown>>(answers: A) {
   return Object.fromEntries(
     Object.entries(answers)
       .filter(([path]) => !identifyingPaths.has(path))

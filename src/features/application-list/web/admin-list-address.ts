@@ -66,7 +66,7 @@ export const takenByList: Readonly<Record<string, (value: string) => boolean>> =
 }
 
 /** What the address asks for; parts that no one knows are left out, which the page says. */
-export function readQuery(params: URLSearchParams): ListQuery {
+function readQuery(params: URLSearchParams): ListQuery {
   const asked = Object.fromEntries(params)
   const read = z.safeParse(ListQuery, asked)
   if (read.success) return read.data

@@ -74,7 +74,7 @@ export async function writeAssignee(
   return changed
 }
 
-export type FlagChange = { add: readonly string[]; remove: readonly string[] }
+type FlagChange = { add: readonly string[]; remove: readonly string[] }
 
 /** Puts flags on applications and takes others off, and says which flags stood on those that changed. */
 export async function setFlags(

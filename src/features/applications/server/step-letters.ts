@@ -8,7 +8,7 @@ import { type interviewFields, mailTemplates } from '../mail-templates.ts'
 import type { StepMail } from '../status.ts'
 
 /** What an interview amounts to, by the fields of its mails' templates, and where the mail leads. */
-export type InterviewNews = {
+type InterviewNews = {
   named: Readonly<Record<keyof typeof interviewFields, string>>
   url: string
 }
@@ -60,7 +60,7 @@ export type LetterFacts = {
 /** What every mail about an application is filled with. */
 type OfApplication = 'course' | 'reachUs'
 
-export type ApplicantWording = <M extends MailTemplates, N extends keyof M & string>(
+type ApplicantWording = <M extends MailTemplates, N extends keyof M & string>(
   templates: M,
   name: N,
   facts: Omit<MailFacts<M[N]>, OfApplication>,

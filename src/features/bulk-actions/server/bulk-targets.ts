@@ -7,7 +7,7 @@ export type Target = CurrentStatus & {
   flags: readonly string[]
 }
 
-export type Refusals = Map<string, string>
+type Refusals = Map<string, string>
 
 /** One kind of act on many: who may, what prevents it, how it is done, and how it is taken back. */
 export type BulkAction = {

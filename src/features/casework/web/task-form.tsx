@@ -12,7 +12,7 @@ import type { Colleague } from '../work-contract.ts'
 import { shownWork } from './shown-work.ts'
 import { workerOptions } from './workers.ts'
 
-export type TaskValues = { title: string; assigneeId: string | null; dueOn: string | null }
+type TaskValues = { title: string; assigneeId: string | null; dueOn: string | null }
 
 type Props = {
   owner: string

@@ -12,7 +12,7 @@ const section = (title: string, body: string, when: Section['when'] = 'always'):
 })
 
 /** What a new installation starts with; the institute has its own read by those who advise it. */
-export const firstContract: Content = {
+const firstContract: Content = {
   title: 'Enrollment contract: {{program}}',
   sections: [
     section(

@@ -36,7 +36,7 @@ export async function answerChecked(
 }
 
 /** The five questions, answered from the file and from what was kept when it was sealed. */
-export async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typeof Checked>> {
+async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typeof Checked>> {
   const { readSealed } = await import('./sealed-file.ts')
   const read = await readSealed(bytes)
   const [known] = await db

@@ -20,7 +20,7 @@ import { DecisionRecord } from '../record.ts'
 import { decisions } from './tables.ts'
 
 type Row = typeof decisions.$inferSelect
-export type DecisionRow = Omit<Row, 'outcome' | 'state'> & {
+type DecisionRow = Omit<Row, 'outcome' | 'state'> & {
   outcome: Outcome
   state: DecisionState
 }

@@ -96,7 +96,7 @@ function counted(now: Date) {
     OR b.status = 'completed' AND b.outcome = 'held')`
 }
 
-export function hoursOf({
+function hoursOf({
   hours_zone: timeZone,
   week,
   overrides,

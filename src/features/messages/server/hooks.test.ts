@@ -10,7 +10,7 @@ import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castContext } from '../../../../tests/cast.ts'
 import { refusedMails } from './inbound.ts'
-import { signatureOf } from './signed-hook.ts'
+import { signatureOf } from './signed-hook.fixture.ts'
 import { messages } from './tables.ts'
 
 const secret = 'a secret of the provider that nobody guesses'

@@ -29,7 +29,7 @@ export const balanceFields = {
   goingBack: chargeBalances.goingBack,
   cancelled: chargeBalances.cancelled,
 }
-export type BalanceRow = Record<keyof typeof balanceFields, number>
+type BalanceRow = Record<keyof typeof balanceFields, number>
 
 export type LockedCharge = {
   charge: ChargeRow

@@ -25,7 +25,7 @@ export async function findFigures(
 }
 
 /** The same for many, in a few queries. */
-export async function listFigures(
+async function listFigures(
   { db }: Pick<Ctx, 'db'>,
   applicationIds: readonly string[],
 ): Promise<Map<string, Planned>> {

@@ -17,7 +17,7 @@ type OwnMail = {
 }
 
 /** Where an applicant sees what is owed. */
-export function payAddress({ config }: Pick<Ctx, 'config'>, applicationId: string): string {
+function payAddress({ config }: Pick<Ctx, 'config'>, applicationId: string): string {
   return `${config.publicUrl}/dashboard/pay?application=${applicationId}`
 }
 

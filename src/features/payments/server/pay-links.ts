@@ -19,7 +19,7 @@ const linkMs = 14 * 86_400_000
 type Linked = { body: { token: string } }
 
 /** A new link of a charge; the older ones open nothing anymore. */
-export async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeof makeOwnPayLink>> {
+async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeof makeOwnPayLink>> {
   const { db, actor, now, config } = ctx
   await db.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('update')
   const { state, way } = await readCharge(ctx, chargeId)

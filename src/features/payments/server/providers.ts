@@ -40,7 +40,7 @@ export type ReadObject = {
 }
 
 /** A refund as it goes to a provider. */
-export type RefundAsked = {
+type RefundAsked = {
   id: string
   attempt: { id: string; providerRef: string }
   amountMinor: number

@@ -45,7 +45,7 @@ export async function listReviewers(db: Db): Promise<Reviewer[]> {
 }
 
 /** Why somebody cannot be given an application, in words that follow "cannot be chosen:"; absent: they can. */
-export type Obstacles = (
+type Obstacles = (
   applicationId: string,
   reviewer: Reviewer,
   program: string,

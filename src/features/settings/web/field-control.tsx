@@ -13,7 +13,7 @@ import type { Field } from '../fields.ts'
 export type FormControl = Control<FieldValues>
 
 /** What amounts and times are written in. */
-export type Units = { currency: string; timeZone: string }
+type Units = { currency: string; timeZone: string }
 
 export type Place = { control: FormControl; name: string; units: Units }
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 
 /** The account that the database server runs under, where it may not be ours. */
-export type ServerUser = { uid: number; gid: number }
+type ServerUser = { uid: number; gid: number }
 
 const platforms: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'darwin',

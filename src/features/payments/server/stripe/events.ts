@@ -23,7 +23,7 @@ import {
 const everyMs = 1_000
 const mostAtOnce = 100
 
-export type EventRow = typeof providerEvents.$inferSelect
+type EventRow = typeof providerEvents.$inferSelect
 
 /** Why an event pays nothing until somebody has looked; undefined where it was applied. */
 type Doubt = string | undefined

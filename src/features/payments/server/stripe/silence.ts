@@ -5,7 +5,7 @@ import type { Figure } from '#server/metrics.ts'
 import { reconciliations } from '../tables.ts'
 
 /** Since when Stripe has given no answer; undefined while it answers, or was never asked. */
-export async function findSilence(db: Db): Promise<Date | undefined> {
+async function findSilence(db: Db): Promise<Date | undefined> {
   const [latest] = await db
     .select({ at: reconciliations.at, failure: reconciliations.failure })
     .from(reconciliations)
