@@ -84,7 +84,10 @@ test('someone who came in by an address alone is asked for their name', async ({
   await expect(page.getByRole('navigation', { name: 'Office' })).toBeVisible()
 })
 
-test('someone who adds a second factor is shown the picture for their app', async ({ page, open }) => {
+test('someone who adds a second factor is shown the picture for their app', async ({
+  page,
+  open,
+}) => {
   await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
   await openWhole(page, `${panel}/admins`)
   await page.getByRole('button', { name: 'Set up' }).click()

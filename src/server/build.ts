@@ -9,7 +9,7 @@ export function findBuild(): string | undefined {
 }
 
 /** Keeps a build from being removed while this process lives; one that no one can write to needs none. */
-export function holdBuild(build: string): FileLock | undefined {
+export function lockBuild(build: string): FileLock | undefined {
   try {
     return tryLock(buildLock(build), 'together')
   } catch {

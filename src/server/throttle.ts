@@ -134,12 +134,12 @@ export async function requirePlace(ctx: Timed, bucket: string, limit: Limit): Pr
 }
 
 /** Gives a place back after a right answer. */
-export async function giveBack({ db }: Pick<Timed, 'db'>, bucket: string): Promise<void> {
+export async function refundTry({ db }: Pick<Timed, 'db'>, bucket: string): Promise<void> {
   await db.update(throttles).set(oneLess()).where(eq(throttles.bucket, bucket))
 }
 
 /** Empties a bucket and gives the place in another one back, after a right answer. */
-export async function forgetAndGiveBack(
+export async function forgetAndRefundTry(
   { db }: Pick<Timed, 'db'>,
   forgotten: string,
   given: string,

@@ -2,7 +2,7 @@ import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endp
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
 import { messageOf } from './message-of.ts'
-import { readKept, storeText } from './storage.ts'
+import { readStoredText, storeText } from './storage.ts'
 import { type Holder, readToken, reportRefused } from './tokens.ts'
 
 /** What a refused call says. Only the sentence is certain: a proxy's answer holds none of it. */
@@ -157,7 +157,7 @@ const device = 'device_id'
 
 /** What this browser calls itself, kept beside its tokens: anyone who signed in on it is known by it. */
 function deviceId(): string {
-  const kept = readKept(device)
+  const kept = readStoredText(device)
   if (kept) return kept
   const made = newKey()
   storeText(device, made)

@@ -46,7 +46,7 @@ export function nameOfPlace({ pathname, search }: OfficePlace): string {
 let last = allApplications
 
 /** Keeps which page was open last that is not one application, for the way back from one. */
-export function keepPlace({ pathname, search }: OfficePlace): void {
+export function rememberPlace({ pathname, search }: OfficePlace): void {
   if (pathname.startsWith(panel) && !ofOne.test(pathname)) last = { pathname, search }
 }
 

@@ -1,7 +1,7 @@
 import type { Program } from '#shared/programs.ts'
 import type { User } from '#shared/user.ts'
 import { closeAuthDialog, openAuthDialog } from './auth-dialog-state.ts'
-import { readKept, storeText } from './storage.ts'
+import { readStoredText, storeText } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import { dropToken, keepToken, readToken } from './tokens.ts'
 
@@ -128,5 +128,5 @@ export function rememberProgram(program: Program): void {
 /** That of the stored application, else the last one chosen on this device, else the master's. */
 export function theirProgram(): Program {
   const { program } = store.get()
-  return program ?? (readKept(chosen) === 'ba' ? 'ba' : 'msc')
+  return program ?? (readStoredText(chosen) === 'ba' ? 'ba' : 'msc')
 }

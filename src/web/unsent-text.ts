@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { forgetUnder, holdsUnder } from './saver/open-savers.ts'
-import { keysUnder, readKept, removeText, storeText } from './storage.ts'
+import { keysUnder, readStoredText, removeText, storeText } from './storage.ts'
 
 /** Text is stored under its author, so that another person on the device sees nothing of it. */
 function folderOf(owner: string): string {
@@ -13,7 +13,7 @@ function folderOf(owner: string): string {
  */
 export function useUnsentText(owner: string, place: string, first = '') {
   const key = folderOf(owner) + place
-  const [text, setText] = useState(() => readKept(key) ?? first)
+  const [text, setText] = useState(() => readStoredText(key) ?? first)
 
   function write(next: string) {
     setText(next)
@@ -23,7 +23,7 @@ export function useUnsentText(owner: string, place: string, first = '') {
 
   /** Another tab may be writing in the same place: what it has typed since stays kept. */
   function clear() {
-    if (readKept(key) === text) removeText(key)
+    if (readStoredText(key) === text) removeText(key)
     setText(first)
   }
 
@@ -41,7 +41,7 @@ export function unsentPlace(owner: string, place: string): string {
 }
 
 export function isUnsent(owner: string, place: string): boolean {
-  return readKept(folderOf(owner) + place) !== null
+  return readStoredText(folderOf(owner) + place) !== null
 }
 
 /** Whether a person has written anything on this device that was not sent. */

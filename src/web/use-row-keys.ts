@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { readKept, storeText } from './storage.ts'
+import { readStoredText, storeText } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 const kept = 'letter-keys'
-const letterKeys = createStore({ isOn: readKept(kept) !== 'off' })
+const letterKeys = createStore({ isOn: readStoredText(kept) !== 'off' })
 
 export function letterKeysAreOn(): boolean {
   return letterKeys.get().isOn

@@ -16,7 +16,7 @@ import { copyNamed } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
-import { isHeld } from '#server/restored-copy.ts'
+import { isRestoredCopy } from '#server/restored-copy.ts'
 import { findLastBackup, findRestoreChecks } from '#server/upkeep.ts'
 import { makeTestApp } from '../../../tests/app.ts'
 import { bringIn, bringInCast, cast, castPassword } from '../../../tests/cast.ts'
@@ -112,7 +112,7 @@ test('a backup made under load comes back whole: every row, file, key and guard'
 
 test('a restored copy is held, and lets in those who had an account', async () => {
   const copy = await makeTestApp({ databaseUrl: empty.url, dataDir: join(folder, 'restored') })
-  expect(await isHeld(copy.platform.db)).toBe(true)
+  expect(await isRestoredCopy(copy.platform.db)).toBe(true)
   const signedIn = await copy.call('POST /api/users/login', {
     body: { email: 'ada.two@example.org', password: castPassword },
   })

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { loadFigure, watchLoad } from '#server/admission.ts'
 import { makeAdmissionGate } from '#server/admission-gate.ts'
-import { sayOfBackups } from '#server/backup/backup-settings.ts'
+import { describeBackups } from '#server/backup/backup-settings.ts'
 import { type LogKeeper, startLogKeeper } from '#server/backup/log-keeper.ts'
-import { findBuild, holdBuild } from '#server/build.ts'
+import { findBuild, lockBuild } from '#server/build.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { type Clock, databaseTime, openClock } from '#server/db/clock.ts'
@@ -22,7 +22,7 @@ import { type Log, makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
-import { isHeld } from '#server/restored-copy.ts'
+import { isRestoredCopy } from '#server/restored-copy.ts'
 import { uploadsAmong } from '#server/serve.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
@@ -79,7 +79,7 @@ async function start(read: typeof readConfig): Promise<void> {
   await seed(platform)
   const opened = await prepareToServe(platform)
   drainMs = config.drainMs
-  const held = await isHeld(platform.db)
+  const held = await isRestoredCopy(platform.db)
   const worker = held ? idleWorker : await startWorker(platform, ownerUrl, jobs)
   running.push(worker.stop)
   // The tables of the job runner come with the first worker.
@@ -92,7 +92,7 @@ async function start(read: typeof readConfig): Promise<void> {
     say(
       'This is a restored copy: it sends nothing and changes nothing until npm run restore -- --release',
     )
-  for (const line of [...opened, ...sayOfBackups(config)]) say(line)
+  for (const line of [...opened, ...describeBackups(config)]) say(line)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
   if (await ownsTables(database.pool)) say(unprotected)
   if (!config.https)
@@ -149,7 +149,7 @@ type Built = { documents: Documents; webDir: string }
 async function openBuild(): Promise<Built | undefined> {
   const build = findBuild()
   if (!build) return undefined
-  const held = holdBuild(build)
+  const held = lockBuild(build)
   running.push(async () => held?.release())
   const webDir = join(build, 'web')
   const renderer = pathToFileURL(join(build, 'server/render.js')).href

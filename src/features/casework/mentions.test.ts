@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching, mentionedIn, piecesOf, typingAt, withName } from './mentions.ts'
+import { matchingPeople, mentionedIn, piecesOf, typingAt, withName } from './mentions.ts'
 
 const ana = { id: '1', name: 'Ana Ruiz' }
 const anaMaria = { id: '2', name: 'Ana Ruiz Mora' }
@@ -20,11 +20,11 @@ test.each([
 })
 
 test('a name is found by the beginning of any of its words, without marks', () => {
-  expect(matching(people, 'ru')).toEqual([ana, anaMaria])
-  expect(matching(people, 'zak')).toEqual([lukasz])
-  expect(matching(people, 'Ana Ruiz M')).toEqual([anaMaria])
-  expect(matching(people, 'uiz')).toEqual([])
-  expect(matching(people, '')).toEqual(people)
+  expect(matchingPeople(people, 'ru')).toEqual([ana, anaMaria])
+  expect(matchingPeople(people, 'zak')).toEqual([lukasz])
+  expect(matchingPeople(people, 'Ana Ruiz M')).toEqual([anaMaria])
+  expect(matchingPeople(people, 'uiz')).toEqual([])
+  expect(matchingPeople(people, '')).toEqual(people)
 })
 
 test('a chosen name takes the place of what was typed of it', () => {

@@ -15,7 +15,7 @@ export function typingAt(text: string, caret: number): Typing | undefined {
 }
 
 /** Whose names begin with what is typed, in any of their words; none once a name is whole and gone past. */
-export function matching<P extends Named>(people: readonly P[], typed: string): P[] {
+export function matchingPeople<P extends Named>(people: readonly P[], typed: string): P[] {
   const wanted = fold(typed)
   return people.filter(({ name }) => {
     const folded = fold(name)

@@ -4,7 +4,6 @@ import type { Field } from '#features/settings/fields.ts'
 import { counted } from '#shared/counted.ts'
 
 const KeptMonths = z.enum(['12', '24', '36'])
-type KeptMonths = z.infer<typeof KeptMonths>
 
 /** How many months records are kept, by how far they came; enrolled ones stay. */
 const Retention = z.object({ drafts: KeptMonths, ended: KeptMonths, open: KeptMonths })

@@ -154,7 +154,7 @@ export type Problems = Record<string, string>
 type Visit = (field: Field, value: unknown, path: readonly string[]) => void
 
 /** Every field of a value with its path, rows and groups before what is in them. */
-export function walk(
+export function walkFields(
   fields: readonly Field[],
   value: unknown,
   path: readonly string[],
@@ -164,9 +164,9 @@ export function walk(
     const child = childOf(value, field.key)
     const here = field.key === '' ? path : [...path, field.key]
     visit(field, child, here)
-    if (field.kind === 'group') walk(field.fields, child, here, visit)
+    if (field.kind === 'group') walkFields(field.fields, child, here, visit)
     if (field.kind === 'list')
       for (const [index, row] of rowsOf(child).entries())
-        walk(field.fields, row, [...here, String(index)], visit)
+        walkFields(field.fields, row, [...here, String(index)], visit)
   }
 }

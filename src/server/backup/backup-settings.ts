@@ -37,7 +37,7 @@ export function backupSettingsOf(given: Given, dataDir: string): BackupSettings 
 }
 
 /** What to tell anyone who starts the product, a line each. */
-export function sayOfBackups({
+export function describeBackups({
   backup: { folder, passphrase },
   dataDir,
 }: {

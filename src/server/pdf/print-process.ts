@@ -1,6 +1,6 @@
 import { addConformance } from './conformance.ts'
 import { findFonts, lackedBy } from './fonts.ts'
-import { layOut, readTemplate, tidy } from './layout.ts'
+import { layOut, normalizeText, readTemplate } from './layout.ts'
 import type { PdfDocument } from './paper.ts'
 import { openEngine } from './typst.ts'
 
@@ -22,7 +22,7 @@ let opened:
   | undefined
 
 async function run(task: Task) {
-  if ('lacked' in task) return { lacked: await lackedBy(fonts.text, tidy(task.lacked)) }
+  if ('lacked' in task) return { lacked: await lackedBy(fonts.text, normalizeText(task.lacked)) }
   opened ??= open()
   const { template, engine } = await opened
   return { bytes: await addConformance(engine.print(template, await layOut(task.print))) }

@@ -16,6 +16,6 @@ export function withQuotes(text: string, wordsOf: (id: string) => string | undef
 }
 
 /** The text where no answer can be put into it. */
-export function plain(text: string): string {
+export function withoutQuotes(text: string): string {
   return withQuotes(text, () => undefined)
 }

@@ -79,7 +79,7 @@ export function batchesOf<V>(entries: Iterable<Entry<V>>, isOneEach: boolean): B
 }
 
 /** As many of them as have room in what a browser carries beyond the end of a page. */
-export function fitting<V>(
+export function batchesThatFit<V>(
   entries: readonly Entry<V>[],
   room: number,
   isOneEach: boolean,

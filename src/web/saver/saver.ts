@@ -1,4 +1,4 @@
-import { type Batch, batchesOf, fitting, type Saved, type Stored } from './calls.ts'
+import { type Batch, batchesOf, batchesThatFit, type Saved, type Stored } from './calls.ts'
 import type { Entry } from './device.ts'
 import { openOutbox } from './outbox.ts'
 import { createPatience } from './retry-delay.ts'
@@ -209,7 +209,8 @@ export function makeSaver<V, S extends Stored>({
     leave() {
       if (!mayAsk()) return
       const gone = [...new Set(inFlight.values())].reduce((sum, bytes) => sum + bytes, 0)
-      for (const batch of fitting(waiting(), keepaliveBytes - gone, isOneEach)) void send(batch)
+      for (const batch of batchesThatFit(waiting(), keepaliveBytes - gone, isOneEach))
+        void send(batch)
     },
 
     /** True if closing the page now would leave something that was not and cannot be sent. */

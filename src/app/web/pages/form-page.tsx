@@ -6,7 +6,7 @@ import { useCode } from '#web/use-code.ts'
 
 /** The form of an application, with the institute's own questions in it. */
 export function FormPage() {
-  return <ApplicationPage QuestionnairesView={Asked} />
+  return <ApplicationPage Extras={Asked} />
 }
 
 /** Anyone who is asked nothing of the kind waits for none of its code. */

@@ -12,7 +12,7 @@ import { type Applicant, getSelf } from './applicants.ts'
 import { blankMails, keyBegins } from './blank-mails.ts'
 import { applicantKind, requireOwnPassword } from './identity.ts'
 import { keyOf, writeTo } from './mails.ts'
-import { eraseKept } from './person-facts.ts'
+import { erasePersonalRows } from './person-facts.ts'
 
 export function requirePasswordForClosing(
   ctx: Ctx<ApplicantActor>,
@@ -56,5 +56,5 @@ export async function erasePerson({ db, now }: Pick<Ctx, 'db' | 'now'>, id: stri
 /** Leaves an empty row of an account, which no one can sign in to. */
 export async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
   await forgetAllTries(db, id)
-  await eraseKept(db, accountRows, id, now)
+  await erasePersonalRows(db, accountRows, id, now)
 }

@@ -34,7 +34,7 @@ export async function prepareJoining(
 }
 
 /** Takes the invitation up: the link works once, and anyone who used it is signed in. */
-export async function join(
+export async function joinStaff(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof acceptInvitation>,
   passwordHash: string,

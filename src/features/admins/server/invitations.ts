@@ -36,7 +36,7 @@ export async function listOpenInvitations({
 }
 
 /** Invites an address, or invites it again: the newest link, name and role are what counts. */
-export async function invite(
+export async function sendInvitation(
   ctx: Ctx<AdminActor>,
   { body: { name, email, role, programs: wanted } }: Input<typeof inviteAdmin>,
 ): Promise<Result<typeof inviteAdmin>> {
@@ -73,7 +73,7 @@ export async function invite(
 }
 
 /** Writes again with a new link; the older one is dead. */
-export async function resend(
+export async function renewInvitation(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof resendInvitation>,
 ): Promise<Result<typeof resendInvitation>> {
@@ -89,7 +89,7 @@ export async function resend(
   return send(ctx, row, secret)
 }
 
-export async function revoke(
+export async function withdrawInvitation(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof revokeInvitation>,
 ): Promise<Result<typeof revokeInvitation>> {

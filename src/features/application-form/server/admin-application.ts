@@ -5,7 +5,7 @@ import { officeSteps } from '#features/applications/office-steps.ts'
 import { reasonWords } from '#features/applications/server/application-progress.ts'
 import { isEntered } from '#features/applications/server/application-sql.ts'
 import { findLaterIntake, whyNotResumed } from '#features/applications/server/deferrals.ts'
-import { listed, presentListed } from '#features/applications/server/list-row.ts'
+import { listColumns, presentListed } from '#features/applications/server/list-row.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { mayTake } from '#features/applications/server/steps.ts'
 import { openReturn, presentReturn } from '#features/applications/server/summaries.ts'
@@ -102,7 +102,7 @@ export async function readForOffice(
 async function getRow(ctx: Ctx<AdminActor>, id: string) {
   const rows = await ctx.db
     .select({
-      ...listed,
+      ...listColumns,
       statusSeq: applications.statusSeq,
       returned: openReturn,
       latinName: applicants.latinName,

@@ -7,7 +7,7 @@ import { findOpenIntake } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
-import { heard, Last } from '#server/serve-ahead.ts'
+import { ignoreFailures, Last } from '#server/serve-ahead.ts'
 import type { Program } from '#shared/programs.ts'
 import type { OwnApplication, SaveApplication } from '../contract.ts'
 import { type Leaf, leavesOf } from '../document.ts'
@@ -40,7 +40,7 @@ export async function saveLockedDraft(
   const taken = mergeChecked(ctx, draft, checked)
   // Sent behind the merge, so it reads what came of it.
   const whole = getOwnApplication(ctx, draft.id)
-  heard(whole)
+  ignoreFailures(whole)
   return new Last(taken.then((conflict): Saved | Promise<Saved> => conflict ?? whole))
 }
 

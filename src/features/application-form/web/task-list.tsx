@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { sections } from '../questions.ts'
 import { bringEstimate } from './bring-estimate.ts'
 import { FormFrame } from './form-frame.tsx'
-import type { QuestionnairesView } from './form-questionnaires.ts'
+import type { ExtraQuestions } from './form-questionnaires.ts'
 import { askedStep, formAddress, reviewStep } from './form-sections.ts'
 import { TaskNotices } from './task-notices.tsx'
 import { timeLeft } from './time-left.ts'
@@ -39,10 +39,10 @@ type State = keyof typeof stateWords
 /** The home of the form: every section with its state, in any order, and the review. */
 export function TaskList({
   form,
-  QuestionnairesView,
+  Extras,
 }: {
   form: Form
-  QuestionnairesView: QuestionnairesView
+  Extras: ExtraQuestions
 }) {
   const { program, draft } = form
   const { stored: application } = draft
@@ -108,7 +108,7 @@ export function TaskList({
               state={stateOf(isComplete, isLocked, isSeen)}
             />
           ))}
-          {application && <QuestionnairesView at="list" application={application} />}
+          {application && <Extras at="list" application={application} />}
           {!leadsToReview && (
             <Task
               title="Review and submit"

@@ -2,8 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { asSeenBy, searchAsSeenBy } from '#features/application-form/server/identity.ts'
 import type { ListQuery, listApplications } from '#features/applications/list-contract.ts'
-import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
-import { listed, presenceSeconds, presentListed } from '#features/applications/server/list-row.ts'
+import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import {
+  listColumns,
+  presenceSeconds,
+  presentListed,
+} from '#features/applications/server/list-row.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -155,12 +159,12 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
   const since = new Date(now.getTime() - presenceSeconds * 1_000)
   return db
     .select({
-      ...listed,
+      ...listColumns,
       here: sql<string[]>`ARRAY(
         SELECT a.name FROM presences p JOIN admins a ON a.id = p.admin_id
         WHERE p.application_id = ${applications.id} AND p.admin_id <> ${actor.id}
           AND p.seen_at > ${since.toISOString()}::timestamptz ORDER BY a.name)`,
-      at: exactly(order.place),
+      at: exactInstant(order.place),
       ...(nearness && { nearness }),
     })
     .from(page)

@@ -29,7 +29,7 @@ export async function requireColleague(db: Db, adminId: string): Promise<Colleag
 }
 
 /** Those of these applications that a colleague can open, and so be given. */
-export async function openTo(
+export async function findOpenTo(
   db: Db,
   colleague: Colleague,
   ids: readonly string[],

@@ -8,7 +8,7 @@ const shape =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?: ([012]))?$/
 
 /** An instant for a place; a date of JavaScript's would lose its microseconds. */
-export function exactly(instant: AnyColumn | SQL): SQL<string> {
+export function exactInstant(instant: AnyColumn | SQL): SQL<string> {
   return sql<string>`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }
 

@@ -56,7 +56,7 @@ export async function actForOffice(
 ): Promise<Result<typeof actOnMany>> {
   const doing = bulkActionOf(ctx, act)
   const { willing, left } = await plan(ctx, chosen, doing)
-  if (willing.length !== expected) throw changed(willing.length)
+  if (willing.length !== expected) throw selectionChanged(willing.length)
   const held = await lock(ctx, willing)
   left.add(willing, (id) => (held.has(id) ? undefined : 'Someone else is changing it right now'))
   const late = await doing.refusals([...held.values()])
@@ -167,7 +167,7 @@ async function lock({ db }: Ctx, targets: readonly Target[]): Promise<Map<string
   )
 }
 
-export function changed(count: number): Refusal {
+export function selectionChanged(count: number): Refusal {
   const words = counted(count, 'application')
   return new Refusal('not-now', `The list has changed and now has ${words}`, {
     code: 'count-changed',

@@ -64,7 +64,7 @@ async function lockAssignee(db: Db, id: string): Promise<Person | undefined> {
   return person
 }
 
-export async function flag(
+export async function flagApplications(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { add, remove } }: Input<typeof flagApplication>,
 ): Promise<Result<typeof flagApplication>> {

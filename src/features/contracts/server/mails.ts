@@ -66,7 +66,7 @@ export async function remindToSign(
 type End = 'complete' | 'declined' | 'refused' | 'expired' | 'voided'
 
 /** Tells both sides of an end, and of the complete contract; the office itself withdraws one. */
-export async function tellBoth(
+export async function mailBothSides(
   ctx: MailCtx,
   contract: ContractRow,
   what: End,

@@ -1,5 +1,10 @@
 import { findViewer } from '#features/documents/server/file-delivery.ts'
-import { mint, mintFor, type Opens, requireSigned } from '#features/documents/server/links.ts'
+import {
+  mintFileLink,
+  mintFor,
+  type Opens,
+  requireSigned,
+} from '#features/documents/server/links.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
@@ -32,7 +37,7 @@ export async function linkOwn(
   { params: { id }, body: { kind } }: Input<typeof linkOwnPaper>,
 ): Promise<Result<typeof linkOwnPaper>> {
   await requirePaper(ctx, await getOwn(ctx, id), kind)
-  return mint(ctx, { id, use: useOf[kind] }, openPaper)
+  return mintFileLink(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
 export async function linkForOffice(
@@ -40,7 +45,7 @@ export async function linkForOffice(
   { params: { id }, body: { kind } }: Input<typeof linkPaper>,
 ): Promise<Result<typeof linkPaper>> {
   await requirePaper(ctx, await getForOffice(ctx, id), kind)
-  return mint(ctx, { id, use: useOf[kind] }, openPaper)
+  return mintFileLink(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
 /** For anyone who came by the link of a guardian, which was looked at before. */

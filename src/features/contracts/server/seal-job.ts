@@ -6,7 +6,7 @@ import type { Job } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { faultOf, openSeal, type SealCertificate } from './certificate.ts'
 import { addEvent, eventsOf, sha256 } from './chain.ts'
-import { tellBoth } from './mails.ts'
+import { mailBothSides } from './mails.ts'
 import { certificatePaper, signaturesOf } from './papers.ts'
 import { recordOf } from './record.ts'
 import { findContract, getFile, lockContract, signersOf } from './rows.ts'
@@ -145,7 +145,7 @@ async function complete(
       detail: subject,
     })
     const [signer] = await signersOf(db, id)
-    await tellBoth(ctx, contract, 'complete', signer?.name ?? '')
+    await mailBothSides(ctx, contract, 'complete', signer?.name ?? '')
     await enrolWhenReady(ctx, contract.applicationId)
   })
 }

@@ -10,7 +10,7 @@ import type { ContractState } from '../state.ts'
 import { addEvent, hashOf } from './chain.ts'
 import { readDisclosure } from './disclosure.ts'
 import { askGuardian } from './guardians.ts'
-import { askToCountersign, tellBoth } from './mails.ts'
+import { askToCountersign, mailBothSides } from './mails.ts'
 import { type ContractRow, requireSeen, type SignerRow, standsElsewhere } from './rows.ts'
 import { contractEvents, contractSigners, contracts } from './tables.ts'
 
@@ -136,7 +136,7 @@ export async function declineAs(
     .where(and(eq(contracts.id, contract.id), eq(contracts.status, 'sent')))
   await addEvent(ctx, contract.id, 'declined', personOf(signer))
   const what = signer.role === 'guardian' ? 'refused' : 'declined'
-  await tellBoth(ctx, contract, what, signer.name)
+  await mailBothSides(ctx, contract, what, signer.name)
   return { status: 'declined' }
 }
 

@@ -14,7 +14,7 @@ import {
   mostCheckedBytes,
   type openContractLink,
 } from '../contract.ts'
-import { judge } from '../verification-result.ts'
+import { judgeFile } from '../verification-result.ts'
 import { eventsOf, findBreak } from './chain.ts'
 import { contractFiles, contracts, sealCertificates } from './tables.ts'
 
@@ -52,7 +52,7 @@ async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typeof Che
     : []
   const id = known?.kind === 'sealed' ? known.id : undefined
   const events = id ? await eventsOf(db, id) : []
-  return judge(read, {
+  return judgeFile(read, {
     isOurs: id !== undefined,
     isUnsigned: known?.kind === 'unsigned',
     isOurCertificate: certificate.length > 0,

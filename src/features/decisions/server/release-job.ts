@@ -8,7 +8,7 @@ import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { releaseKind } from './letter-release.ts'
-import { fail, lockSome, sendLetter } from './release-items.ts'
+import { failItem, lockSome, sendLetter } from './release-items.ts'
 import { releases } from './tables.ts'
 
 /** A portion: one transaction takes so many decisions, so that none lasts long. */
@@ -102,7 +102,7 @@ async function sendOne(base: Clocked, release: Going, id: string): Promise<void>
         )
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        await fail(tx, release.id, [{ id, why: error.message }])
+        await failItem(tx, release.id, [{ id, why: error.message }])
       }
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { readKept, removeText, storeText } from '#web/storage.ts'
+import { readStoredText, removeText, storeText } from '#web/storage.ts'
 import { unsentKey } from '#web/unsent-text.ts'
 import type { Decision, DecisionDesk } from '../admin-contract.ts'
 import { Outcome } from '../decision.ts'
@@ -60,7 +60,7 @@ export function useDecisionDraft({ owner, id, desk, first }: About) {
 }
 
 function readDrafting(place: string): z.infer<typeof Kept> | undefined {
-  const text = readKept(place)
+  const text = readStoredText(place)
   if (text === null) return undefined
   try {
     return z.safeParse(Kept, JSON.parse(text)).data

@@ -21,7 +21,7 @@ import { nameForKeeping, nameOnDisk } from '../names.ts'
 import { slotStateWords } from '../slots.ts'
 import { findViewer, noteRead, requireUnhidden } from './file-delivery.ts'
 import { listProduced } from './generated-documents.ts'
-import { mint, requireSigned } from './links.ts'
+import { mintFileLink, requireSigned } from './links.ts'
 import { getOwn } from './own-application.ts'
 import { listPapers } from './papers.ts'
 import { mayRead } from './restricted.ts'
@@ -34,7 +34,7 @@ export async function linkOwnEverything(
   { params: { id } }: Input<typeof linkOwnArchive>,
 ): Promise<z.input<typeof Link>> {
   await getOwn(ctx, id)
-  return mint(ctx, { id, use: 'archive' })
+  return mintFileLink(ctx, { id, use: 'archive' })
 }
 
 export async function linkEverything(
@@ -43,7 +43,7 @@ export async function linkEverything(
 ): Promise<z.input<typeof Link>> {
   const { program } = await getInReach(ctx, id)
   await requireUnhidden(ctx, program)
-  return mint(ctx, { id, use: 'archive' })
+  return mintFileLink(ctx, { id, use: 'archive' })
 }
 
 /** Everything of an application in one ZIP, packed while it is sent. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checkConfinement, confined, environment, findHeld } from './confinement.ts'
+import { checkConfinement, confined, environment, findConfinement } from './confinement.ts'
 import { picture } from './hostile-files.fixture.ts'
 import { openConfined } from './opener.ts'
 
@@ -24,7 +24,7 @@ async function write(bytes: Uint8Array): Promise<string> {
   return path
 }
 
-const held = await findHeld(place)
+const held = await findConfinement(place)
 
 /** What a program says in the room in which files are opened, in place of the one that opens them. */
 function runInside(program: string[]): Promise<string> {

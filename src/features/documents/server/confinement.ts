@@ -96,7 +96,7 @@ const known = new WeakMap<Place, Promise<Confinement>>()
 let limit: Promise<number | undefined> | undefined
 
 /** What holds here, found out by trying, once for an installation. */
-export function findHeld(place: Place): Promise<Confinement> {
+export function findConfinement(place: Place): Promise<Confinement> {
   const found = known.get(place) ?? tryOut(place)
   known.set(place, found)
   return found
@@ -139,7 +139,7 @@ async function ask(words: string[], lines: string, path: string): Promise<string
 
 /** A line of `/readyz`: what keeps the process that opens people's files in its place. */
 export async function checkConfinement(place: Place): Promise<Check> {
-  const { dataBytes, isAlone } = await findHeld(place)
+  const { dataBytes, isAlone } = await findConfinement(place)
   const limits = dataBytes === undefined ? 'a watcher' : 'prlimit'
   const reach = isAlone
     ? 'network and data folder are closed to it by namespaces'
@@ -147,6 +147,6 @@ export async function checkConfinement(place: Place): Promise<Check> {
   return { ok: true, says: `memory and time are held by ${limits}; ${reach}` }
 }
 
-export async function sayConfinement({ config }: Pick<Platform, 'config'>): Promise<string[]> {
+export async function describeConfinement({ config }: Pick<Platform, 'config'>): Promise<string[]> {
   return [`People's files are opened in a process apart: ${(await checkConfinement(config)).says}`]
 }

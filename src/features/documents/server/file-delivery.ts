@@ -17,7 +17,7 @@ import type { linkDocument } from '../admin-contract.ts'
 import type { Link, linkOwnDocument, openFile } from '../contract.ts'
 import { nameForKeeping } from '../names.ts'
 import { FileUse } from '../slots.ts'
-import { mint, requireSigned } from './links.ts'
+import { mintFileLink, requireSigned } from './links.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import type { Slot } from './slot.ts'
 import { documentVersions, fileReads } from './tables.ts'
@@ -31,7 +31,7 @@ export async function linkOwn(
   { params: { id }, body: { use } }: Input<typeof linkOwnDocument>,
 ): Promise<z.input<typeof Link>> {
   requireClean((await getOwnVersion(ctx, id)).version)
-  return mint(ctx, { id, use })
+  return mintFileLink(ctx, { id, use })
 }
 
 export async function linkForOffice(
@@ -39,7 +39,7 @@ export async function linkForOffice(
   { params: { id }, body: { use } }: Input<typeof linkDocument>,
 ): Promise<z.input<typeof Link>> {
   requireClean((await getReadable(ctx, id)).version)
-  return mint(ctx, { id, use })
+  return mintFileLink(ctx, { id, use })
 }
 
 /** Hands a file out to the person the link was made for, if they may still have it. */

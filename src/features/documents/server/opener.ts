@@ -5,7 +5,7 @@ import {
   type Confinement,
   confined,
   environment,
-  findHeld,
+  findConfinement,
   mostResidentBytes,
   type Place,
 } from './confinement.ts'
@@ -44,7 +44,7 @@ export async function openConfined(
     const order: Order =
       'join' in task ? { does: 'join', pictures: paths.length } : { does: 'open' }
     const files = handles.map(({ fd }) => fd)
-    const done = await runOnce(place, held ?? (await findHeld(place)), order, files)
+    const done = await runOnce(place, held ?? (await findConfinement(place)), order, files)
     if ('fault' in done.answer) await rm(task.out, { force: true })
     return done
   } finally {

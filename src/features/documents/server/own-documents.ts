@@ -116,7 +116,7 @@ export function presentFile(
 }
 
 /** Takes a file away that no one has relied on; its bytes are swept away. */
-export async function remove(
+export async function removeOwnDocument(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof removeDocument>,
 ): Promise<Record<string, never>> {

@@ -7,7 +7,7 @@ import { ChosenFiles } from './chosen-files.tsx'
 import { isPhone, photos, pickable, problemOf, sizeWords, totalOf } from './file-picker.ts'
 import type { PendingUpload, UploadCalls } from './upload.ts'
 import { SendingFiles } from './upload-list.tsx'
-import { chooseFiles, drop, sendFiles, useChosen } from './uploads.ts'
+import { chooseFiles, dropUpload, sendFiles, useChosen } from './uploads.ts'
 
 type Props = {
   /** Where it goes: one at a time is chosen and sent for a place. */
@@ -55,7 +55,7 @@ export function FileChoice(props: Props) {
   }
 
   function leave() {
-    drop(place)
+    dropUpload(place)
     setProblem(undefined)
     onLeave?.()
   }

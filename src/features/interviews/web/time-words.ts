@@ -37,7 +37,7 @@ export function bareTimeIn(at: string | Date, timeZone: string): string {
 }
 
 /** The same instant elsewhere: "12:00 PM EDT", with the weekday where the day is another one there. */
-export function elsewhere(at: string, there: string, here: string): string {
+export function timeElsewhere(at: string, there: string, here: string): string {
   const isOtherDay = dayIn(new Date(at), there) !== dayIn(new Date(at), here)
   const time = timeIn(at, there)
   return isOtherDay ? `${weekdayIn(at, there)} ${time}` : time

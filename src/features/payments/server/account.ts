@@ -218,7 +218,7 @@ export function shownRefund({
 }
 
 /** Keeps what is on a charge that is no longer owed. */
-export async function keepForGood(
+export async function keepSurplus(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof keepMoney>,
 ): Promise<Result<typeof keepMoney>> {

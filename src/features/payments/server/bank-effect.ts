@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { listOwners } from '#features/admins/server/owners.ts'
-import { check, getCurrent, writeVersion } from '#features/settings/server/office-areas.ts'
+import { checkTyped, getCurrent, writeVersion } from '#features/settings/server/office-areas.ts'
 import { namesOf } from '#features/settings/server/version-authors.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
@@ -64,7 +64,7 @@ export async function putIntoEffect(
   const current = await getCurrent(db, 'payments')
   const rules = z.parse(PaymentRules, current.value)
   if (!isDeepStrictEqual(rules.bank, was)) return undefined
-  const checked = await check(ctx, 'payments', { ...rules, bank: value }, current)
+  const checked = await checkTyped(ctx, 'payments', { ...rules, bank: value }, current)
   if (checked.problems) return undefined
   const actor = `admin:${change.proposedBy}`
   const version = await writeVersion(ctx, 'payments', checked.value, current, actor)

@@ -9,7 +9,7 @@ import { percentOn } from '../refund-terms.ts'
 import { listStandings } from './charge-balances.ts'
 import { endDebts, settleCharges } from './debt-cancellation.ts'
 import { askAgain } from './invoices.ts'
-import { addEntries, today } from './ledger.ts'
+import { addEntries, readToday } from './ledger.ts'
 import { getTerms } from './refund-terms.ts'
 import { charges, instalmentPlans } from './tables.ts'
 
@@ -30,7 +30,7 @@ export async function endCharges(ctx: Ctx, moved: readonly { id: string }[]): Pr
 /** The same after an enrollment: the share goes back that was agreed for the day, and the rest is kept. */
 export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   await endPlans(ctx, moved)
-  const day = await today(ctx)
+  const day = await readToday(ctx)
   for (const { id } of moved) {
     const percent = percentOn(await getTerms(ctx, id), day)
     await cancelCharges(ctx, ofPlace([{ id }]), 'Enrollment canceled', percent)

@@ -196,11 +196,11 @@ export async function listChargesOf(
     .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
     .where(eq(charges.applicationId, applicationId))
     .orderBy(sql`${charges.dueAt} ASC NULLS FIRST`, charges.at, charges.number)
-  return rows.map((row) => ({ ...shown(row, now), row: row.charge }))
+  return rows.map((row) => ({ ...presentCharge(row, now), row: row.charge }))
 }
 
 /** A charge as pages show it. */
-export function shown(
+export function presentCharge(
   {
     charge,
     balance,

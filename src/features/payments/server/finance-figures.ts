@@ -8,7 +8,7 @@ import type { readFinance } from '../finance-contract.ts'
 import { countListed } from './disputes.ts'
 import { isCharged, isOpenRefund } from './finance.ts'
 import { inBooks } from './finance-reach.ts'
-import { today } from './ledger.ts'
+import { readToday } from './ledger.ts'
 import { addUp, listCurrencies } from './ledger-sums.ts'
 import { availableProviders, providers } from './providers.ts'
 import { repairPrefix } from './stripe/reconcile.ts'
@@ -51,7 +51,7 @@ async function sumsIn(
   books: SQL | undefined,
 ) {
   const owed = { what: 'owed', currency, program } as const
-  const since = sql`day > (${await today(ctx)}::date - ${paidDays}::int)::timestamp AT TIME ZONE 'UTC'`
+  const since = sql`day > (${await readToday(ctx)}::date - ${paidDays}::int)::timestamp AT TIME ZONE 'UTC'`
   return {
     currency,
     owed: await addUp(ctx, owed),

@@ -11,7 +11,7 @@ import { type Copy, copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { openOf } from '../charge-balance.ts'
-import { keepForGood } from './account.ts'
+import { keepSurplus } from './account.ts'
 import { listStandings } from './charge-balances.ts'
 import { endCharges } from './charge-cancellation.ts'
 import { followDispute } from './disputes.ts'
@@ -113,7 +113,7 @@ async function act(applicationId: string, { kind, pick, amount, yes }: Act): Pro
     return inOne((ctx) => waiveAmount(ctx, { params: { id: charge.id }, body }))
   }
   if (charge && kind === 'keep')
-    return inOne((ctx) => keepForGood(ctx, { params: { id: charge.id }, body: { reason } }))
+    return inOne((ctx) => keepSurplus(ctx, { params: { id: charge.id }, body: { reason } }))
   if (attempt && kind === 'refund') {
     const asked = { attemptId: attempt.id, amount: yes ? attempt.amount : amount, reason }
     const { id } = await inOne((ctx) => askRefund(ctx, { ...asked, endsDebt: pick % 2 === 0 }))

@@ -15,7 +15,7 @@ import { paymentsArea } from '../setting-areas.ts'
 import { cancelCharges } from './charge-cancellation.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
-import { today } from './ledger.ts'
+import { readToday } from './ledger.ts'
 import { askForPlan, placeChargeParts } from './place-charges.ts'
 import { charges, instalmentPlans } from './tables.ts'
 
@@ -37,7 +37,7 @@ export async function agreeOnPlan(
   if (figures.rest === 0)
     throw new Refusal('not-now', 'There’s nothing left to pay in installments')
   if (figures.rest < instalments) throw invalidField('instalments', 'Choose fewer installments')
-  if (firstOn < (await today(ctx)))
+  if (firstOn < (await readToday(ctx)))
     throw invalidField('firstOn', 'Choose a first day in the future')
   const setting = await getSettings(db, [paymentsArea])
   const planId = randomUUID()

@@ -6,7 +6,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { endings, nameOnDisk } from '#features/documents/names.ts'
 import { faultWords } from '#features/documents/server/faults.ts'
 import { findViewer } from '#features/documents/server/file-delivery.ts'
-import { mint, requireSigned } from '#features/documents/server/links.ts'
+import { mintFileLink, requireSigned } from '#features/documents/server/links.ts'
 import { openInConfinement as openFile } from '#features/documents/server/opener.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
@@ -93,7 +93,7 @@ export async function makeProofLink(
     subject: `application:${applicationId}`,
     detail: { attempt: id },
   })
-  return mint(ctx, { id, use }, openProof)
+  return mintFileLink(ctx, { id, use }, openProof)
 }
 
 /** Hands the proof out to the member of staff the link was made for, if they may still see it. */

@@ -78,7 +78,7 @@ export function findProvider(name: string, config: Config): Provider | undefined
 }
 
 /** Whether money moves in this installation. */
-export async function sayProvider({ config }: Pick<Platform, 'config'>): Promise<string[]> {
+export async function describeProviders({ config }: Pick<Platform, 'config'>): Promise<string[]> {
   const { stripe, demoPayments } = config
   const test = stripe?.isLive ? '' : ', in test mode: no money moves'
   return [

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
-import { exactly } from '#features/applications/server/list-cursor.ts'
+import { exactInstant } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -36,7 +36,7 @@ export async function listPairs(
 ): Promise<Result<typeof listDuplicates>> {
   const { foundAt, one, other, apartAt } = duplicatePairs
   const rows = await ctx.db
-    .select({ pair: duplicatePairs, place: exactly(foundAt) })
+    .select({ pair: duplicatePairs, place: exactInstant(foundAt) })
     .from(duplicatePairs)
     .where(and(isNull(apartAt), inSight(ctx.actor), query.after ? behind(query.after) : undefined))
     .orderBy(desc(foundAt), one, other)

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { findQuestion, type Question } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { wordsOf } from '#shared/questions/words.ts'
 import type { readResponse } from '../results-contract.ts'
 import { readDefinition, valuesOf } from './definitions.ts'
@@ -28,7 +28,7 @@ export async function historyOf(
     return [
       {
         question: question.id,
-        label: plain(question.label),
+        label: withoutQuotes(question.label),
         words: wordsOf(question, valuesOf([entry])[question.id]),
         why: whyOf(entry.why),
         by: partyOf(entry.actor),

@@ -9,7 +9,7 @@ import { isEmpty, isGiven } from '#shared/questions/answer-parts.ts'
 import { findQuestion, type Question } from '#shared/questions/definition.ts'
 import { evaluate } from '#shared/questions/evaluate.ts'
 import { shapeFaultOf } from '#shared/questions/faults.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import type { saveAnswer } from '../contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import { fileSupport } from './file-support.ts'
@@ -94,7 +94,7 @@ export async function faultOfFile(
 ): Promise<string | undefined> {
   if (!isGiven(answer)) return undefined
   const fault = await fileSupport.faultOf(db, { applicationId, responseId: id, questionId }, answer)
-  const label = plain(findQuestion(definition, questionId)?.label ?? '')
+  const label = withoutQuotes(findQuestion(definition, questionId)?.label ?? '')
   return fault && `${fault}: “${label}”`
 }
 

@@ -4,7 +4,7 @@ import type { Answers } from '#shared/questions/answer.ts'
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { findQuestion } from '#shared/questions/definition.ts'
 import { evaluate } from '#shared/questions/evaluate.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ export function AnswerCheck({ response, values, problem, isSending, onBack, onSe
   const dropped = Object.keys(values).flatMap((id) => {
     const question = findQuestion(definition, id)
     return question && !Object.hasOwn(kept, id) && !isEmpty(values[id])
-      ? [plain(question.label)]
+      ? [withoutQuotes(question.label)]
       : []
   })
   return (

@@ -14,7 +14,7 @@ import {
 } from '@dnd-kit/sortable'
 import { memo, useMemo } from 'react'
 import type { Definition, Section } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -53,7 +53,7 @@ export const BuilderList = memo(function BuilderList(props: Props) {
   )
   const nameOf = (question: string | number) => {
     const at = ids.indexOf(String(question))
-    return `“${plain(questions[at]?.label ?? '') || `question ${at + 1}`}”`
+    return `“${withoutQuotes(questions[at]?.label ?? '') || `question ${at + 1}`}”`
   }
 
   function drop({ active, over }: DragEndEvent) {

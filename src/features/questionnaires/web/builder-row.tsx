@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { memo } from 'react'
 import type { Definition, Question } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,7 +29,7 @@ export const BuilderRow = memo(function BuilderRow(props: Props) {
   const { id, type, label, required, rules, isRestricted } = question
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } =
     useSortable({ id })
-  const name = plain(label.trim()) || `Question ${place + 1}`
+  const name = withoutQuotes(label.trim()) || `Question ${place + 1}`
   const marks = [
     typeWords[type],
     required && 'required',

@@ -1,4 +1,4 @@
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import type { Change } from '../compare.ts'
 
 const words: Record<Change['kind'], string> = {
@@ -16,7 +16,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
     <ul className="text-label">
       {changes.map(({ id, label, kind, says }) => (
         <li key={`${id} ${kind}`} className="border-hairline border-t py-2 wrap-anywhere">
-          <span className="font-medium">{words[kind]}:</span> “{plain(label) || 'Untitled'}”
+          <span className="font-medium">{words[kind]}:</span> “{withoutQuotes(label) || 'Untitled'}”
           {says.map((sentence) => (
             <span key={sentence} className="block text-help text-umber">
               {sentence}

@@ -52,7 +52,7 @@ export async function requestReferences(
 }
 
 /** Asks somebody again, with what is corrected; they have the whole time to write again. */
-export async function askAnew(
+export async function requestAgain(
   ctx: MailCtx,
   referee: RefereeRow,
   { program }: { program: string },
@@ -197,7 +197,7 @@ function detailsOf(row: unknown): (RefereeDetails & { rowId: string })[] {
  * What handing in means for referees: anyone who is named is asked once, at the address that is there now,
  * and anyone who is no longer named is told.
  */
-export async function askNamed(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+export async function syncReferees(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   for (const { id } of moved) {
     const { rows, waived } = await namedIn(ctx.db, id)
     const known = await refereesOf(ctx.db, id)
@@ -231,7 +231,7 @@ async function follow(
   // Corrected on the dashboard meanwhile: the form still says what was handed in before.
   const isCorrected = referee.asksAgain > 0
   if (details.email !== referee.email && !isCorrected)
-    return askAnew(ctx, referee, application, details)
+    return requestAgain(ctx, referee, application, details)
   const { name, relation, position, phone } = details
   await update(ctx.db, referee, { name, relation, position, phone })
 }

@@ -2,7 +2,7 @@ import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { admins } from '#features/admins/server/tables.ts'
 import {
-  exactly,
+  exactInstant,
   type Place,
   readCursor,
   writeCursor,
@@ -38,7 +38,7 @@ export function selectReleases<More extends Record<string, SQL<unknown> | PgColu
       wentOutAt: table.wentOutAt,
       recalledBy: recaller.name,
       recalledAt: table.recalledAt,
-      at: exactly(table.createdAt),
+      at: exactInstant(table.createdAt),
       ...more,
     })
     .from(table)

@@ -45,11 +45,7 @@ export async function listReviewers(db: Db): Promise<Reviewer[]> {
 }
 
 /** Why somebody cannot be given an application, in words that follow "cannot be chosen:"; absent: they can. */
-type Obstacles = (
-  applicationId: string,
-  reviewer: Reviewer,
-  program: string,
-) => string | null
+type Obstacles = (applicationId: string, reviewer: Reviewer, program: string) => string | null
 
 /**
  * What is between people and applications: another program, a conflict, a review that they have.

@@ -7,7 +7,7 @@ import { type AreaForm, findOfficeArea } from '../area.ts'
 import { type Checked, checkArea } from '../check-area.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
 import { allWords, ownWords } from '../mail-template.ts'
-import { revive } from '../retired-rows.ts'
+import { reviveRows } from '../retired-rows.ts'
 import { instituteArea, Mails } from '../setting-areas.ts'
 import { applyIntake, checkIntake, inZone, settingsOf } from './intake-settings.ts'
 import { getSetting } from './queries.ts'
@@ -83,7 +83,7 @@ export async function findVersion(
   return rows[0] && { value: inShape(area, rows[0].value), at: rows[0].at }
 }
 
-export async function check(
+export async function checkTyped(
   ctx: Pick<Ctx, 'db'>,
   area: AreaName,
   typed: unknown,
@@ -98,7 +98,7 @@ export async function check(
 /** An earlier version of an area in the shape of today. */
 export async function asOfToday(db: Db, area: AreaName, earlier: unknown, current: Current) {
   const known = findOfficeArea(area)
-  if (known) return revive(known.form.fields, earlier, current.value)
+  if (known) return reviveRows(known.form.fields, earlier, current.value)
   const { timeZone } = await getSetting(db, instituteArea)
   return inZone(earlier, timeZone)
 }

@@ -56,7 +56,7 @@ export function serverUser(cluster: string): ServerUser | undefined {
 }
 
 /** Gives a folder and all that is in it to the server's user. */
-export async function giveTo(user: ServerUser | undefined, folder: string) {
+export async function chownFolder(user: ServerUser | undefined, folder: string) {
   if (!user || statSync(folder).uid === user.uid) return
   for (const name of readdirSync(folder, {
     recursive: true,
