@@ -21,10 +21,10 @@ export function roomOf({ bavail, blocks, bsize }: Disk): DiskRoom {
   return 'ample'
 }
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+type DiskLocation = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /** What the disk of the data folder allows. A database elsewhere has its own: then only files lack room. */
-export async function readRoom({ dataDir, databaseUrl }: Place): Promise<DiskRoom> {
+export async function readRoom({ dataDir, databaseUrl }: DiskLocation): Promise<DiskRoom> {
   const room = roomOf(await statfs(dataDir))
   return databaseUrl && room !== 'ample' ? 'no-files' : room
 }

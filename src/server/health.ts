@@ -24,7 +24,7 @@ const mostLateMs = 50_000
 export type Check = { ok: boolean; says: string }
 export type Readiness = { ready: boolean; checks: Record<string, Check> }
 
-type Parts = {
+type HealthOptions = {
   platform: Platform
   pendingMigrations(): Promise<number>
   /** By how much the clock of this machine is ahead of the database's, which counts. */
@@ -44,7 +44,7 @@ export function makeReadiness({
   workerLateMs,
   isStopping,
   further = {},
-}: Parts) {
+}: HealthOptions) {
   const checks: Record<string, () => Promise<Check>> = {
     async database() {
       const { rows } = await platform.db.execute<{ most: string }>(

@@ -73,7 +73,7 @@ async function sendNext(
   platform: JobPlatform,
   transport: Transport,
   breaker: Breaker,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const mail = await claimMail(platform)
   if (!mail) return 'none'
   const attributes = { 'matricula.mail.template': mail.template }
@@ -118,13 +118,13 @@ async function releaseStaleClaims({ db, now }: Pick<Platform, 'db' | 'now'>): Pr
     .where(and(eq(mails.state, 'sending'), lt(mails.claimedUntil, now())))
 }
 
-type Outcome = 'none' | 'sent' | 'refused' | 'unreachable' | 'held-back'
+type SendOutcome = 'none' | 'sent' | 'refused' | 'unreachable' | 'held-back'
 
 async function sendClaimed(
   platform: JobPlatform,
   transport: Transport,
   mail: MailRow,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const { db, config, now } = platform
   const heldBack =
     (await whyHeldBack(db, { stream: mail.stream, address: mail.toAddress })) ??
@@ -154,7 +154,7 @@ async function whyMoot(
   return 'The reminder is no longer needed'
 }
 
-async function keepFailure(platform: JobPlatform, mail: MailRow, error: unknown): Promise<Outcome> {
+async function keepFailure(platform: JobPlatform, mail: MailRow, error: unknown): Promise<SendOutcome> {
   const { now, log } = platform
   const answer = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   const age = now().getTime() - mail.createdAt.getTime()

@@ -15,13 +15,13 @@ const elsewhere = ''
 const mostTold = 10
 
 type Counted = typeof refusalCounts.$inferSelect
-type Parts = { db: Root; now: () => Date; log: Log }
+type CountOptions = { db: Root; now: () => Date; log: Log }
 
 /**
  * Counts the calls that are refused to no one in particular, by hour, route and network. They are gathered
  * for a second, so that refusing costs less than asking.
  */
-export function makeRefusalCounts({ db, now, log }: Parts): RefusalCounts {
+export function makeRefusalCounts({ db, now, log }: CountOptions): RefusalCounts {
   let gathered = new Map<string, Counted>()
   let timer: NodeJS.Timeout | undefined
 

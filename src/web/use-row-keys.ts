@@ -58,16 +58,16 @@ export function useRowKeys({ list, search, onSelect }: Places) {
   }, [list, search])
 }
 
-type Place = 'list' | 'search' | 'page' | 'elsewhere'
+type FocusPlace = 'list' | 'search' | 'page' | 'elsewhere'
 
-function placeOf({ target }: KeyboardEvent, { list, search }: Places): Place {
+function placeOf({ target }: KeyboardEvent, { list, search }: Places): FocusPlace {
   if (!(target instanceof Element)) return 'elsewhere'
   if (target === search?.current) return 'search'
   if (list.current?.contains(target)) return 'list'
   return target.matches('body, main') ? 'page' : 'elsewhere'
 }
 
-function counts(key: string, place: Place): boolean {
+function counts(key: string, place: FocusPlace): boolean {
   if (place === 'list') return key in steps
   if (place === 'search') return key === 'ArrowDown'
   return place === 'page' && (key === 'j' || key === 'k')

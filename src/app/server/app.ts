@@ -42,10 +42,10 @@ export function checksOf(platform: Platform): Record<string, () => Promise<Check
   return Object.fromEntries(checks.map(([name, check]) => [name, () => check(platform)]))
 }
 
-type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
+type ServerParts = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
 
 /** Joins the platform with what the features know: sessions, rights, the audit log. */
-export function makePlatform(base: Base): Platform {
+export function makePlatform(base: ServerParts): Platform {
   const { db, now } = base
   const refusals = makeRefusalCounts(base)
   const gatekeeper = makeGatekeeper(base)

@@ -5,19 +5,19 @@ import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 
 /** Somebody or something that a row names, such as `admin:<id>`, with its name as far as it is known. */
-const Named = z.object({
+const NamedActor = z.object({
   ref: z.string(),
   name: z.nullable(z.string()),
 })
-export type Named = z.infer<typeof Named>
+export type NamedActor = z.infer<typeof NamedActor>
 
 const AuditRow = z.object({
   /** Its number in the chain; null for the second until it is sealed. */
   seq: z.nullable(z.int()),
   at: Instant,
-  actor: Named,
+  actor: NamedActor,
   action: z.string(),
-  subject: z.nullable(Named),
+  subject: z.nullable(NamedActor),
   detail: z.record(z.string(), z.unknown()),
   requestId: z.nullable(z.string()),
   address: z.nullable(z.string()),

@@ -39,10 +39,10 @@ export function brokenRules(gaps: Iterable<string>, asking: QuestionContext): Br
   return [...broken.values()]
 }
 
-type Place = { question: Question; column: Column | undefined; row: number }
+type RulePlace = { question: Question; column: Column | undefined; row: number }
 
 /** The question of a gap; in a list its column and row. */
-function placeOf(gap: string): Place | undefined {
+function placeOf(gap: string): RulePlace | undefined {
   const question = questions.find(({ path }) => gap === path || gap.startsWith(`${path}.`))
   if (!question) return undefined
   const [row = '', key] = gap.slice(question.path.length + 1).split('.')

@@ -14,7 +14,7 @@ export const ContractState = z.enum([
 ])
 export type ContractState = z.infer<typeof ContractState>
 
-type Words = {
+type StateWords = {
   /** What the office reads. */
   office: string
   /** What the applicant reads. */
@@ -23,7 +23,7 @@ type Words = {
   waitsFor: 'office' | 'applicant' | 'guardian' | 'countersignature' | 'seal' | null
 }
 
-export const stateWords: Record<ContractState, Words> = {
+export const stateWords: Record<ContractState, StateWords> = {
   draft: {
     office: 'Not sent',
     applicant: 'Being prepared',
@@ -71,7 +71,7 @@ export const stateWords: Record<ContractState, Words> = {
   },
 }
 
-const waitsForWords: Record<NonNullable<Words['waitsFor']>, string> = {
+const waitsForWords: Record<NonNullable<StateWords['waitsFor']>, string> = {
   office: 'The office, to send it',
   applicant: 'The applicant',
   guardian: 'The parent or guardian',

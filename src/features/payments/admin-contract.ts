@@ -16,7 +16,7 @@ import { Proof } from './proof-contract.ts'
 
 const Reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(1_000))
 
-export const Entry = z.object({
+export const LedgerEntry = z.object({
   seq: z.int(),
   kind: EntryKind,
   chargeId: z.string(),
@@ -35,7 +35,7 @@ export const Entry = z.object({
   /** It can be taken back by a second entry. */
   mayReverse: z.boolean(),
 })
-export type Entry = z.infer<typeof Entry>
+export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 const Attempt = z.object({
   id: z.string(),
@@ -108,7 +108,7 @@ export const readAccount = endpoint(
       figures: z.nullable(Figures),
       charges: z.array(z.extend(Charge, { keptWords: z.nullable(z.string()) })),
       totals: z.array(Total),
-      entries: z.array(Entry),
+      entries: z.array(LedgerEntry),
       attempts: z.array(Attempt),
       refunds: z.array(Refund),
       /** Those that go on, and those that ended and no one has noted. */

@@ -8,7 +8,7 @@ import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
-import { Dispute, Entry, Refund } from './admin-contract.ts'
+import { Dispute, LedgerEntry, Refund } from './admin-contract.ts'
 import { EntryKind } from './charge.ts'
 import { Charge } from './contract.ts'
 
@@ -74,7 +74,7 @@ const EntryQuery = z.object({
 export const listEntries = endpoint('GET /api/admins/finance/entries', see, {
   query: EntryQuery,
   ok: z.object({
-    entries: z.array(z.extend(z.omit(Entry, { proof: true, mayReverse: true }), Whose.shape)),
+    entries: z.array(z.extend(z.omit(LedgerEntry, { proof: true, mayReverse: true }), Whose.shape)),
     next: z.nullable(z.string()),
   }),
 })

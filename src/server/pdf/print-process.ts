@@ -10,7 +10,7 @@ import { openEngine } from './typst.ts'
  */
 
 export type Task = { print: PdfDocument } | { lacked: string }
-export type Answer = { id: number; rss: number } & (
+export type PrintAnswer = { id: number; rss: number } & (
   | { bytes: Uint8Array }
   | { lacked: string[] }
   | { fault: string }

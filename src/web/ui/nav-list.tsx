@@ -13,11 +13,11 @@ export type NavItem = WithCount & {
   icon: IconName
   end?: boolean
   /** What is below it, set smaller. */
-  places?: { label: string; items: readonly Place[] } | undefined
+  places?: { label: string; items: readonly NavPlace[] } | undefined
 }
 
 /** A page that shares its path with others: the query tells them apart. */
-type Place = WithCount & { to: string; label: string; isOn: boolean }
+type NavPlace = WithCount & { to: string; label: string; isOn: boolean }
 
 type Props = { label: string; items: readonly NavItem[]; onChoose?: () => void }
 

@@ -54,23 +54,23 @@ export async function saveDraft(
   return answer
 }
 
-type Place = { draft: Draft; program: Program; isNew: boolean }
-type Sent = Omit<SaveApplication, 'applicationType'>
+type DraftPlace = { draft: Draft; program: Program; isNew: boolean }
+type SavedAnswers = Omit<SaveApplication, 'applicationType'>
 type Checked = { leaves: ReadonlyMap<string, Leaf>; from: From }
 
 /** The one way in for answers, no matter who writes them. Returns the refusal of those that stood against others. */
 export async function takeAnswers(
   ctx: Ctx,
-  place: Place,
-  sent: Sent,
+  place: DraftPlace,
+  sent: SavedAnswers,
 ): Promise<Refusal | undefined> {
   return mergeChecked(ctx, place.draft, await checkAnswers(ctx, place, sent))
 }
 
 async function checkAnswers(
   ctx: Ctx,
-  { draft, program, isNew }: Place,
-  { revision, tab, seq, ...change }: Sent,
+  { draft, program, isNew }: DraftPlace,
+  { revision, tab, seq, ...change }: SavedAnswers,
 ): Promise<Checked> {
   if (draft.status !== 'incomplete')
     throw new Refusal(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Conflict } from '#web/saver/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
-import type { Words } from '../answers.ts'
+import type { AnswerContext } from '../answers.ts'
 import type { Question } from '../asked-questions.ts'
 import type { Leaf } from '../document.ts'
 import { answerWords } from './answer-words.ts'
@@ -12,7 +12,7 @@ type Props = {
   conflict: Conflict<Leaf>
   /** What is in the field now; it may have been typed on since. */
   mine: Leaf
-  asking: Words
+  asking: AnswerContext
   onChoose: (choice: 'mine' | 'theirs') => void
 }
 

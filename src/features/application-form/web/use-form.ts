@@ -6,7 +6,7 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { useNow } from '#web/use-now.ts'
-import { type Words, withKnown } from '../answers.ts'
+import { type AnswerContext, withKnown } from '../answers.ts'
 import {
   askedOf,
   askedSections,
@@ -28,7 +28,7 @@ const noLists = { paymentSources: [], creditPrograms: [] }
 export type Form = {
   program: Program
   draft: OpenDraft
-  asking: Words
+  asking: AnswerContext
   /** Whether the choices that the settings hold are here. */
   lists: 'ready' | 'loading' | 'failed'
   retryLists: () => void

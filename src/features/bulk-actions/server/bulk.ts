@@ -175,13 +175,13 @@ export function selectionChanged(count: number): Refusal {
   })
 }
 
-type Named = Pick<Target, 'id' | 'name'>
+type NamedTarget = Pick<Target, 'id' | 'name'>
 
 /** Those that nothing is done to, by reason. What is out of reach is there for no one, as what is absent. */
 export function makeLeft(missing: number) {
-  const found = new Map<string, Named[]>()
+  const found = new Map<string, NamedTarget[]>()
   return {
-    add(targets: readonly Named[], why: (id: string) => string | undefined) {
+    add(targets: readonly NamedTarget[], why: (id: string) => string | undefined) {
       for (const target of targets) {
         const sentence = why(target.id)
         if (!sentence) continue

@@ -18,7 +18,7 @@ export const mostResidentBytes = (mostMegabytes + 112) * megabyte
 const probeSeconds = 10
 
 /** Where the secrets of an installation are. */
-export type Place = Pick<Config, 'dataDir' | 'sealCertificate'>
+export type SecretLocation = Pick<Config, 'dataDir' | 'sealCertificate'>
 
 /** What the system holds of it. */
 export type Confinement = {
@@ -42,7 +42,7 @@ export const environment = {
 }
 
 /** The words of the command that opens a file in as small a room as this system can make. */
-export function confined(place: Place, held: Confinement, cpuSeconds: number): string[] {
+export function confined(place: SecretLocation, held: Confinement, cpuSeconds: number): string[] {
   return [
     ...limits(held.dataBytes, cpuSeconds),
     ...(held.isAlone ? alone(place) : []),
@@ -72,7 +72,7 @@ function limits(dataBytes: number | undefined, cpuSeconds: number): string[] {
  * A network of its own with no one in it, and mounts of its own that hide the data folder. The second
  * `unshare` gives the right to undo them away.
  */
-function alone({ dataDir, sealCertificate }: Place): string[] {
+function alone({ dataDir, sealCertificate }: SecretLocation): string[] {
   const hide = ['mount -t tmpfs -o ro,size=4k,mode=000 none "$0"']
   if (sealCertificate) hide.push('mount --bind /dev/null "$1"', 'shift')
   const steps = [...hide, 'exec unshare --user -- "$@"'].join(' && ')
@@ -91,18 +91,18 @@ function alone({ dataDir, sealCertificate }: Place): string[] {
   ]
 }
 
-const known = new WeakMap<Place, Promise<Confinement>>()
+const known = new WeakMap<SecretLocation, Promise<Confinement>>()
 /** The system's, whatever the installation. */
 let limit: Promise<number | undefined> | undefined
 
 /** What holds here, found out by trying, once for an installation. */
-export function findConfinement(place: Place): Promise<Confinement> {
+export function findConfinement(place: SecretLocation): Promise<Confinement> {
   const found = known.get(place) ?? tryOut(place)
   known.set(place, found)
   return found
 }
 
-async function tryOut(place: Place): Promise<Confinement> {
+async function tryOut(place: SecretLocation): Promise<Confinement> {
   limit ??= tryLimit()
   const isAlone = (await ask(alone(place), seesNothing, place.dataDir)) === 'alone'
   return { dataBytes: await limit, isAlone }
@@ -138,7 +138,7 @@ async function ask(words: string[], lines: string, path: string): Promise<string
 }
 
 /** A line of `/readyz`: what keeps the process that opens people's files in its place. */
-export async function checkConfinement(place: Place): Promise<Check> {
+export async function checkConfinement(place: SecretLocation): Promise<Check> {
   const { dataBytes, isAlone } = await findConfinement(place)
   const limits = dataBytes === undefined ? 'a watcher' : 'prlimit'
   const reach = isAlone

@@ -7,7 +7,7 @@ import {
   environment,
   findConfinement,
   mostResidentBytes,
-  type Place,
+  type SecretLocation,
 } from './confinement.ts'
 import { inTurn } from './fair-queue.ts'
 import { Answer, type Fault, type OpenedFile, type Order } from './opening/answer.ts'
@@ -31,7 +31,7 @@ export function openInConfinement(
 
 /** The same out of turn, with what it took. */
 export async function openConfined(
-  place: Place,
+  place: SecretLocation,
   task: Task,
   held?: Confinement,
 ): Promise<{ answer: Answer; used: Used }> {
@@ -54,7 +54,7 @@ export async function openConfined(
 
 /** A process that dies, hangs or takes too much has met a file that no document needs to be like. */
 async function runOnce(
-  place: Place,
+  place: SecretLocation,
   held: Confinement,
   order: Order,
   files: readonly number[],

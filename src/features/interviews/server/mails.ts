@@ -21,13 +21,13 @@ import { type Booking, presentOwn } from './booking-queries.ts'
 import { type CalendarFile, calendarFile } from './calendar-file.ts'
 import { linkToken } from './link-tokens.ts'
 
-type Change =
+type BookingChange =
   | { kind: 'booked' }
   | { kind: 'moved'; before: Booking; words?: string | undefined }
   | { kind: 'reassigned' | 'changed'; before: Booking }
 
 /** Tells applicant and interviewer of a booking that is new, or is otherwise than before. */
-export async function tellOfChange(ctx: MailCtx, booking: Booking, change: Change): Promise<void> {
+export async function tellOfChange(ctx: MailCtx, booking: Booking, change: BookingChange): Promise<void> {
   const facts = await readFacts(ctx, booking)
   const isNew = change.kind === 'booked'
   const template = isNew ? 'interview-booked' : 'interview-moved'

@@ -8,14 +8,14 @@ import type { readResponse } from '../results-contract.ts'
 import { readDefinition, valuesOf } from './definitions.ts'
 import { answerHistory, questionnaireVersions } from './tables.ts'
 
-type Entry = Result<typeof readResponse>['history'][number]
+type HistoryEntry = Result<typeof readResponse>['history'][number]
 
 /** What answers were before, each in the words that it was given in. */
 export async function historyOf(
   db: Db,
   responseId: string,
   mayRead: (question: Question) => boolean,
-): Promise<Entry[]> {
+): Promise<HistoryEntry[]> {
   const rows = await db
     .select({ entry: answerHistory, version: questionnaireVersions })
     .from(answerHistory)
@@ -39,11 +39,11 @@ export async function historyOf(
   })
 }
 
-function whyOf(why: string): Entry['why'] {
+function whyOf(why: string): HistoryEntry['why'] {
   return why === 'removed' || why === 'retyped' || why === 'hidden' ? why : 'changed'
 }
 
-function partyOf(actor: string): Entry['by'] {
+function partyOf(actor: string): HistoryEntry['by'] {
   if (actor.startsWith('applicant:')) return 'applicant'
   return actor.startsWith('admin:') ? 'office' : 'system'
 }

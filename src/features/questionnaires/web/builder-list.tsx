@@ -21,7 +21,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { addQuestion, moveQuestion, removeSection, withSection } from '../definition-changes.ts'
 import { newQuestion } from '../new-definition.ts'
-import type { Change } from './builder-change.ts'
+import type { ChangeDefinition } from './builder-change.ts'
 import { BuilderRow } from './builder-row.tsx'
 
 type Props = {
@@ -33,7 +33,7 @@ type Props = {
   /** The question that is being changed. */
   open: string | null
   onOpen: (id: string | null) => void
-  change: Change
+  change: ChangeDefinition
 }
 
 // One object each: with a new one at each key every row would be drawn again.

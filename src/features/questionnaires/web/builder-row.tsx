@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { effectWords, typeWords } from '../builder-words.ts'
 import { copyQuestion, moveQuestion, removeQuestion } from '../definition-changes.ts'
-import type { Change } from './builder-change.ts'
+import type { ChangeDefinition } from './builder-change.ts'
 import { QuestionEditor } from './question-editor.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   /** The whole, where this question is open; the others do not need to know of its changes. */
   definition: Definition | undefined
   onOpen: (id: string | null) => void
-  change: Change
+  change: ChangeDefinition
 }
 
 /** Of two hundred rows only those in view are laid out, so that a key stays quick. */

@@ -1,7 +1,7 @@
 import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
-import type { Change } from '../compare.ts'
+import type { DefinitionChange } from '../compare.ts'
 
-const words: Record<Change['kind'], string> = {
+const words: Record<DefinitionChange['kind'], string> = {
   added: 'New',
   removed: 'Removed',
   retyped: 'Type changed',
@@ -10,7 +10,7 @@ const words: Record<Change['kind'], string> = {
 }
 
 /** What is different between two versions. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+export function ChangeList({ changes }: { changes: readonly DefinitionChange[] }) {
   if (changes.length === 0) return <p className="text-umber">No changes.</p>
   return (
     <ul className="text-label">

@@ -17,13 +17,13 @@ import { referees } from './tables.ts'
 const dayMs = 86_400_000
 
 export type RefereeRow = typeof referees.$inferSelect
-type Named = RefereeDetails & { rowId?: string; waived: boolean }
+type NamedReferee = RefereeDetails & { rowId?: string; waived: boolean }
 
 /** Asks people for the first time: a row and a mail with a link for each. */
 export async function requestReferences(
   ctx: MailCtx,
   { id: applicationId, program }: { id: string; program: string },
-  named: readonly Named[],
+  named: readonly NamedReferee[],
 ): Promise<void> {
   if (named.length === 0) return
   const { version, dueAt } = await readTerms(ctx, program)

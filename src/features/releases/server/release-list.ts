@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { admins } from '#features/admins/server/tables.ts'
 import {
   exactInstant,
-  type Place,
+  type ListPlace,
   readCursor,
   writeCursor,
 } from '#features/applications/server/list-cursor.ts'
@@ -50,7 +50,7 @@ export function selectReleases<More extends Record<string, SQL<unknown> | PgColu
 }
 
 /** One page of releases, and the cursor of the next. */
-export async function readReleases<Row extends Place>(
+export async function readReleases<Row extends ListPlace>(
   table: ReleaseTable,
   after: string | undefined,
   select: (which: SQL | undefined) => { limit(rows: number): PromiseLike<Row[]> },

@@ -7,10 +7,10 @@ import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type Field, type ListField } from '../fields.ts'
-import type { Place } from './field-control.tsx'
+import type { ControlPlace } from './field-control.tsx'
 import { isCompact, ListRow, moveButton } from './list-row.tsx'
 
-type Props = Place & { list: ListField }
+type Props = ControlPlace & { list: ListField }
 
 const mostRows = 200
 

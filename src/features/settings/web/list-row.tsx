@@ -5,10 +5,10 @@ import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type ListField, sayLeaf } from '../fields.ts'
-import { FieldControl, type Place } from './field-control.tsx'
+import { FieldControl, type ControlPlace } from './field-control.tsx'
 import { fromTyped } from './typed-values.ts'
 
-type Props = Place & {
+type Props = ControlPlace & {
   list: ListField
   rowKey: string
   index: number
