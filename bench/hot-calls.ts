@@ -1,5 +1,5 @@
 // Reading one's own application and saving it, beside the least that any server would ask of the database,
-// and beside the database doing the very SQL of the product alone.
+// beside a plain server that asks it, and beside the database doing the very SQL of the product alone.
 import { Client } from 'pg'
 import { emptyDocument } from '#features/application-form/document.ts'
 import { floor, floorName, type Script } from './floor.ts'
@@ -15,6 +15,7 @@ import {
 } from './load.ts'
 import { options } from './options.ts'
 import { makePeople, type Person } from './people.ts'
+import { startPlain } from './plain.ts'
 import { startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
 import { statementsOf } from './statements.ts'
@@ -56,6 +57,8 @@ const leastOf: Record<'read' | 'save', Script[]> = {
 const mostTrips = { read: 1, save: 2 }
 /** In percent: what the plans of a national service amount to. */
 const leastShare = { read: 14, save: 15 }
+/** Of what a plain server answers, which merges nothing, keeps no history and knows no rights. */
+const leastOfPlain = { read: 0.75, save: 0.6 }
 
 await using product = await startProduct()
 const cast = await makePeople(product.databaseUrl, people)
@@ -71,6 +74,7 @@ const requests = {
   ),
 }
 await makeFloorRows()
+await using plain = await startPlain(product.adminUrl, await answersOf(cast))
 const runs = { read: await compare('read', reads), save: await compare('save', saves) }
 
 report(
@@ -84,6 +88,7 @@ type Run = {
   p50: number
   p99: number
   cpuMs: number
+  plain: number
   least: number
   alone: number
 }
@@ -91,7 +96,8 @@ type Run = {
 async function compare(call: 'read' | 'save', scripts: readonly Script[]): Promise<Run[]> {
   const made: Run[] = []
   for (let round = 0; round < rounds; round++) {
-    const { result, cpuMs } = await product.during(() => saturateWith(requests[call]))
+    const { result, cpuMs } = await product.during(() => saturateWith(product.port, requests[call]))
+    const plainly = await saturateWith(plain.port, requests[call])
     const least = await floor(product.adminUrl, leastOf[call], { clients: mostClients, seconds })
     const runs = await floor(product.databaseUrl, scripts, { clients, seconds })
     const answered = result.accepted.length
@@ -100,6 +106,7 @@ async function compare(call: 'read' | 'save', scripts: readonly Script[]): Promi
       p50: percentile(result.accepted, 50),
       p99: percentile(result.accepted, 99),
       cpuMs: cpuMs / answered,
+      plain: plainly.perSecond,
       least,
       alone: call === 'save' ? runs * documents.length : runs,
     })
@@ -107,8 +114,8 @@ async function compare(call: 'read' | 'save', scripts: readonly Script[]): Promi
   return made
 }
 
-async function saturateWith(requests: readonly Buffer[]): Promise<Load> {
-  const load = await saturate(product.port, { connections, seconds, next: inTurn(requests) })
+async function saturateWith(port: number, requests: readonly Buffer[]): Promise<Load> {
+  const load = await saturate(port, { connections, seconds, next: inTurn(requests) })
   requireNearlyAll(load)
   return load
 }
@@ -131,6 +138,13 @@ function figuresOf(call: 'read' | 'save', runs: readonly Run[]): Figure[] {
       value: median(runs.map(({ perSecond, least }) => (100 * perSecond) / least)),
       unit: '%',
       atLeast: leastShare[call],
+    },
+    { name: `${call}: a plain server`, value: of('plain'), unit: '/s' },
+    {
+      name: `${call}: ratio to the plain server`,
+      value: median(runs.map(({ perSecond, plain }) => perSecond / plain)),
+      unit: '',
+      atLeast: leastOfPlain[call],
     },
     { name: `${call}: the same SQL alone`, value: of('alone'), unit: '/s' },
     {
@@ -161,6 +175,16 @@ async function saveAll(): Promise<void> {
     if (status !== 200) throw new Error(body)
   }
   connection.close()
+}
+
+/** What the product answers each person, for the plain server to answer too. */
+async function answersOf(cast: readonly Person[]): Promise<Map<string, string>> {
+  const connection = openConnection(product.port)
+  const answers = new Map<string, string>()
+  for (const { id, token } of cast)
+    answers.set(id, (await connection.send(request(`GET ${path}`, { token }))).body)
+  connection.close()
+  return answers
 }
 
 async function makeFloorRows(): Promise<void> {

@@ -186,11 +186,11 @@ export function requireOnly(load: Load, ...allowed: number[]): void {
   if (others.length > 0) throw new Error(`Unexpected answers: ${JSON.stringify(load.statuses)}`)
 }
 
-/** Refuses figures of a load of which more than one in a hundred was asked to come back: a busy machine may ask a few. */
+/** Refuses figures of a load of which more than one in twenty was asked to come back: a server at its limit asks a few. */
 export function requireNearlyAll(load: Load): void {
   requireOnly(load, 200, 503)
   const { 200: accepted = 0, 503: refused = 0 } = load.statuses
-  if (refused * 100 > accepted) throw new Error(`Too busy: ${JSON.stringify(load.statuses)}`)
+  if (refused * 20 > accepted) throw new Error(`Too busy: ${JSON.stringify(load.statuses)}`)
 }
 
 /** Of values in rising order. */

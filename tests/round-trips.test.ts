@@ -51,7 +51,7 @@ test('the calls of the busiest hours wait for the database no more often than th
     'GET /api/users/changes': 1,
     'GET /api/admins/applications': 3,
     'GET /api/admins/applications/{id}': 10,
-    'POST /api/users/applications/{id}/submit': 32,
+    'POST /api/users/applications/{id}/submit': atMost(20),
     'POST /api/users/login': atMost(11),
   })
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { PgBoss } from 'pg-boss'
 import { faultMessage } from './fault.ts'
 import type { Job, Round, Scheduled, Work } from './job.ts'
@@ -56,13 +57,11 @@ export async function startWorker(
     isBossOver = true
   })
   await boss.start()
-  for (const job of jobs.filter(isScheduled)) {
-    await openQueue(boss, job)
-    await boss.work(job.name, { batchSize: 1 }, () => attempt(job))
-    await boss.schedule(job.name, job.cron)
-  }
+  const scheduled = jobs.filter(isScheduled)
+  await openQueues(boss, [...scheduled, { name: failedRounds }])
+  await setSchedules(boss, scheduled)
+  for (const job of scheduled) await boss.work(job.name, { batchSize: 1 }, () => attempt(job))
   const rounds = jobs.filter((job): job is Round => !isScheduled(job))
-  await openQueue(boss, { name: failedRounds })
   await boss.work<{ name: string }>(failedRounds, { batchSize: 1 }, async ([failed]) => {
     const round = rounds.find(({ name }) => name === failed?.data.name)
     if (round) await attempt(round)
@@ -101,18 +100,28 @@ export async function startWorker(
   }
 }
 
-async function openQueue(
-  boss: PgBoss,
-  {
-    name,
-    longestSeconds: expireInSeconds = policy.expireInSeconds,
-    retries: retryLimit = policy.retryLimit,
-  }: Pick<Scheduled, 'name' | 'longestSeconds' | 'retries'>,
-): Promise<void> {
-  const own = { ...policy, expireInSeconds, retryLimit }
-  await boss.createQueue(name, own)
-  // One that an earlier version made keeps its own otherwise.
-  await boss.updateQueue(name, own)
+type Wanted = Pick<Scheduled, 'name' | 'longestSeconds' | 'retries'>
+
+/** Writes only what differs: a start reads the queues once, and most find nothing to do. */
+async function openQueues(boss: PgBoss, wanted: readonly Wanted[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const { name, longestSeconds, retries } of wanted) {
+    const options = {
+      ...policy,
+      ...(longestSeconds !== undefined && { expireInSeconds: longestSeconds }),
+      ...(retries !== undefined && { retryLimit: retries }),
+    }
+    const queue = known.get(name)
+    if (!queue) await boss.createQueue(name, options)
+    // One that an earlier version made keeps its own options otherwise.
+    else if (!isDeepStrictEqual({ ...queue, ...options }, queue))
+      await boss.updateQueue(name, options)
+  }
+}
+
+async function setSchedules(boss: PgBoss, wanted: readonly Scheduled[]): Promise<void> {
+  const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  for (const { name, cron } of wanted) if (known.get(name) !== cron) await boss.schedule(name, cron)
 }
 
 /** The runner counts the tries of a round that threw, once for all processes, and shows where they ended. */

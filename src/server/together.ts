@@ -5,6 +5,8 @@
 export async function together<const T extends readonly unknown[]>(
   all: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  await Promise.allSettled(all)
-  return Promise.all(all)
+  // A query of drizzle goes out each time somebody waits for it.
+  const begun = all.map((one) => Promise.resolve(one))
+  await Promise.allSettled(begun)
+  return Promise.all(begun) as Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>
 }

@@ -6,6 +6,7 @@ import { loadFigure, watchLoad } from '#server/admission.ts'
 import { makeAdmissionGate } from '#server/admission-gate.ts'
 import { describeBackups } from '#server/backup/backup-settings.ts'
 import { type LogKeeper, startLogKeeper } from '#server/backup/log-keeper.ts'
+import type { SnapshotWishes } from '#server/backup/snapshots.ts'
 import { findBuild, lockBuild } from '#server/build.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
@@ -26,9 +27,7 @@ import { isRestoredCopy } from '#server/restored-copy.ts'
 import { uploadsAmong } from '#server/serve.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
-import { checksOf, composeApp, figures, makePlatform, prepareToServe, routes, seed } from './app.ts'
-import { jobs } from './jobs.ts'
-import { backUpBeforeMigration, snapshotWishes } from './upkeep.ts'
+import type * as Product from './product.ts'
 
 const stopWithinMs = 9_000
 const lookoutConnections = 2
@@ -65,27 +64,34 @@ async function start(read: typeof readConfig): Promise<void> {
   const log = makeLog(config.logLevel)
   await traceWhereWanted(config, log)
   const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
-  const built = await openBuild()
-  const { url, ownerUrl, embedded } = await findDatabase(config)
-  const off = await prepareDatabase(config, url, ownerUrl)
+  // The database comes up while the features are read, a third of a second of work.
+  const [{ url, ownerUrl, embedded }, product, built] = await Promise.all([
+    findDatabase(config),
+    import('./product.ts'),
+    openBuild(),
+  ])
+  const off = await prepareDatabase(config, ownerUrl, product)
   const database = openDatabase(url, log, { max: config.databasePool })
   running.push(() => database.pool.end())
+  await grantRights(ownerUrl, database.pool)
   await checkGuards(database.pool)
 
   const clock = await openClock(() => databaseTime(database.pool))
   running.push(async () => clock.stop())
-  const platform = makePlatform({ ...database, config, log, now: clock.now })
+  const platform = product.makePlatform({ ...database, config, log, now: clock.now })
   running.push(() => platform.refusals.flush().catch(() => {}))
-  await seed(platform)
-  const opened = await prepareToServe(platform)
+  await product.seed(platform)
   drainMs = config.drainMs
   const held = await isRestoredCopy(platform.db)
-  const worker = held ? idleWorker : await startWorker(platform, ownerUrl, jobs)
-  running.push(worker.stop)
+  const [opened, worker] = await Promise.all([
+    product.prepareToServe(platform),
+    held ? idleWorker : startJobs(platform, ownerUrl, product),
+  ])
   // The tables of the job runner come with the first worker.
-  await grantRights(ownerUrl, url)
-  const history = embedded && keepHistory(platform, embedded, held)
-  await serve(server, platform, clock, worker.lateMs, { built, isHeld: held, history })
+  await grantRights(ownerUrl, database.pool)
+  const wishes = product.snapshotWishes(config)
+  const history = embedded && keepHistory(platform, embedded, { isHeld: held, wishes })
+  await serve(server, platform, product, { clock, worker, built, isHeld: held, history })
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (held)
@@ -121,26 +127,38 @@ async function findDatabase(config: Config): Promise<FoundDatabase> {
 }
 
 /** A held copy has no history of its own: what it was made from may still have one here. */
-function keepHistory(platform: Platform, embedded: Embedded, isHeld: boolean): LogKeeper {
+function keepHistory(
+  platform: Platform,
+  embedded: Embedded,
+  { isHeld, wishes }: { isHeld: boolean; wishes: SnapshotWishes },
+): LogKeeper {
   const { folder } = platform.config.backup
-  const keeper = startLogKeeper(
-    platform,
-    embedded,
-    isHeld ? undefined : folder,
-    snapshotWishes(platform.config),
-  )
+  const keeper = startLogKeeper(platform, embedded, isHeld ? undefined : folder, wishes)
   running.push(keeper.stop)
   return keeper
 }
 
+async function startJobs(
+  platform: Platform,
+  ownerUrl: string,
+  { jobs }: typeof Product,
+): Promise<Worker> {
+  const worker = await startWorker(platform, ownerUrl, jobs)
+  running.push(worker.stop)
+  return worker
+}
+
 /** Returns the settings that are off and without which a power cut loses data. */
-async function prepareDatabase(config: Config, url: string, ownerUrl: string): Promise<string[]> {
+async function prepareDatabase(
+  config: Config,
+  ownerUrl: string,
+  { backUpBeforeMigration }: typeof Product,
+): Promise<string[]> {
   const owner = new Client({ connectionString: ownerUrl })
   owner.on('error', () => {})
   await owner.connect()
   const { off } = await checkDatabase(owner).finally(() => owner.end())
   await migrate(ownerUrl, { say, before: () => backUpBeforeMigration(config, ownerUrl, say) })
-  await grantRights(ownerUrl, url)
   return off
 }
 
@@ -156,14 +174,19 @@ async function openBuild(): Promise<Built | undefined> {
   return { webDir, documents: await openDocuments(webDir, renderer) }
 }
 
-type Served = { built: Built | undefined; isHeld: boolean; history: LogKeeper | undefined }
+type Served = {
+  clock: Clock
+  worker: Worker
+  built: Built | undefined
+  isHeld: boolean
+  history: LogKeeper | undefined
+}
 
 async function serve(
   server: HttpServer,
   platform: Platform,
-  clock: Clock,
-  workerLateMs: () => number,
-  { built, isHeld, history }: Served,
+  { checksOf, composeApp, figures, routes }: typeof Product,
+  { clock, worker, built, isHeld, history }: Served,
 ): Promise<void> {
   // What asks whether the server is well does not stand in line with those who use it.
   const lookout = openDatabase(platform.databaseUrl, platform.log, { max: lookoutConnections })
@@ -175,7 +198,7 @@ async function serve(
     platform: apart,
     pendingMigrations: async () => (await pendingMigrations(apart.pool)).length,
     clockAheadMs: clock.aheadMs,
-    workerLateMs,
+    workerLateMs: worker.lateMs,
     isStopping: () => isStopping,
     further: {
       ...checksOf(apart),

@@ -28,8 +28,10 @@ test('the role of the server works with the tables and cannot touch what protect
   })
 
   await expect(server.query('SELECT FROM applicants')).rejects.toThrow('permission denied')
-  await Promise.all([grantRights(database.url, url), grantRights(database.url, url)])
-  await grantRights(database.url, database.url)
+  const another = await connect(url)
+  await Promise.all([grantRights(database.url, server), grantRights(database.url, another)])
+  await another.end()
+  await grantRights(database.url, owner)
 
   expect([await ownsTables(owner), await ownsTables(server)]).toEqual([true, false])
   expect(await pendingMigrations(server)).toEqual([])

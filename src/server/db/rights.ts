@@ -26,27 +26,40 @@ const rights: { schema: string; relations: string; privilege: string; sql: strin
   },
 ]
 
-/** Gives the role of one address what the server needs of the tables that the role of the other owns. */
-export async function grantRights(ownerUrl: string, url: string): Promise<void> {
-  const role = await roleOf(url)
-  await withClient(ownerUrl, async (owner) => {
-    if ((await roleAs(owner)) === role) return
+/** Gives the server's role what it needs of the tables of their owner; where it has all, asks no owner. */
+export async function grantRights(ownerUrl: string, server: Connection): Promise<void> {
+  if ((await findLacking(server)).length === 0) return
+  const { rows } = await server.query<{ role: string }>('SELECT current_user AS role')
+  const owner = new Client({ connectionString: ownerUrl })
+  owner.on('error', () => {})
+  await owner.connect()
+  try {
+    const role = owner.escapeIdentifier(rows[0]?.role ?? '')
     await owner.query('BEGIN')
     await owner.query(migrationLock)
-    for (const { schema, relations, privilege, sql } of rights) {
-      const lacking = await owner.query(
-        `SELECT FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN (${relations})
-           AND NOT CASE relkind WHEN 'S' THEN has_sequence_privilege($2, oid, 'USAGE')
-             ELSE has_table_privilege($2, oid, $3) END`,
-        [schema, role, privilege],
-      )
-      if (lacking.rowCount === 0) continue
-      const quoted = owner.escapeIdentifier(role)
-      await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${quoted}`)
-      await owner.query(sql.replaceAll(/\brole\b/g, () => quoted))
+    for (const { schema, sql } of await findLacking(server)) {
+      await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
+      await owner.query(sql.replaceAll(/\brole\b/g, () => role))
     }
     await owner.query('COMMIT')
-  })
+  } finally {
+    await owner.end()
+  }
+}
+
+/** The schemas in which this role lacks something; an owner lacks nothing. */
+async function findLacking(server: Connection): Promise<typeof rights> {
+  const lacking = []
+  for (const right of rights) {
+    const { rowCount } = await server.query(
+      `SELECT FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN (${right.relations})
+         AND NOT CASE relkind WHEN 'S' THEN has_sequence_privilege(oid, 'USAGE')
+           ELSE has_table_privilege(oid, $2) END LIMIT 1`,
+      [right.schema, right.privilege],
+    )
+    if (rowCount !== 0) lacking.push(right)
+  }
+  return lacking
 }
 
 /** Whether anyone who has this connection can switch off the guards of the tables, or drop them. */
@@ -56,24 +69,4 @@ export async function ownsTables(database: Connection): Promise<boolean> {
        AND pg_has_role(current_user, relowner, 'MEMBER') LIMIT 1`,
   )
   return owned.rowCount !== 0
-}
-
-async function roleOf(url: string): Promise<string> {
-  return withClient(url, roleAs)
-}
-
-async function roleAs(client: Client): Promise<string> {
-  const { rows } = await client.query<{ role: string }>('SELECT current_user AS role')
-  return rows[0]?.role ?? ''
-}
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

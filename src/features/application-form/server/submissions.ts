@@ -9,6 +9,7 @@ import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { usedForAnother } from '#server/idempotency.ts'
 import { Refusal } from '#server/refusals.ts'
+import { together } from '#server/together.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { brokenRules } from '../broken-rules.ts'
@@ -26,8 +27,11 @@ export async function submitOwn(
   { params: { id }, body }: Input<typeof submitApplication>,
 ): Promise<Submitted | Refusal> {
   const key = ctx.from.idempotencyKey ?? randomUUID()
-  const application = await lockOwn(ctx, id)
-  const earlier = await findByKey(ctx, key, id, body.revision)
+  // They go out together, and the second is answered once the first has its lock.
+  const [application, earlier] = await together([
+    lockOwn(ctx, id),
+    findByKey(ctx, key, id, body.revision),
+  ])
   if (earlier) return earlier
   return handIn(ctx, application, { key, revision: body.revision })
 }
@@ -180,27 +184,27 @@ async function keepSubmission(
   const snapshot = sql`${JSON.stringify(snapshotOf(file))}::jsonb`
   const year = dayIn(now, file.timeZone).slice(0, 4)
   for (;;) {
-    const kept = await db
-      .insert(submissions)
-      .values({
-        applicationId: id,
-        round,
-        idempotencyKey: key,
-        receiptNumber: `${file.program.toUpperCase()}-${year}-${receiptCode()}`,
-        snapshot,
-        sha256: sql`sha256(convert_to((${snapshot})::text, 'UTF8'))`,
-        submittedAt: now,
-        withinGrace,
-      })
-      .onConflictDoNothing()
-      .returning({ receiptNumber: submissions.receiptNumber })
-    if (kept[0]) {
-      await db
+    const [kept] = await together([
+      db
+        .insert(submissions)
+        .values({
+          applicationId: id,
+          round,
+          idempotencyKey: key,
+          receiptNumber: `${file.program.toUpperCase()}-${year}-${receiptCode()}`,
+          snapshot,
+          sha256: sql`sha256(convert_to((${snapshot})::text, 'UTF8'))`,
+          submittedAt: now,
+          withinGrace,
+        })
+        .onConflictDoNothing()
+        .returning({ receiptNumber: submissions.receiptNumber }),
+      db
         .update(applications)
         .set({ searchAnswers: sql`lower(${searchedAnswers(file)})` })
-        .where(eq(applications.id, id))
-      return kept[0].receiptNumber
-    }
+        .where(eq(applications.id, id)),
+    ])
+    if (kept[0]) return kept[0].receiptNumber
     // Either the number exists, and another is drawn, or the key was used in the meantime.
     const sameKey = await db.$count(submissions, eq(submissions.idempotencyKey, key))
     if (sameKey > 0) throw keyTaken()

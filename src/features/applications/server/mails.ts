@@ -8,6 +8,7 @@ import { instituteArea, mailsArea, programAreas } from '#features/settings/setti
 import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { type Mail, queueMail, queueMails } from '#server/mail.ts'
+import { together } from '#server/together.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
@@ -109,23 +110,19 @@ function mailOf(
 
 async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
   const { email, firstName, lastName, timeZone } = applicants
-  const rows = await db
-    .select({
-      id: applications.id,
-      person: { email, firstName, lastName, timeZone },
-      program: applications.program,
-      intake: intakes.name,
-    })
-    .from(applications)
-    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
-    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .where(inArray(applications.id, [...ids]))
-  const setting = await getSettings(db, [
-    sendersArea,
-    instituteArea,
-    programAreas.ba,
-    programAreas.msc,
-    mailsArea,
+  const [rows, setting] = await together([
+    db
+      .select({
+        id: applications.id,
+        person: { email, firstName, lastName, timeZone },
+        program: applications.program,
+        intake: intakes.name,
+      })
+      .from(applications)
+      .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+      .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+      .where(inArray(applications.id, [...ids])),
+    getSettings(db, [sendersArea, instituteArea, programAreas.ba, programAreas.msc, mailsArea]),
   ])
   const wording = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
   const found = new Map(rows.map((row) => [row.id, row]))

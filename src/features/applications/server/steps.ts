@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { together } from '#server/together.ts'
 import { inOrder } from '#shared/in-order.ts'
 import { can, Role } from '#shared/rights.ts'
 import { type Reason, reasonsArea } from '../setting-areas.ts'
@@ -91,14 +92,13 @@ export async function takeStep(
   const step = steps[name]
   if (!mayTake(ctx.actor, name)) throw new Refusal('not-allowed', 'Your role doesn’t include this')
   for (const { status } of standings) if (!step.from.includes(status)) throw movedOn(status)
-  await requireReason(ctx, name, why.reasonId)
   const ids = standings.map(({ id }) => id)
-  for (const fact of isByHand(ctx, name) ? [] : factsOf(name))
-    for (const sentence of (await fact.refusals(ctx, ids)).values())
-      throw new Refusal('not-now', sentence, { code: fact.name })
-
   const { to } = step
-  const interviews = typeof to === 'string' ? undefined : await stepParts.interviews(ctx, ids)
+  const [, , interviews] = await together([
+    requireReason(ctx, name, why.reasonId),
+    requireFacts(ctx, name, ids),
+    typeof to === 'string' ? undefined : stepParts.interviews(ctx, ids),
+  ])
   const moves = standings.map(({ id, status, statusSeq }) => ({
     id,
     status,
@@ -139,6 +139,15 @@ export function factsOf(name: StepName): Fact[] {
 
 function isByHand({ actor }: Ctx, name: StepName): boolean {
   return actor.kind === 'admin' && steps[name].asks.includes('reason-by-hand')
+}
+
+/** Asks all at once; the first in their order that refuses is told. */
+async function requireFacts(ctx: Ctx, name: StepName, ids: readonly string[]): Promise<void> {
+  const facts = isByHand(ctx, name) ? [] : factsOf(name)
+  const refusals = await together(facts.map((fact) => fact.refusals(ctx, ids)))
+  for (const [at, sentences] of refusals.entries())
+    for (const sentence of sentences.values())
+      throw new Refusal('not-now', sentence, { code: facts[at]?.name })
 }
 
 /** 422 without a reason where one is asked, and for one that the settings do not know for this step. */

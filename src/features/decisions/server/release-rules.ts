@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
+import { forgetSettings } from '#features/settings/server/queries.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
@@ -66,6 +67,7 @@ export async function changeRules(
         code: 'rules-changed',
       })
     })
+  forgetSettings(db)
   await recordAudit(ctx, { action: 'release.rules-changed', detail: { from: before, to: value } })
   return { version }
 }

@@ -10,6 +10,7 @@ import { instituteArea, mailsArea, programAreas } from '#features/settings/setti
 import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Mail, queueMails, secretPlace } from '#server/mail.ts'
+import { together } from '#server/together.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import { mailTemplates } from '../mail-templates.ts'
@@ -75,24 +76,20 @@ export function keysOf(id: string): string {
 }
 
 async function readCourses(db: Db, ids: readonly string[]) {
-  const rows = await db
-    .select({
-      id: applications.id,
-      firstName: applicants.firstName,
-      lastName: applicants.lastName,
-      program: applications.program,
-      intake: intakes.name,
-    })
-    .from(applications)
-    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
-    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .where(inArray(applications.id, [...new Set(ids)]))
-  const setting = await getSettings(db, [
-    sendersArea,
-    instituteArea,
-    programAreas.ba,
-    programAreas.msc,
-    mailsArea,
+  const [rows, setting] = await together([
+    db
+      .select({
+        id: applications.id,
+        firstName: applicants.firstName,
+        lastName: applicants.lastName,
+        program: applications.program,
+        intake: intakes.name,
+      })
+      .from(applications)
+      .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+      .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+      .where(inArray(applications.id, [...new Set(ids)])),
+    getSettings(db, [sendersArea, instituteArea, programAreas.ba, programAreas.msc, mailsArea]),
   ])
   const found = new Map(rows.map((row) => [row.id, row]))
   const { name, timeZone } = setting(instituteArea).value

@@ -6,6 +6,7 @@ import { getSettingVersion } from '#features/settings/server/queries.ts'
 import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
+import { together } from '#server/together.ts'
 import { Program } from '#shared/program.ts'
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { lostStates, progressOf, type RefereeDetails, RefereeState } from '../referee.ts'
@@ -199,13 +200,14 @@ function detailsOf(row: unknown): (RefereeDetails & { rowId: string })[] {
  */
 export async function syncReferees(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   for (const { id } of moved) {
-    const { rows, waived } = await namedIn(ctx.db, id)
-    const known = await refereesOf(ctx.db, id)
-    if (rows.length === 0 && known.length === 0) continue
-    const [application] = await ctx.db
-      .select({ id: applications.id, program: applications.program })
-      .from(applications)
-      .where(eq(applications.id, id))
+    const [{ rows, waived }, known, [application]] = await together([
+      namedIn(ctx.db, id),
+      refereesOf(ctx.db, id),
+      ctx.db
+        .select({ id: applications.id, program: applications.program })
+        .from(applications)
+        .where(eq(applications.id, id)),
+    ])
     if (!application) continue
     const fresh = rows.filter(({ rowId }) => known.every((one) => one.rowId !== rowId))
     for (const referee of known) await follow(ctx, referee, rows, application)

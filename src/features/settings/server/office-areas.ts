@@ -10,7 +10,7 @@ import { allWords, ownWords } from '../mail-template.ts'
 import { reviveRows } from '../retired-rows.ts'
 import { instituteArea, Mails } from '../setting-areas.ts'
 import { applyIntake, checkIntake, inZone, settingsOf } from './intake-settings.ts'
-import { getSetting } from './queries.ts'
+import { forgetSettings, getSetting } from './queries.ts'
 import { intakes, settingVersions } from './tables.ts'
 
 /** What an area holds now, and since which version; absent for an intake that is yet to be made. */
@@ -125,6 +125,7 @@ export async function writeVersion(
     .onConflictDoNothing()
     .returning({ version: settingVersions.version })
   if (made.length === 0) return undefined
+  forgetSettings(db)
   if (id !== undefined) await applyIntake(ctx, id, IntakeSettings.parse(value), intakeOf(current))
   return version
 }

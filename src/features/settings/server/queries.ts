@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, is, lte, sql } from 'drizzle-orm'
+import { NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { Db } from '#server/db/client.ts'
 import type { Program } from '#shared/programs.ts'
 import type { Area } from '../area.ts'
@@ -9,17 +10,11 @@ export type Intake = typeof intakes.$inferSelect
 export type Setting<T> = { value: T; version: number }
 type ValueOf<A> = A extends Area<infer T> ? T : never
 
+type Row = { value: unknown; version: number }
+
 /** The newest version of one area of settings. */
-export async function getSettingVersion<T>(db: Db, { key, shape }: Area<T>): Promise<Setting<T>> {
-  const rows = await db
-    .select({ value: settingVersions.value, version: settingVersions.version })
-    .from(settingVersions)
-    .where(eq(settingVersions.area, key))
-    .orderBy(desc(settingVersions.version))
-    .limit(1)
-  const row = rows[0]
-  if (!row) throw new Error(`the settings have no ${key}`)
-  return { value: shape.parse(row.value), version: row.version }
+export async function getSettingVersion<T>(db: Db, area: Area<T>): Promise<Setting<T>> {
+  return settingIn(await readAreas(db, [area]), area)
 }
 
 export async function getSetting<T>(db: Db, area: Area<T>): Promise<T> {
@@ -28,22 +23,37 @@ export async function getSetting<T>(db: Db, area: Area<T>): Promise<T> {
 
 /** The newest versions of several areas at once, for reading one after another. */
 export async function getSettings<const A extends readonly Area[]>(db: Db, wanted: A) {
+  const rows = await readAreas(db, wanted)
+  return <K extends A[number]>(area: K) => settingIn(rows, area as Area<ValueOf<K>>)
+}
+
+function settingIn<T>(rows: ReadonlyMap<string, Row>, { key, shape }: Area<T>): Setting<T> {
+  const row = rows.get(key)
+  if (!row) throw new Error(`the settings have no ${key}`)
+  return { value: shape.parse(row.value), version: row.version }
+}
+
+const readBefore = new WeakMap<Db, Map<string, Row>>()
+
+/** One transaction reads an area once: a submit asks for the same few in nine places. */
+async function readAreas(db: Db, wanted: readonly Area[]): Promise<ReadonlyMap<string, Row>> {
+  const known = readBefore.get(db) ?? new Map<string, Row>()
+  if (is(db, NodePgTransaction)) readBefore.set(db, known)
+  const missing = wanted.map(({ key }) => key).filter((key) => !known.has(key))
+  if (missing.length === 0) return known
   const { area, value, version } = settingVersions
   const rows = await db
     .selectDistinctOn([area], { area, value, version })
     .from(settingVersions)
-    .where(
-      inArray(
-        area,
-        wanted.map(({ key }) => key),
-      ),
-    )
+    .where(inArray(area, missing))
     .orderBy(area, desc(version))
-  return <K extends A[number]>({ key, shape }: K): Setting<ValueOf<K>> => {
-    const row = rows.find((one) => one.area === key)
-    if (!row) throw new Error(`the settings have no ${key}`)
-    return { value: shape.parse(row.value) as ValueOf<K>, version: row.version }
-  }
+  for (const { area, ...row } of rows) known.set(area, row)
+  return known
+}
+
+/** For who writes settings: what this transaction reads from now on is what it wrote. */
+export function forgetSettings(db: Db): void {
+  readBefore.delete(db)
 }
 
 /** Whether an intake takes applications, its grace included. */

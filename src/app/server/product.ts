@@ -1,0 +1,12 @@
+// What a start reads while its database comes up: every feature, put together.
+export {
+  checksOf,
+  composeApp,
+  figures,
+  makePlatform,
+  prepareToServe,
+  routes,
+  seed,
+} from './app.ts'
+export { jobs } from './jobs.ts'
+export { backUpBeforeMigration, snapshotWishes } from './upkeep.ts'
