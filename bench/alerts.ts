@@ -141,7 +141,7 @@ const faults: Fault[] = [
   {
     alert: 'MatriculaAuditLogUnsealed',
     begin: async () => {
-      // The lock of whoever seals.
+      // The lock of the one that seals.
       await admin.query('SELECT pg_advisory_lock(7241002)')
       await register('unsealed')
     },

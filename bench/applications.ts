@@ -33,7 +33,7 @@ const shares: Record<Status, number> = {
 /**
  * Fills a migrated and seeded database with applications, each with its applicant, an unbroken
  * timeline and what the office has done with it. Only this connection does without triggers and foreign keys; the list's indexes are
- * made anew at the end, which takes a fraction of the time.
+ * made again at the end, which takes a fraction of the time.
  */
 export async function makeApplications(adminUrl: string, count: number): Promise<void> {
   const client = new Client({ connectionString: adminUrl })

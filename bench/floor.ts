@@ -26,7 +26,7 @@ function findPgbench(): string | undefined {
   return folders.map((folder) => join(folder, 'pgbench')).find((path) => existsSync(path))
 }
 
-/** How many runs of the scripts a second the database does when nothing stands before it. */
+/** How many runs of the scripts a second the database does when nothing is before it. */
 export async function floor(
   databaseUrl: string,
   scripts: readonly Script[],
@@ -134,7 +134,7 @@ async function runOnce(client: Client, script: Script): Promise<void> {
   }
 }
 
-/** What stands beside the product in this run. */
+/** What is beside the product in this run. */
 export function floorName(): string {
   const pgbench = findPgbench()
   if (!pgbench) return 'a loop of node-postgres, since there is no pgbench here'

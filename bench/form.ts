@@ -100,7 +100,7 @@ async function leaveOften(page: Page): Promise<number[]> {
 }
 
 async function untilSaved(page: Page, key: string): Promise<number> {
-  // The watch must stand before the key comes, so it is set up by a call of its own.
+  // The watch must be before the key comes, so it is set up by a call of its own.
   await page.evaluate(() => {
     const words = () =>
       [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent ?? '')

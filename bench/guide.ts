@@ -123,7 +123,7 @@ function save(word: string) {
   return { applicationType: 'msc', personalInfo: { dodComponent: word } }
 }
 
-/** The commands of a section as they stand there, with this machine's names in place of the examples. */
+/** The commands of a section as they are there, with this machine's names in place of the examples. */
 function blocksOf(section: string): string[] {
   const [, text = ''] = guide.split(`\n## ${section}\n`)
   const [part = ''] = text.split('\n## ')

@@ -55,7 +55,7 @@ const leastOf: Record<'read' | 'save', Script[]> = {
   ],
 }
 const mostTrips = { read: 1, save: 2 }
-/** In percent: what the plans of a national service come to. */
+/** In percent: what the plans of a national service amount to. */
 const leastShare = { read: 14, save: 15 }
 /** Of what a plain server answers, which merges nothing, keeps no history and knows no rights. */
 const leastOfPlain = { read: 0.75, save: 0.6 }

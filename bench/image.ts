@@ -78,7 +78,7 @@ function install() {
   run('rm', ['-r', join(image, 'tmp/release.tar.gz'), join(image, 'tmp/install.sh')])
 }
 
-/** A root that nobody can write to, but for /data, /backups and a /tmp in memory; no account, no rights. */
+/** A root that no one can write to, but for /data, /backups and a /tmp in memory; no account, no rights. */
 function serve(port: number) {
   const script = `
     mount --bind "$1" "$1"

@@ -21,7 +21,7 @@ export async function makeOfficeWork(client: Client): Promise<void> {
   await client.query(vocabulary)
 }
 
-// Their password is nobody's: they only stand in rows.
+// Their password is nobody's: they are only in rows.
 const people = `
   INSERT INTO admins (id, email, password_hash, name, role, created_at)
   SELECT ${idFrom("'colleague ' || n")}, 'colleague' || n || '@example.org',

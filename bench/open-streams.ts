@@ -13,7 +13,7 @@ const openWithinMs = 20_000
 
 type Person = { id: string; token: string }
 
-/** Puts people who are signed in into a database; nobody compares them with one another. */
+/** Puts people who are signed in into a database; no one compares them with one another. */
 export async function makeListeners(adminUrl: string, count: number): Promise<Person[]> {
   const made = Array.from({ length: count }, () => ({ id: randomUUID(), ...newToken('au_') }))
   const ids = made.map(({ id }) => id)
@@ -42,7 +42,7 @@ export async function makeListeners(adminUrl: string, count: number): Promise<Pe
 }
 
 /** Who hears of a change, and calls back with its application. */
-export type OpenStream = { person: Person; socket: Socket; heard(application: string): void }
+type OpenStream = { person: Person; socket: Socket; heard(application: string): void }
 
 /** The stream of changes of each of some people, on a connection of its own. */
 export async function openStreams(port: number, people: readonly Person[]): Promise<OpenStream[]> {

@@ -50,7 +50,7 @@ const next: Record<Kind, () => Buffer> = {
   submit: () => submit.pop() ?? next.save(),
 }
 
-// Nobody has an application before their first save.
+// No one has an application before their first save.
 for (const _ of savers) await ask(port, next.save())
 const before = await best()
 const ready = watchReadiness()

@@ -114,7 +114,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
         ADMIN_PASSWORD: firstAdmin.password,
         ...environment,
       },
-      // The log is written as it always is, only nobody reads it.
+      // The log is written as it always is, only no one reads it.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
   )

@@ -91,7 +91,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'A worker dies, or a job breaks',
     promise:
-      'Another takes it within a minute, with one effect; what never works is shown and holds up nobody',
+      'Another takes it within a minute, with one effect; what never works is shown and delays no one',
     proofs: [{ test: 'tests/killed-jobs.all.test.ts' }, { test: 'src/server/jobs.test.ts' }],
   },
   {
@@ -144,7 +144,7 @@ export const promises: readonly Promised[] = [
   },
   {
     event: 'Decisions come out',
-    promise: '40 logins a second: p95 at most 1 s; at 95 a second some hear 503 and nobody hangs',
+    promise: '40 logins a second: p95 at most 1 s; at 95 a second some hear 503 and no one hangs',
     proofs: [{ bench: 'logins' }],
   },
   {
@@ -166,7 +166,7 @@ export const promises: readonly Promised[] = [
   },
   {
     event: 'Slow and many uploads',
-    promise: 'Nobody else waits, memory stays, and what stalls is cut',
+    promise: 'No one else waits, memory stays, and what stalls is cut',
     proofs: [{ test: 'tests/upload-load.all.test.ts' }],
   },
   {

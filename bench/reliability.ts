@@ -69,7 +69,7 @@ function endOf(status: number | null): string {
   return status === 0 ? 'passed' : 'failed'
 }
 
-/** As `npm test` finds one, for whoever runs journeys. */
+/** As `npm test` finds one, for anyone who runs journeys. */
 function findBrowser(): Record<string, string> {
   if (!wanted.some((number) => promises[number - 1]?.proofs.some((proof) => 'journey' in proof)))
     return {}
@@ -210,7 +210,7 @@ function linesOf(text: string): Map<number, string> {
   return new Map(lines.map((line) => [Number(/\d+/.exec(line)?.[0]), line]))
 }
 
-/** Reads the page anew each time: another run may have shown another line meanwhile. */
+/** Reads the page again each time: another run may have shown another line meanwhile. */
 function write(number = 0, line = ''): void {
   const kept = linesOf(existsSync(page) ? readFileSync(page, 'utf8') : '')
   if (line) kept.set(number, line)

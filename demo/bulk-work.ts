@@ -75,7 +75,7 @@ function enterOnPaper({ staff, app }: Stage) {
   })
 }
 
-/** Waits for a second person: whoever looks at the demo. */
+/** Waits for a second person: anyone who looks at the demo. */
 function askForEverything({ staff, app }: Stage) {
   return as({ app }, staff.ben, (ctx) =>
     askForExport(ctx, { body: { chosen: { query: {} }, format: 'xlsx', restricted: false } }),

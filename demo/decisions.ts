@@ -3,7 +3,7 @@ import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { sendDrafts } from '#features/contracts/server/contract-jobs.ts'
 import { approveRelease } from '#features/decisions/server/approvals.ts'
-import { confirm } from '#features/decisions/server/confirmations.ts'
+import { confirmDraft } from '#features/decisions/server/confirmations.ts'
 import { saveDraft } from '#features/decisions/server/drafts.ts'
 import { letReleasesOut } from '#features/decisions/server/release-job.ts'
 import { makeRelease, planRelease } from '#features/decisions/server/releases.ts'
@@ -32,7 +32,7 @@ export function decide({ staff, ...stage }: Stage, { life, outcome }: Decided) {
           replyOn: null,
         },
       })
-      await confirm(ctx, { params: { id: drafted.id }, body: { version: drafted.version } })
+      await confirmDraft(ctx, { params: { id: drafted.id }, body: { version: drafted.version } })
     })
 }
 

@@ -4,7 +4,7 @@ import { slotsOf } from '#features/documents/server/slot-queries.ts'
 import { handIn } from '#features/documents/server/submit-documents.ts'
 import { uploads } from '#features/documents/server/tables.ts'
 import { startUpload } from '#features/documents/server/uploads.ts'
-import { judge } from '#features/documents/server/verdicts.ts'
+import { giveVerdict } from '#features/documents/server/verdicts.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { keepFile } from '#server/store.ts'
 import { spoolUpload } from '#server/upload-spool.ts'
@@ -35,7 +35,7 @@ export function checkPapers({ staff, ...stage }: Stage, life: Life) {
       for (const [index, { id }] of waiting.entries()) {
         const isReadable = (life.number + index) % 7 > 0
         if (index > 0 && life.number % 3 === 0) continue
-        await judge(ctx, {
+        await giveVerdict(ctx, {
           params: { id },
           body: {
             outcome: isReadable ? 'accepted' : 'sent-back',

@@ -60,7 +60,7 @@ export function takePlace(stage: Stage, life: Life, from: number, isSure: boolea
   return acts
 }
 
-/** Opens, reads, agrees and signs what waits; nothing where it is over or there is no offer any more. */
+/** Opens, reads, agrees and signs what waits; nothing where it is over or there is no offer anymore. */
 function signContract(stage: Stage, life: Life, byHand: boolean) {
   return async () => {
     const params = await findContract(stage, life, 'sent')
@@ -74,7 +74,7 @@ function signContract(stage: Stage, life: Life, byHand: boolean) {
       const { sha256, name, expiresAt } = await readOwn(ctx, { params })
       if (ctx.now >= new Date(expiresAt)) return
       const disclosure = await readDisclosure(ctx.db)
-      // Whoever signs has opened the link that was mailed to them, by now at the latest.
+      // Anyone who signs has opened the link that was mailed to them, by now at the latest.
       await ctx.db
         .update(applicants)
         .set({ emailConfirmedAt: ctx.now })

@@ -65,7 +65,7 @@ export function bookInterview({ random, ...stage }: Stage, life: Life, withinDay
     })
 }
 
-/** Whoever holds the interview notes how it came out. */
+/** Anyone who holds the interview notes how it came out. */
 export function meet({ staff, random, ...stage }: Stage, life: Life) {
   return async () => {
     const { db } = stage.app.platform

@@ -29,7 +29,7 @@ const answersWith = (random: () => number) => ({
   ]),
 })
 
-/** Whom somebody names: two people or one, at addresses that nobody else has. */
+/** Whom somebody names: two people or one, at addresses that no one else has. */
 export function namedBy(number: number, program: Program) {
   const { referees } = backgroundOf(number)
   return referees

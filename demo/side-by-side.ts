@@ -1,7 +1,7 @@
 import type { Act } from './stories.ts'
 
 const mostAtOnce = 4
-/** What lies further apart may depend on what came before. */
+/** What is further apart may depend on what came before. */
 const nearDays = 0.15
 const mostBetween = 12
 

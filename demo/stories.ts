@@ -43,9 +43,9 @@ export type Life = {
   id: string
 }
 
-/** Nobody waits longer than this for the office to begin. */
+/** No one waits longer than this for the office to begin. */
 const daysLeftWaiting = 30
-/** An interview that is booked at the end of the demo lies this near ahead of it. */
+/** An interview that is booked at the end of the demo is this near ahead of it. */
 const daysToMeet = 6
 /** What was asked of the office lately still waits for its answer. */
 const daysUnanswered = 16

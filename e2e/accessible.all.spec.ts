@@ -148,7 +148,10 @@ test('documents, account and its dialogs can be used', async ({ page, open }) =>
   await expectUsable(page)
 })
 
-test('what is asked for can be sent by whoever is asked for documents', async ({ page, open }) => {
+test('what is asked for can be sent by those who are asked for documents', async ({
+  page,
+  open,
+}) => {
   test.setTimeout(180_000)
   await signedIn(page, (await open.newcomer({ ...cast.ada, status: 'submitted' })).token)
   await page.goto('/dashboard/documents')

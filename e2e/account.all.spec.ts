@@ -135,7 +135,7 @@ test('after signing out nothing of the person is left on the device', async ({ p
   await page.getByLabel('Department, agency or command').fill('Naval Air Station')
   await page.getByRole('link', { name: 'Your application' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-  // The form has this button, too: only from the dashboard is it what lies behind.
+  // The form has this button, too: only from the dashboard is it what is behind.
   await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
@@ -184,7 +184,7 @@ test('the address changes when the link mailed to the new one is followed', asyn
   await expect(part).not.toContainText(email)
 })
 
-test('a forgotten password is set anew by the mailed link, which opening does not use up', async ({
+test('a forgotten password is set again by the mailed link, which opening does not use up', async ({
   page,
   open,
 }) => {

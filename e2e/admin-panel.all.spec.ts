@@ -21,7 +21,7 @@ test('an office whose session has run out asks again in place', async ({ page, o
   await page.goto(`${list}?status=in_review`)
   await expect(page.getByRole('link', { name: '小明 王' })).toBeVisible()
   await open.app.call('POST /api/admins/logout', { token })
-  // What others do in the office may let the page ask first: then its dialog lies over the link.
+  // What others do in the office may let the page ask first: then its dialog is over the link.
   await page.locator('a', { hasText: '小明 王' }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await expect(dialog.getByLabel('Email')).toHaveValue(email)

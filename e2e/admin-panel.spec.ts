@@ -5,7 +5,7 @@ import { expect, signedIn, test } from './journey.ts'
 
 const list = '/admin-panel/applications'
 
-test('staff sign in on the address that they opened, and sign out for good', async ({
+test('staff sign in on the address that they opened, and stay signed out', async ({
   page,
   open,
 }) => {

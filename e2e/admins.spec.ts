@@ -59,7 +59,7 @@ test('an owner invites a colleague, who joins by the mailed link, works, and is 
   await manage.getByRole('button', { name: 'Save role' }).click()
   await expect(page.getByText(`${name}’s role is now Finance.`)).toBeVisible()
   await colleague.reload()
-  // The page of this name stands in the panel too.
+  // The page of this name is in the panel too.
   await expect(colleague.getByText('Finance').last()).toBeVisible()
 
   await page.getByRole('button', { name: `Manage ${name}` }).click()

@@ -11,7 +11,7 @@ const offer = {
   paragraphs: ['Dear Ada,', 'We are glad to offer you a place in the Master’s program.'],
 }
 
-test('whoever is accepted reads the letter, asks for a later intake, and sees it granted', async ({
+test('someone who is accepted reads the letter, asks for a later intake, and sees it granted', async ({
   page,
   browser,
   open,
@@ -61,7 +61,7 @@ test('whoever is accepted reads the letter, asks for a later intake, and sees it
   await officer.context().close()
 })
 
-test('whoever is accepted declines after a question', async ({ page, open }) => {
+test('someone who is accepted declines after a question', async ({ page, open }) => {
   await open.staff('admissions')
   const { token, id } = await open.newcomer(inReview)
   await releaseTo(open.app, id ?? '', offer)

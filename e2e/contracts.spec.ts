@@ -6,7 +6,7 @@ import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
 const phone = { width: 390, height: 844 }
 
-/** Reaches something by its focus and presses it, as whoever has no pointer does. */
+/** Reaches something by its focus and presses it, as anyone who has no pointer does. */
 async function press(target: Locator, key = 'Enter') {
   await target.focus()
   await target.press(key)
@@ -128,7 +128,7 @@ function inkIn(field: Locator) {
   })
 }
 
-test('whoever is not of age draws by finger on a phone, and a parent signs by a link of their own, with a mouse', async ({
+test('a minor draws by finger on a phone, and a parent signs by a link of their own, with a mouse', async ({
   page,
   browser,
   open,

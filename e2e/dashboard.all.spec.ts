@@ -16,7 +16,7 @@ test('what happens elsewhere is seen without reloading', async ({ page, open }) 
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
 })
 
-test('whoever is thanked reads their receipt number', async ({ page, open }) => {
+test('someone who is thanked reads their receipt number', async ({ page, open }) => {
   const { token } = await open.newcomer(submitted)
   await signedIn(page, token)
   await page.goto('/thankyou')
@@ -98,7 +98,7 @@ test('the other program is begun with the answers that both ask for, and discard
   const { token } = await open.newcomer(submitted)
   await signedIn(page, token)
   await page.goto('/dashboard')
-  // What stands above it comes by parts, and moves it.
+  // What is above it comes by parts, and moves it.
   await expect(page.getByRole('region', { name: 'Your references' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your interview' })).toBeVisible()
   await page.getByRole('button', { name: 'Apply to the bachelor’s' }).click()

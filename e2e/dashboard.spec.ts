@@ -5,7 +5,7 @@ import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
 const submitted = { ...cast.ada, status: 'submitted' } as const
 
-test('whoever has submitted sees where it stands, keeps the papers and withdraws', async ({
+test('someone who has submitted sees where it stands, keeps the papers and withdraws', async ({
   page,
   open,
 }) => {

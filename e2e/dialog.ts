@@ -39,7 +39,7 @@ export async function fillRegistration(dialog: Locator, email: string, password 
   await dialog.getByLabel('Repeat Password', { exact: true }).fill(password)
 }
 
-export async function chooseState(dialog: Locator, name: string) {
+async function chooseState(dialog: Locator, name: string) {
   await stateOf(dialog).click()
   await dialog.page().getByRole('option', { name, exact: true }).click()
 }

@@ -73,7 +73,7 @@ test('templates of contracts, and what finance seldom needs, open', async ({ pag
   await expectOpens(page, 'Create a code', 'Create a code')
 })
 
-test('whoever came in by an address alone is asked for their name', async ({ page, open }) => {
+test('someone who came in by an address alone is asked for their name', async ({ page, open }) => {
   const { email, token } = await open.staff('admissions')
   const unnamed = { nameGiven: false }
   await open.app.platform.db.update(admins).set(unnamed).where(eq(admins.email, email))
@@ -84,7 +84,10 @@ test('whoever came in by an address alone is asked for their name', async ({ pag
   await expect(page.getByRole('navigation', { name: 'Office' })).toBeVisible()
 })
 
-test('whoever adds a second factor is shown the picture for their app', async ({ page, open }) => {
+test('someone who adds a second factor is shown the picture for their app', async ({
+  page,
+  open,
+}) => {
   await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
   await openWhole(page, `${panel}/admins`)
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -108,7 +111,7 @@ test('what an applicant seldom needs opens', async ({ page, open }) => {
   await expectOpens(page, 'Change password', 'Change password')
 })
 
-test('whoever signs out with answers that cannot be sent is asked', async ({ page, open }) => {
+test('someone who signs out with answers that cannot be sent is asked', async ({ page, open }) => {
   await openForm(page, open, { education: { statement } }, 'education')
   await page.route('**/api/users/application', (route) => route.abort())
   await page.getByLabel('Institution').fill('Morgan State')
@@ -123,7 +126,7 @@ test('whoever signs out with answers that cannot be sent is asked', async ({ pag
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('whoever comes after the last intake has closed is told so', async ({ page, open }) => {
+test('someone who comes after the last intake has closed is told so', async ({ page, open }) => {
   await signedIn(page, (await open.newcomer()).token)
   await page.route(
     (url) => url.pathname === list,

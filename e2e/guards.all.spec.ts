@@ -82,7 +82,7 @@ test('a visitor for whom the application call answers 200 stays', async ({ page 
 })
 
 for (const failure of ['500', '503', 'cut', 'html'] as const)
-  test(`an application call that fails (${failure}) redirects nobody`, async ({ page, open }) => {
+  test(`an application call that fails (${failure}) redirects no one`, async ({ page, open }) => {
     const { token } = await open.newcomer(cast.priya)
     await signedIn(page, token)
     await page.route('**/api/users/application', (route) => {

@@ -49,7 +49,7 @@ test('every document carries the policy', async ({ request }) => {
   }
 })
 
-test('a page opened from a mail tells nobody where its reader came from', async ({ request }) => {
+test('a page opened from a mail tells no one where its reader came from', async ({ request }) => {
   for (const path of mailed) {
     const answer = await request.get(path)
     expect({ path, ...watchedOf(answer) }).toEqual({
@@ -74,7 +74,7 @@ test('documents hold no script and no style of their own but those that the poli
   }
 })
 
-test('hashed files are kept for good, and a missing one is an error of the API’s kind', async ({
+test('hashed files are kept permanently, and a missing one is an error of the API’s kind', async ({
   request,
 }) => {
   const html = await (await request.get('/')).text()

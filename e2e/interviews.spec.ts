@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 
 const times = (page: Page) => page.getByRole('button', { name: /^\d+:\d\d [AP]M [A-Z]/ })
 
-test('an interview is booked on a phone without a mouse, and cancelled again', async ({
+test('an interview is booked on a phone without a mouse, and canceled again', async ({
   page,
   open,
 }) => {

@@ -21,7 +21,7 @@ type Shared = {
 const mostTold = 6_000
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A journey whose pages nobody watches: it opens none, or breaks their policy on purpose. */
+/** A journey whose pages no one watches: it opens none, or breaks their policy on purpose. */
 export const unwatched = base.extend<object, Shared>({
   browser: [
     async ({ browser }, use) => {
@@ -91,7 +91,7 @@ async function expectAxeFindsNothing(page: Page): Promise<void> {
       // Passed rules are neither gathered nor sent over.
       resultTypes: ['violations'],
     })
-    // Only what lies in a frame of another origin needs a page of its own to be put together.
+    // Only what is in a frame of another origin needs a page of its own to be assembled.
     .setLegacyMode(isAlone)
     .analyze()
   expect(

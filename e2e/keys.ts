@@ -49,8 +49,8 @@ export async function type(page: Page, target: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-/** What has the focus is drawn so, and nothing lies over it. */
-export async function expectInSight(target: Locator) {
+/** What has the focus is drawn so, and nothing is over it. */
+async function expectInSight(target: Locator) {
   await expect
     .poll(() =>
       target.evaluate((element) => {
@@ -63,7 +63,7 @@ export async function expectInSight(target: Locator) {
     .toBe(true)
 }
 
-/** What stands above it on a page may come by parts, and moves it until the last is there. */
+/** What is above it on a page may come by parts, and moves it until the last is there. */
 export async function expectToStand(target: Locator) {
   let before: number | undefined
   const stands = async () => {

@@ -89,7 +89,7 @@ async function expectToRun(written: Locator, country: string) {
   await expect(written.page().locator('body')).toHaveCSS('direction', 'ltr')
 }
 
-/** No piece of a name stands beyond the edge of the window, wide or narrow, and none pushes it wider. */
+/** No piece of a name is beyond the edge of the window, wide or narrow, and none pushes it wider. */
 async function expectInPlace(page: Page, name: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 720 })

@@ -59,7 +59,7 @@ test('one application is read and returned by keyboard alone', async ({ page, op
   await expect(page.getByText('Open for changes')).toBeVisible()
 })
 
-test('whoever may only read is offered no step', async ({ page, open }) => {
+test('someone who may only read is offered no step', async ({ page, open }) => {
   const { id } = await open.newcomer(submitted)
   await signedIn(page, (await open.staff('interviewer')).token, 'admin_auth_token')
   await page.goto(`${list}/${id}`)
@@ -68,7 +68,7 @@ test('whoever may only read is offered no step', async ({ page, open }) => {
   await expect(page.getByRole('button', { name: 'Withdraw for the applicant' })).toHaveCount(0)
 })
 
-test('single-letter shortcuts are switched off for good on a device', async ({ page, open }) => {
+test('single-letter shortcuts are switched off permanently on a device', async ({ page, open }) => {
   await signedIn(page, (await open.staff('interviewer')).token, 'admin_auth_token')
   await page.goto(list)
   await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()

@@ -6,7 +6,7 @@ const list = '/admin-panel/applications'
 /** In compact rows, which are usual on a screen of this height. */
 const rowsInView = 24
 
-test('search and filters stand in the address, and come back from an application', async ({
+test('search and filters are in the address, and come back from an application', async ({
   page,
   open,
 }) => {

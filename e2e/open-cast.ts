@@ -18,7 +18,7 @@ const dataDir = process.env.JOURNEYS_DIR ?? 'node_modules/.cache/matricula-journ
 
 export type OpenCast = {
   app: TestApp
-  /** Sets the clock back to an hour ago: whoever is brought in moves it on, in the end past today. */
+  /** Sets the clock back to an hour ago: anyone who is brought in moves it on, in the end past today. */
   setBack(): void
   /** Brings in the named people; once, before the journeys. */
   castIn(): Promise<void>
@@ -63,7 +63,7 @@ export async function openCast(): Promise<OpenCast> {
     async staff(role) {
       const name = `${role}-${randomUUID().slice(0, 8)}`
       const token = await makeAdmin(app, { role, name })
-      // Whoever was brought in before has moved this clock on, and a sign-in stays fresh for minutes only.
+      // Anyone who was brought in before has moved this clock on, and a sign-in stays fresh for minutes only.
       await app.platform.db
         .update(adminSessions)
         .set({ freshAt: anHourAgo() })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '#tests/processes.ts'
 
-export type OwnProduct = {
+type OwnProduct = {
   url: string
   /** Where it keeps its database, for looking into it. */
   dataDir: string

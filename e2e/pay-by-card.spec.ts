@@ -31,7 +31,7 @@ test('on a phone, a deposit is paid by card after another card was refused', asy
   await expect(page.getByRole('link', { name: 'Pay by a demo card' })).toHaveCount(0)
 })
 
-test('somebody else pays by a link that names nobody, and the applicant sees it arrive', async ({
+test('somebody else pays by a link that names no one, and the applicant sees it arrive', async ({
   page,
   browser,
   open,

@@ -77,7 +77,7 @@ test.describe('the routes table', () => {
     await expectPage(page, '/dashboard', 'Admissions dashboard')
   })
 
-  test('on a phone the dashboard’s ways lie in a drawer', async ({ page, open }) => {
+  test('on a phone the dashboard’s ways are in a drawer', async ({ page, open }) => {
     const { token } = await open.newcomer()
     await signedIn(page, token)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -90,7 +90,7 @@ test.describe('the routes table', () => {
   })
 })
 
-test('every question of a program stands on one page that can be printed', async ({ page }) => {
+test('every question of a program is on one page that can be printed', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       document.documentElement.dataset.printed = 'yes'

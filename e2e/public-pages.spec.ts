@@ -37,7 +37,7 @@ test('a page that came without its facts asks for them', async ({ page }) => {
   expect((await asked).ok()).toBe(true)
 })
 
-test('on a phone the way to apply stands in the first screen, the arch in little of it', async ({
+test('on a phone the way to apply is in the first screen, the arch in little of it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

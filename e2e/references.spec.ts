@@ -8,7 +8,7 @@ import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import type { OpenCast } from './open-cast.ts'
 import { openPanel } from './panels.ts'
 
-/** Somebody who has handed in a master's application, with referees whose addresses are nobody else's. */
+/** Somebody who has handed in a master's application, with referees whose addresses are no one else's. */
 async function applied(open: OpenCast) {
   const { token } = await open.newcomer()
   const answers = completeAnswers('msc')

@@ -69,7 +69,7 @@ test('an owner changes a price and a deadline, sees both on the public pages, an
     await expect(async () => {
       await page.goto(`${origin}/`)
       const ground = page.locator('html')
-      // A look at the page as it still was is not waited for: the next one is fetched anew.
+      // A look at the page as it still was is not waited for: the next one is fetched again.
       const atOnce = { timeout: 2_000 }
       await expect(ground).toHaveCSS('background-color', 'rgb(243, 247, 250)', atOnce)
     }).toPass({ timeout: 20_000 })

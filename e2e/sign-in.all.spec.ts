@@ -125,7 +125,7 @@ test.describe('where a login leads', () => {
     })
   }
 
-  test('whoever asked for a page of the dashboard gets to it', async ({ page, open }) => {
+  test('someone who asked for a page of the dashboard gets to it', async ({ page, open }) => {
     const { email } = await open.newcomer()
     await page.goto('/dashboard/documents?from=mail')
     const dialog = dialogOf(page, 'Login')

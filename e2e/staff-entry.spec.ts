@@ -4,7 +4,7 @@ import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
 const list = '/admin-panel/applications'
 
-/** A name that nobody else has. */
+/** A name that no one else has. */
 function newName(): string {
   return `Okafor${randomUUID().slice(0, 6).replace(/[\d-]/g, 'x')}`
 }
@@ -38,7 +38,7 @@ test('an application on paper is entered for somebody without an account, who is
   await page.getByLabel('State', { exact: true }).selectOption('MD')
   await page.getByLabel('Program').selectOption('msc')
   const intakes = page.getByLabel('Intake').getByRole('option')
-  // The latest stands first, and it has not opened yet.
+  // The latest is first, and it has not opened yet.
   await page.getByLabel('Intake').selectOption(await intakes.last().getAttribute('value'))
   await page.getByText('On paper', { exact: true }).click()
   await page.getByLabel('Received on').fill(yesterday())

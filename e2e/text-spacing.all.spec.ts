@@ -112,7 +112,7 @@ async function expectNothingCut(page: Page) {
   await page.setViewportSize({ width: 1280, height: 720 })
 }
 
-/** Texts that stand partly outside of a box that shows nothing beyond its edge. */
+/** Texts that are partly outside of a box that shows nothing beyond its edge. */
 function findCut(): string[] {
   const leeway = 2
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

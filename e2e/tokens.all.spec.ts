@@ -154,7 +154,7 @@ async function answer(page: Page, question: string, choice: string) {
   await expect(page.getByText(/^Saved/)).toBeVisible()
 }
 
-/** What tells of nobody: the program chosen last, and what the device calls itself. */
+/** What tells of no one: the program chosen last, and what the device calls itself. */
 const stays = ['program', 'device_id']
 
 function kept(page: Page): Promise<Record<string, string>> {

@@ -43,7 +43,7 @@ export async function chooseBuild(
   }
 }
 
-// What was edited while it was built is built once more: it belongs to neither state.
+// What was edited while it was built is built again: it belongs to neither state.
 async function makeOnce(
   { folder }: Builds,
   stateOf: () => string,

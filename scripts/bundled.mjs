@@ -23,7 +23,7 @@ export function filesOfServer({ outputs }) {
   )
 }
 
-/** A bill of materials (CycloneDX) with what lies in the build too, and in no folder of its own. */
+/** A bill of materials (CycloneDX) with what is in the build too, and in no folder of its own. */
 export function withBundled(bill, places, lock) {
   const listed = new Set(bill.components.map((one) => one['bom-ref']))
   const bundled = places.map((place) => componentOf(place, lock.packages[place]))

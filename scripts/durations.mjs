@@ -25,7 +25,7 @@ function journeysOf({ file, specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(journeysOf)]
 }
 
-/** Keeps what a tier took, for whoever wants to know where the minutes went. */
+/** Keeps what a tier took, for anyone who wants to know where the minutes went. */
 export function keepDurations(tier, seconds, durations) {
   mkdirSync(folder, { recursive: true })
   const kept = { tier, at: new Date().toISOString(), seconds, durations }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chaptersOf } from './office-guide.ts'
 
-test('headings begin chapters, and what stands in them is kept as data', () => {
+test('headings begin chapters, and what is in them is kept as data', () => {
   const [first, ...others] = chaptersOf(
     '# Guide\n\n## One & two\n\nPress **Save** or `x`, see [there](there.md).\n\n- a\n- **b**\n\n## Keys\n\n| Keys | Do |\n|---|---|\n| `j` | next |\n',
   )

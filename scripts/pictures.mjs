@@ -82,7 +82,7 @@ async function take(name, path, device, { token, kind } = {}) {
   console.log(`docs/pictures/${name}.png`)
 }
 
-/** Whoever got to a status last, signed in. */
+/** The last person to reach a status, signed in. */
 async function applicantIn(status) {
   const { rows } = await open.app.platform.db.execute(sql`
     SELECT a.id, a.program, p.email FROM applications a JOIN applicants p ON p.id = a.applicant_id

@@ -11,7 +11,7 @@ const carried = ['migrations', 'assets', 'deploy', 'docs/guide', 'package-lock.j
 const texts = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs/reliability.md']
 /** Needed by those who build and test, and by npm where it installs. */
 const onlyInSources = ['devDependencies', 'allowScripts', 'imports', 'private']
-/** The package that Node comes in: its program lies above, and npm and the headers of C with it. */
+/** The package that Node comes in: its program is above, and npm and the headers of C with it. */
 const aroundNode = 'node_modules/node/node_modules'
 
 await ensureInstalled()
@@ -63,7 +63,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-// Whoever unpacks it owns it, and everybody may read it.
+// Anyone who unpacks it owns it, and everybody may read it.
 function tarFlags() {
   if (process.platform !== 'linux') return []
   return ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w']

@@ -20,7 +20,7 @@ export function serve(args, env = {}) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: !windows,
   })
-  // Not handed on: a log written to a terminal that was closed would be tried again for ever.
+  // Not handed on: a log written to a terminal that was closed would be tried again forever.
   for (const name of ['stdout', 'stderr']) {
     process[name].on('error', () => {})
     child[name].on('data', (chunk) => process[name].write(chunk))
@@ -47,7 +47,7 @@ export function serve(args, env = {}) {
   })
 }
 
-// A signal to npm alone ends npm and the shell between us and it, and reaches nobody here.
+// A signal to npm alone ends npm and the shell between us and it, and reaches no one here.
 function watchParent(onGone) {
   const parent = process.ppid
   const timer = setInterval(() => {

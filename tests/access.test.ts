@@ -221,7 +221,7 @@ test('the acts that can hurt, and no others, ask for a fresh sign-in', async () 
   expect(asked.sort()).toEqual(freshActs.sort())
 })
 
-test('each refusal of this file stands in the audit log, or is counted where it is nobody’s', async () => {
+test('each refusal of this file is in the audit log, or is counted where it is no one’s', async () => {
   // What is only counted is written by a server that stops, at the latest.
   for (const { server } of [built, secured]) {
     server.signal('SIGTERM')

@@ -242,7 +242,7 @@ const withPlaces = routes.map(({ endpoint }) => endpoint).filter(({ path }) => p
 
 test.each(
   withPlaces.filter(({ access }) => access !== 'public').map((one) => [one.route, one] as const),
-)('%s tells nobody of a file out of their reach', async (_, endpoint) => {
+)('%s tells no one of a file out of their reach', async (_, endpoint) => {
   const body = goodBody(endpoint)
   const isOffice = endpoint.access.startsWith('admin')
   const asking = Object.entries(strangers).filter(([who]) => (who === 'applicant') !== isOffice)
@@ -250,7 +250,7 @@ test.each(
   for (const [who, token] of asking) {
     const nothing = await answerTo(endpoint, body, token, absent)
     expect([403, 404, 422]).toContain(nothing.status)
-    // Whoever has no right is refused before anything is looked up: one id shows that.
+    // Anyone who has no right is refused before anything is looked up: one id shows that.
     for (const { table, id } of nothing.status === 403 ? ids.slice(0, 1) : ids) {
       const answer = await answerTo(endpoint, body, token, id)
       if (!isDeepStrictEqual(answer, nothing)) telling.push({ who, table, answer, nothing })

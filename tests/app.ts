@@ -35,7 +35,7 @@ export type Called = {
 
 export type TestApp = Awaited<ReturnType<typeof makeTestApp>>
 
-/** The real application on a database of its own, with a clock that stands until it is moved. */
+/** The real application on a database of its own, with a clock that stands still until it is moved. */
 export async function makeTestApp(
   options: {
     environment?: Record<string, string>

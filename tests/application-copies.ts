@@ -8,7 +8,7 @@ export type Copy = { id: string; applicantId: string; token: string }
 
 const hourMs = 3_600_000
 
-/** The same application once more, of a person of its own who is signed in: quicker than to live it again. */
+/** The same application again, of a person of its own who is signed in: quicker than to live it again. */
 export async function copyOf({ platform }: TestApp, original: string): Promise<Copy> {
   const [id, applicantId] = [randomUUID(), randomUUID()]
   const { token, hash } = newToken('au_')

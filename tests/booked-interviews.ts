@@ -8,7 +8,7 @@ import type { Ctx } from '#server/context.ts'
 
 /**
  * The booking beside a step of somebody who is brought to a status: a week ahead, one after another.
- * Written as it is, without the mails that other tests do not ask for; an office without staff books nobody.
+ * Written as it is, without the mails that other tests do not ask for; an office without staff books no one.
  */
 export async function keepBooking(ctx: Ctx, applicationId: string, step: StepName): Promise<void> {
   if (step === 'book') await insertBooking(ctx, applicationId)

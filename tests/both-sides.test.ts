@@ -90,7 +90,7 @@ test('a message of either side is there for the other without a reload', async (
   expect(count.body).toMatchObject({ threads: [{ applicationId: ada.id, unread: 1 }] })
 })
 
-test('an interview that is booked, moved or cancelled by either side', async () => {
+test('an interview that is booked, moved or canceled by either side', async () => {
   const acts = asApplicant(papers.app, ada)
   const { days } = (await acts.times()).body
   const [first, second] = days.flatMap(({ starts }: { starts: string[] }) => starts)

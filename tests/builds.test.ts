@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { holdBuild } from '#server/build.ts'
+import { lockBuild } from '#server/build.ts'
 import { type Builds, chooseBuild } from '../scripts/builds.ts'
 
 function openFolder(): Builds {
@@ -51,7 +51,7 @@ test('a state is built once, however many ask for it, and again never', async ()
   expect(made).toHaveLength(1)
 })
 
-test('whoever looks sees a whole build at every moment, the old one until the new is there', async () => {
+test('someone who looks sees a whole build at every moment, the old one until the new is there', async () => {
   const builds = openFolder()
   await choose(builds, 'one')
   await chooseBuild(
@@ -93,7 +93,7 @@ test('a build stays for as long as a server uses it', async () => {
   const builds = openFolder()
   await choose(builds, 'one')
   const one = realpathSync(builds.link)
-  const held = holdBuild(one)
+  const held = lockBuild(one)
   for (const state of ['two', 'three', 'four']) await choose(builds, state)
   expect(existsSync(join(one, 'main.js'))).toBe(true)
   held?.release()

@@ -12,7 +12,7 @@ import type { Route } from '#shared/endpoint.ts'
 import type { Called, CallOptions, TestApp } from './app.ts'
 import { type Program, type Server, startServer } from './processes.ts'
 
-export type BuiltApp = { call: TestApp['call']; server: Server; close(): Promise<void> }
+type BuiltApp = { call: TestApp['call']; server: Server; close(): Promise<void> }
 
 type Place = { databaseUrl: string; config: Pick<Config, 'dataDir' | 'secretKey'> }
 
@@ -76,13 +76,13 @@ async function exchange(
 ): Promise<{ status: number; headers: Headers; text: string }> {
   const asked = request(url, { ...options, agent }).end(body)
   const answer = await answerTo(asked)
-  // The server let go of an idle connection while this process was busy: it has seen nothing of the call.
+  // The server closed an idle connection while this process was busy: it has seen nothing of the call.
   if (!answer) return exchange(url, body, options)
   const headers = new Headers()
   for (const [name, values] of Object.entries(answer.headersDistinct))
     for (const value of values ?? []) headers.append(name, value)
   const status = answer.statusCode ?? 0
-  // A stream of events would go on for ever.
+  // A stream of events would go on forever.
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
     answer.destroy()
     return { status, headers, text: '' }

@@ -8,7 +8,7 @@ import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { pdfOf } from '#features/documents/server/documents.fixture.ts'
-import { signatureOf } from '#features/messages/server/signed-hook.ts'
+import { signatureOf } from '#features/messages/server/signed-hook.fixture.ts'
 import { readConfig } from '#server/config.ts'
 import { replyAddress } from '#server/mail-links.ts'
 import type { Route } from '#shared/endpoint.ts'
@@ -204,7 +204,7 @@ test('a PDF is opened and counted, and comes back from the bucket as it was', as
   expect(bytes.equals(sent)).toBe(true)
 })
 
-test('a picture is drawn anew, upright', async () => {
+test('a picture is drawn again, upright', async () => {
   const taken = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { bytes } = await handIn('degree', [
     { name: 'degree.jpg', type: 'image/jpeg', bytes: new Uint8Array(taken) },

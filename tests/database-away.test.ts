@@ -4,7 +4,7 @@ import { makeTestApp } from './app.ts'
 import { migratedDatabase } from './database.ts'
 import { openGate } from './fault-gate.ts'
 
-test('while the database is away nobody is told 500: 401 where no session is named, else 503', async () => {
+test('while the database is away no one is told 500: 401 where no session is named, else 503', async () => {
   const database = await migratedDatabase()
   onTestFinished(database.drop)
   const url = new URL(database.url)

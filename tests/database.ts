@@ -8,7 +8,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 const largestBytes = 64 * 1024 * 1024
 
 declare global {
-  /** Those that a worker has emptied, for whichever of its files comes next and loads this one anew. */
+  /** Those that a worker has emptied, for whichever of its files comes next and loads this one again. */
   var emptiedDatabases: { url: string; catalog: string }[] | undefined
 }
 globalThis.emptiedDatabases ??= []
@@ -33,7 +33,7 @@ async function cloneTemplate() {
   return { url, catalog: await onAdmin(nameOf(url), catalogHash) }
 }
 
-/** Making a thousand files of a database anew takes longer than most tests; emptying it takes no time. */
+/** Making a thousand files of a database again takes longer than most tests; emptying it takes no time. */
 async function putBack(url: string, catalog: string) {
   const isEmpty = await onAdmin(nameOf(url), (client) => emptied(client, { catalog, largestBytes }))
   if (isEmpty) kept.push({ url, catalog })

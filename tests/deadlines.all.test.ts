@@ -89,7 +89,7 @@ test(`R15: submits around generated deadlines are judged by their arrival (seed 
       expect([answer.status, answer.body.withinGrace], said).toEqual([status, withinGrace])
       const { timeline } = await rowsOf(app, filled.id)
       expect(timeline[1]?.detail?.withinGrace, said).toBe(withinGrace || undefined)
-      // Whoever was refused may try again; whoever has submitted may not.
+      // Anyone who was refused may try again; anyone who has submitted may not.
       if (status === 200) filled = undefined
     }
   }

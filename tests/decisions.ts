@@ -10,7 +10,7 @@ import type { Called, TestApp } from './app.ts'
 import { rowsOf } from './filled-forms.ts'
 
 /** What the office decides in these tests. */
-export const anAcceptance = {
+const anAcceptance = {
   version: 0,
   outcome: 'accept',
   reasonIds: [] as string[],

@@ -37,7 +37,7 @@ const deleteAll = `
         from pg_sequences where schemaname = 'public' and last_value is not null;
     end $$`
 
-/** Deletes every row. False where tables themselves were changed or filled up: nobody uses it again. */
+/** Deletes every row. False where tables themselves were changed or filled up: no one uses it again. */
 export async function emptied(
   client: Client,
   wanted: { catalog: string; largestBytes: number },

@@ -94,7 +94,7 @@ async function expectEnrolledOnce(one: Copy): Promise<void> {
   expect(mails.filter(({ template }) => template === 'enrolled')).toHaveLength(1)
 }
 
-test('the deposit after the contract enrols', async () => {
+test('the deposit after the contract enrolls', async () => {
   const one = await copyOf(app, inReview)
   await completed(app, owner, one)
   expect(await statusOf(one)).toBe('accepted')
@@ -102,7 +102,7 @@ test('the deposit after the contract enrols', async () => {
   await expectEnrolledOnce(one)
 })
 
-test('the contract after the deposit enrols when it is sealed, not before', async () => {
+test('the contract after the deposit enrolls when it is sealed, not before', async () => {
   const one = await copyOf(app, inReview)
   await countersigned(one)
   await payDeposit(one)
@@ -153,7 +153,7 @@ test('the share of the money goes back that the contract names for the day', asy
   }
 })
 
-test('both at the same moment enrol once', async () => {
+test('both at the same moment enroll once', async () => {
   for (let trial = 0; trial < 4; trial++) {
     const one = await copyOf(app, inReview)
     await countersigned(one)

@@ -9,7 +9,7 @@ export const tooMuch = 'more than it takes'
 
 type Mood = 'well' | 'too-large' | 'odd' | 'silent' | 'hangs-up'
 
-/** Speaks clamd's protocol: PING and INSTREAM, and finds the test file wherever it stands. */
+/** Speaks clamd's protocol: PING and INSTREAM, and finds the test file wherever it is. */
 export async function startFakeClamd() {
   const state = { mood: 'well' as Mood, asked: 0 }
   const open = new Set<Socket>()

@@ -38,7 +38,7 @@ export async function openGate(target: number, tls?: { key: string; cert: string
   return {
     state,
     port: typeof place === 'object' && place ? place.port : 0,
-    /** Lets go of everybody, so that a new mood is met by a new connection. */
+    /** Drops every connection, so that a new mood is met by a new connection. */
     turn(mood: Mood): void {
       state.mood = mood
       for (const socket of open) socket.destroy()

@@ -57,7 +57,7 @@ function sourcesWithout(names: readonly string[]): string {
   return folder
 }
 
-/** Rules that a feature wrote by hand and that lie on tables of earlier ones, or are called by rules of theirs. */
+/** Rules that a feature wrote by hand and that are on tables of earlier ones, or are called by rules of theirs. */
 const rulesOutside: Record<string, string> = {
   messages: `CREATE OR REPLACE FUNCTION unanswered_since(application uuid) RETURNS timestamptz
     LANGUAGE sql STABLE AS 'SELECT NULL::timestamptz'`,

@@ -51,7 +51,7 @@ afterAll(async () => {
   await close()
 })
 
-/** What stands between the page and the server. */
+/** What is between the page and the server. */
 type Network = { mode: 'up' | 'cut before' | 'cut after'; isPageAlive: () => boolean }
 
 function connect(network: Network) {
@@ -71,7 +71,7 @@ function connect(network: Network) {
   })
 }
 
-/** A closed tab calls nobody, whatever its timers still do here. */
+/** A closed tab calls no one, whatever its timers still do here. */
 function callsWhile(isOpen: () => boolean, { load, save }: DraftCalls): DraftCalls {
   const never = new Promise<never>(() => {})
   return {

@@ -33,7 +33,7 @@ export const firstValues = {
   retention: retentionArea.first,
   flags: flagsArea.first,
   officer: officerArea.first,
-  /** Every mail, with the words that nobody has changed. */
+  /** Every mail, with the words that no one has changed. */
   get mails() {
     return allWords({})
   },

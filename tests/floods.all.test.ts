@@ -57,7 +57,7 @@ async function expectWell(): Promise<void> {
 test.each([257 * kilobyte, 1 * megabyte, 5 * megabyte, 50 * megabyte])(
   't12: a body of %i bytes is refused, with its length and without',
   async (bytes) => {
-    // Refused by what it says, and by what has come: the rest is waited for by nobody.
+    // Refused by what it says, and by what has come: the rest is waited for by no one.
     const said = await answerTo(`${post}\r\nContent-Length: ${bytes}`)
     expect(said).toMatch(/^HTTP\/1\.1 413 /)
     expect(said.toLowerCase()).toContain('connection: close')
@@ -98,7 +98,7 @@ test('t12: a head of 20 kB is refused', async () => {
   )
 })
 
-test(`t12: ${slowOnes} connections that never finish their request keep nobody from anything`, async () => {
+test(`t12: ${slowOnes} connections that never finish their request keep no one from anything`, async () => {
   const slow = Array.from({ length: slowOnes }, open)
   let ended = 0
   const heard: string[] = []

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 
-/** What all the tests of one file stand on: made before the first of them, closed after the last. */
+/** What all the tests of one file share: made before the first of them, closed after the last. */
 export async function forThisFile<Opened extends { close(): Promise<void> }>(
   opening: Promise<Opened>,
 ): Promise<Opened> {

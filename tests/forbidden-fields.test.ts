@@ -9,7 +9,7 @@ import { bringIn, cast } from './cast.ts'
 import { forThisFile } from './for-this-file.ts'
 import { goodBody } from './request-generator.ts'
 
-/** What nobody sets by writing it beside what a call asks for, in the words of tables and of answers. */
+/** What no one sets by writing it beside what a call asks for, in the words of tables and of answers. */
 const forbidden =
   `id userId user_id applicantId applicant_id adminId actor role rights programs isAdmin admin owner
   status statusAt statusSeq status_seq seq step steps submittedAt submitted_at createdAt updatedAt createdBy

@@ -77,7 +77,7 @@ function answersOf(text: string, turn: number) {
   }
 }
 
-/** A text without what a page, a paper or a field may leave out: spaces, controls, what nobody sees. */
+/** A text without what a page, a paper or a field may leave out: spaces, controls, what no one sees. */
 export function seen(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}\u200b-\u200d\u2060\ufeff\u00ad\u2028\u2029\s]/gu, '')

@@ -114,7 +114,7 @@ test('every text is printed, with nothing in the file that acts', async () => {
     for (const text of texts.filter((one) => /^[\x20-\x7e]{4,20}$/.test(one)))
       expect(words).toContain(seen(text))
   }
-  // Names stand in other places than answers.
+  // Names are in other places than answers.
   for (const { text, token, id } of applied.filter((_, n) => n % 8 === 0)) {
     const words = await print(token, id)
     if (/^[\x20-\x7e]{4,60}$/.test(text)) expect(words).toContain(seen(text))

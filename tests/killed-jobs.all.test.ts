@@ -55,7 +55,7 @@ async function jobOf(id: string | null) {
   return found
 }
 
-/** A minute without a sign of life of whoever has a job in hand. */
+/** A minute without a sign of life of anyone who has a job in hand. */
 async function letBeatsRunOut(): Promise<void> {
   const { pool } = app.platform
   await pool.query(
@@ -100,7 +100,7 @@ test('R11: a job in the hands of a process that is killed is taken by another wi
   await unanswered.expectOneEffect(ids)
 }, 180_000)
 
-test('R11: what throws at every try holds up nobody else, and is shown to the office once its tries are over', async () => {
+test('R11: what throws at every try delays no one else, and is shown to the office once its tries are over', async () => {
   const { pool } = app.platform
   const office = async (method: string, path: string) =>
     (

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cast, castPassword } from './cast.ts'
 
-/** What a call came to: an answer, or nothing if the connection broke. */
+/** The result of a call: an answer, or nothing if the connection broke. */
 type Answered = {
   status: number
   body: { revision?: number; data?: { personalInfo: { dodComponent: string } }; token?: string }
@@ -71,7 +71,7 @@ export async function openLedger(urls: () => string[], people: number) {
       const lost: string[] = []
       for (const writer of writers) {
         const answer = await answered(urls()[0] ?? '', '/api/users/application', writer.token)
-        // Whoever never got through in a crowd has no application, and nothing to lose.
+        // Anyone who never got through in a crowd has no application, and nothing to lose.
         const found = Number(answer?.body.data?.personalInfo.dodComponent ?? 0)
         if (found < writer.acknowledged || found > writer.tried)
           lost.push(`${writer.email}: found ${found}, acknowledged ${writer.acknowledged}`)

@@ -38,7 +38,7 @@ async function move(id: string | null): Promise<void> {
   await walkTo(app, id ?? '', 'submitted')
 }
 
-test('a change reaches its applicant and the office on every server, and nobody else', async () => {
+test('a change reaches its applicant and the office on every server, and no one else', async () => {
   const streams = await Promise.all([
     listen(ada.token),
     listen(ada.token, '/api/users/changes', other),
@@ -71,7 +71,7 @@ test('the answer is kept nowhere and gathered by no proxy', async () => {
   await stream.leave()
 })
 
-test('a lost connection of the database is made anew, and every page is told to read again', async () => {
+test('a lost connection of the database is made again, and every page is told to read again', async () => {
   const stream = await listen(ada.token)
   await stream.until('event: ready')
   const url = new URL(inject('template').adminUrl)
@@ -89,7 +89,7 @@ test('a lost connection of the database is made anew, and every page is told to 
   await stream.leave()
 })
 
-test('what a long transaction commits late is told, and holds up nothing else', async () => {
+test('what a long transaction commits late is told, and delays nothing else', async () => {
   const office = await listen(staff.owner, '/api/admins/changes', other)
   await office.until('event: ready')
   const late = new Client({ connectionString: app.databaseUrl })

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Passes every request on and loses a share of the answers: the work is done, and whoever asked is cut
+ * Passes every request on and loses a share of the answers: the work is done, and anyone who asked is cut
  * off before hearing of it.
  */
 export async function openLossyProxy(target: string, share: number, random: () => number) {

@@ -27,7 +27,7 @@ const seed = Number(process.env.SEED ?? 20_261_121)
 
 const app = await forThisFile(makeTestApp())
 
-/** Answers were lost, and each call was made once more for each of them. */
+/** Answers were lost, and each call was made again for each of them. */
 function expectLosses({ count, lost }: Awaited<ReturnType<typeof openLossyClient>>) {
   expect(lost.answers).toBeGreaterThan((count.acts * lostShare) / 2)
   expect(count.tries - lost.answers).toBe(count.acts)

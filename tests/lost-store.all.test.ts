@@ -110,7 +110,7 @@ test.each(['refuses', 'silent'] as const)(
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
     await expectPagesAnswer()
 
-    // Once a minute at most, whoever asks.
+    // Once a minute at most, no matter who asks.
     const { calls } = gate.state
     for (let again = 0; again < 5; again++) expect((await rest()).status).toBe(503)
     const filesLine = filesLineOf(papers)
@@ -137,7 +137,7 @@ test.each(['refuses', 'silent'] as const)(
   },
 )
 
-test('a slow store is waited for, and nobody else with it', async () => {
+test('a slow store is waited for, and no one else with it', async () => {
   const { pdf, upload } = await begin()
   gate.turn('slow')
   const sending = papers.part(token, upload, pdf)
@@ -148,7 +148,7 @@ test('a slow store is waited for, and nobody else with it', async () => {
   expect(others).toBeLessThan(Date.now() - began)
 })
 
-test('a store whose certificate nobody knows gets nothing, and it is said why', async () => {
+test('a store whose certificate no one knows gets nothing, and it is said why', async () => {
   const { der, pkcs8 } = await makeCertificate('Somebody else', new Date())
   const pem = (kind: string, bytes: ArrayBuffer | Uint8Array) =>
     `-----BEGIN ${kind}-----\n${Buffer.from(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)).toString('base64')}\n-----END ${kind}-----\n`

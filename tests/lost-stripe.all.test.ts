@@ -16,7 +16,7 @@ const token = (await makeCharge(app)).token
 const finance = await makeAdmin(app, { role: 'finance' })
 afterEach(() => vi.restoreAllMocks())
 
-/** As if a minute had gone by for whoever waits before asking again. */
+/** As if a minute had gone by for anyone who waits before asking again. */
 function aMinuteLater(): void {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
@@ -35,7 +35,7 @@ async function findings() {
   return (await app.call('GET /api/admins/finance/reconciliations', { token: finance })).body
 }
 
-/** The stand-in behind a certificate that nobody has reason to trust. */
+/** The stand-in behind a certificate that no one has reason to trust. */
 async function openUntrusted() {
   const { der, pkcs8 } = await makeCertificate('Somebody else', new Date())
   const pem = (kind: string, bytes: ArrayBuffer | Uint8Array) =>

@@ -51,7 +51,7 @@ test.each(people)(
     const papers = { contract: new Uint8Array(sealed), ...(await papersOf(one)) }
     for (const [paper, bytes] of Object.entries(papers)) {
       const text = await textOf(bytes)
-      // What stands from right to left is read here as it stands.
+      // What is from right to left is read here as it stands.
       const shown = [plain(written), [...plain(written)].reverse().join('')]
       expect(
         shown.some((name) => text.includes(name)),

@@ -44,7 +44,7 @@ async function openAs(role: Role, address: string) {
   return router
 }
 
-/** Waits until nothing is being asked for any more. */
+/** Waits until nothing is being asked for anymore. */
 async function settled() {
   const { queryClient } = await import('#web/queries.ts')
   await waitFor(() => {
@@ -53,7 +53,7 @@ async function settled() {
   })
 }
 
-/** Pages of the office as the rail names them; no right: whoever works here. */
+/** Pages of the office as the rail names them; no right: anyone who works here. */
 const pages: readonly [string, Right?][] = [
   ['Home'],
   ['Applications'],
@@ -68,7 +68,7 @@ const pages: readonly [string, Right?][] = [
   ['How it works'],
 ]
 
-/** Views of the applications that stand on the rail. */
+/** Views of the applications that are on the rail. */
 const views: readonly [string, Right?][] = [
   ['My work', 'read-application'],
   ['My reviews', 'review-applications'],
@@ -85,11 +85,11 @@ type Control = readonly [
   role: 'button' | 'heading' | 'radiogroup' | 'combobox',
   name: string,
   right: Right,
-  /** The panel that it stands in; none: above them all. */
+  /** The panel that it is in; none: above them all. */
   panel?: string,
 ]
 
-/** What stands on the page of an application that is in review. */
+/** What is on the page of an application that is in review. */
 const ofReview: readonly Control[] = [
   ['button', 'Return to the applicant', 'return-application'],
   ['button', 'Withdraw for the applicant', 'withdraw-for-applicant'],
@@ -108,7 +108,7 @@ const ofReview: readonly Control[] = [
   ['heading', 'Records', 'hold-records', 'Activity'],
 ]
 
-/** What stands on the page of one with an offer. */
+/** What is on the page of one with an offer. */
 const ofOffer: readonly Control[] = [
   ['button', 'Defer to a later intake', 'defer-applications'],
   ['button', 'Withdraw the offer', 'rescind-offers'],
@@ -119,7 +119,7 @@ function mayUse(role: Role, rows: readonly [string, Right?][]): string[] {
   return rows.filter(([, right]) => !right || can(role, right)).map(([name]) => name)
 }
 
-/** The pages on the rail, without the views that stand below one of them. */
+/** The pages on the rail, without the views that are below one of them. */
 function railLinks(): HTMLElement[] {
   const links = within(screen.getByRole('navigation', { name: 'Office' })).getAllByRole('link')
   return links.filter((link) => !viewLinks().includes(link))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const opens =
   /\bfetch\(|\bnew (WebSocket|EventSource|Stripe)\b|from '(undici|nodemailer|aws4fetch|@opentelemetry\/exporter[^']*)'|import \{[^}]*\b(connect|request|createConnection|Socket|lookup|resolve4)\b[^}]*\} from 'node:(net|tls|http|https|http2|dgram|dns(\/promises)?)'/
 
-/** Each connects to one address alone, which the environment names: nobody types it into the office. */
+/** Each connects to one address alone, which the environment names: no one types it into the office. */
 const connecting = [
   'src/features/payments/server/stripe/client.ts',
   'src/server/mail-transport.ts',

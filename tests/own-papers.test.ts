@@ -23,7 +23,7 @@ function namesOf(list: readonly Paper[], kind: Paper['kind']): string[] {
   return list.filter((paper) => paper.kind === kind).map(({ name }) => name)
 }
 
-test('the sealed contract and invoices lie among my documents, and open by their own calls', async () => {
+test('the sealed contract and invoices are among my documents, and open by their own calls', async () => {
   const contract = papers.find(({ kind }) => kind === 'contract')
   expect(contract?.paperId).toBe(one.contractId)
   expect(namesOf(papers, 'money')).toEqual([expect.stringMatching(/^Invoice /)])

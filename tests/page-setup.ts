@@ -6,7 +6,7 @@ import { afterEach, vi } from 'vitest'
 // A loaded machine draws late; only a page that never comes is wrong.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: false })
 // React in development keeps a stack for each element that is made, a fifth of what drawing costs
-// here. It stops at ten thousand a second, so the count is told to stand there.
+// here. It stops at ten thousand a second, so the count is told to be there.
 const internals: unknown = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',

@@ -96,7 +96,7 @@ async function stop() {
   await once(server, 'exit')
 }
 
-/** A command of the release, as whoever the server runs as. */
+/** A command of the release, as the user the server runs as. */
 async function matricula(...args: string[]) {
   const { stdout } = await run(join(folder, 'bin/matricula'), args, {
     ...(isReadOnly && { uid: Number(stranger), gid: Number(stranger) }),
@@ -141,7 +141,7 @@ test('no package of development is there', async () => {
   const bill = JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8'))
   expect(bill.bomFormat).toBe('CycloneDX')
   const billed = bill.components.map(({ name }: { name: string }) => name)
-  // What runs from its own folder, and what lies in the build alone.
+  // What runs from its own folder, and what is in the build alone.
   for (const name of ['sharp', 'pg', '@opentelemetry/sdk-trace', 'react-dom', 'pdfjs-dist'])
     expect(billed).toContain(name)
   for (const name of ['vitest', 'esbuild', 'typescript']) expect(billed).not.toContain(name)

@@ -115,7 +115,7 @@ test('R3: the database stops under load: the server lives, says 503, and is norm
   expect(await ledger.losses()).toEqual([])
 }, 120_000)
 
-test('R4: a database that freezes with writes in flight keeps nobody waiting above ten seconds', async () => {
+test('R4: a database that freezes with writes in flight keeps no one waiting above ten seconds', async () => {
   const server = await serve()
   const ledger = await openLedger(() => [server.url], 30)
   ledger.begin()
@@ -202,7 +202,7 @@ test('R13: a stop under load breaks no request and ends the database too', async
   for (const writer of writers) {
     const answer = await send(again.url, 'GET', '/api/users/application', writer.token)
     const found = Number(answer?.body.data?.personalInfo.dodComponent)
-    // Nothing was under way when the connection was let go: what was tried later reached nobody.
+    // Nothing was under way when the connection was let go: what was tried later reached no one.
     expect(found).toBe(writer.acknowledged)
   }
 }, 120_000)

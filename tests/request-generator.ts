@@ -249,7 +249,7 @@ function addressOf(
   for (const { name, in: place } of parameters) {
     const value = values[name]
     if (value === undefined) continue
-    // Half a surrogate pair cannot stand in an address.
+    // Half a surrogate pair cannot be in an address.
     const text = String(value).toWellFormed().slice(0, 2_000)
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(text))
     else query.set(name, text)

@@ -109,7 +109,7 @@ describe('for its operator', () => {
   const checks = { database: { ok: false, says: 'does not answer' } }
   const parts = { readiness: async () => ({ ready: false, checks }) }
 
-  test('whoever bears the token reads figures and causes, everybody else yes or no', async () => {
+  test('someone who bears the token reads figures and causes, everybody else yes or no', async () => {
     const app = await makeTestApp({ environment: { METRICS_TOKEN: token } })
     onTestFinished(app.close)
     const metrics = makeMetrics(app.platform)
@@ -128,7 +128,7 @@ describe('for its operator', () => {
     expect([told.status, await told.json()]).toEqual([503, { ready: false, checks }])
   })
 
-  test('without a token set nobody reads them', async () => {
+  test('without a token set no one reads them', async () => {
     const app = await makeTestApp()
     onTestFinished(app.close)
     const product = composeApp(app.platform, parts)

@@ -60,7 +60,7 @@ test('the calls of the busiest hours wait for the database no more often than th
   }
 })
 
-test('whoever’s session has ended is told so, whatever they send, and nothing is kept of it', async () => {
+test('someone whose session has ended is told so, whatever they send, and nothing is kept of it', async () => {
   const { token } = await makeFilled(app)
   await app.call('POST /api/users/logout', { token })
   const save = (body: object) => app.call('POST /api/users/application', { token, body })

@@ -81,7 +81,7 @@ async function onInvoices(id: string): Promise<Line[][]> {
   )
 }
 
-test('estimate, offer, contract and invoices say the same to the cent, instalments among them', async () => {
+test('estimate, offer, contract and invoices say the same to the cent, installments among them', async () => {
   const { id: found, token } = await bringIn(app, {
     ...cast.maya,
     program: 'msc',

@@ -88,7 +88,7 @@ function cellsOf(document: Document, formats: readonly string[]) {
   return { cells, types }
 }
 
-/** Days are counted from 1899-12-30; everything else stands as it was written. */
+/** Days are counted from 1899-12-30; everything else is as it was written. */
 function shown(value: string, format: string): string {
   if (!format.startsWith('yyyy')) return value
   const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(value) * 1_440) * 60_000)

@@ -34,7 +34,7 @@ export async function contractOf<P extends Person>(app: TestApp, one: P): Promis
   return { ...one, contractId: row.id, sha256: row.unsignedSha256?.toString('hex') ?? '' }
 }
 
-/** As who opened the link that was mailed to their address; nobody signs without. */
+/** As who opened the link that was mailed to their address; no one signs without. */
 export async function confirmAddress(app: TestApp, applicationId: string): Promise<void> {
   await app.platform.db
     .update(applicants)

@@ -32,7 +32,7 @@ const cast = await makePeople(app.databaseUrl, people)
 const owner = await makeAdmin(app, { role: 'owner' })
 const answers = new Map<number, number>()
 
-/** What a person does again and again: save, read, look at messages, watch for changes, now and then log in anew. */
+/** What a person does again and again: save, read, look at messages, watch for changes, now and then log in again. */
 async function live(person: Person, until: number): Promise<void> {
   for (let turn = 0; Date.now() < until; turn++) {
     const sent = { token: person.token, address: person.from }
@@ -111,6 +111,6 @@ test(`memory, descriptors and connections stay flat for ${minutes} minutes`, {
     expect(late).toBeLessThanOrEqual(most)
   }
   expect(answers.get(200)).toBeGreaterThan(minutes * 100)
-  // Whoever is sent away comes back; nothing else may go wrong.
+  // Anyone who is sent away comes back; nothing else may go wrong.
   expect([...answers.keys()].filter((status) => ![200, 204, 429, 503].includes(status))).toEqual([])
 })

@@ -90,7 +90,7 @@ describe('the sets of statuses', () => {
     expect(statusesOf(trait)).toEqual(named.split(' '))
   })
 
-  test('the guard sends the set of the dashboard there, and nobody else', () => {
+  test('the guard sends the set of the dashboard there, and no one else', () => {
     for (const status of statuses)
       expect([status, goesToDashboard(status)]).toEqual([status, isOf(status, 'dashboard')])
     expect(goesToDashboard(null)).toBe(false)

@@ -59,7 +59,7 @@ export async function askFor({ platform }: TestApp, asked: readonly Asked[]): Pr
   })
 }
 
-/** Nothing is owed any more, and what was paid stays where it is. */
+/** Nothing is owed anymore, and what was paid stays where it is. */
 export async function endAllCharges(app: TestApp): Promise<void> {
   await app.platform.db.transaction((db) =>
     cancelCharges(castContext(app, db, { kind: 'system' }), undefined, 'Over', 0),

@@ -35,7 +35,7 @@ const stamps = 'extendedKeyUsage = critical, timeStamping\nkeyUsage = critical, 
 const above = 'basicConstraints = critical, CA:TRUE\nkeyUsage = critical, keyCertSign\n'
 const elsewhere = 'authorityInfoAccess = caIssuers;URI:http://authority.example/above.cer\n'
 
-/** Either an answer of openssl's own authority, or what stands here. */
+/** Either an answer of openssl's own authority, or what is here. */
 type Answer = (query: string, folder: string) => Promise<{ status?: number; body: Buffer }>
 
 /** An authority on loopback that answers by `openssl ts`, with two certificates above its own. */

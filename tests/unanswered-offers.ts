@@ -12,7 +12,7 @@ import { releaseTo } from './released-decisions.ts'
 
 const dayMs = 86_400_000
 
-/** The job that declines offers nobody answered, and what it has done to whom. */
+/** The job that declines offers no one answered, and what it has done to whom. */
 export const declining = 'decline-unanswered'
 
 /** Offers for the job to decline, in an office with an owner. */

@@ -63,7 +63,7 @@ async function begin(person: number): Promise<string> {
   return (await post(path, tokens[person] ?? '', { name, bytes: fileBytes })).id
 }
 
-/** Sends without a length, piece by piece; a stalled one stops in the middle until it is let go. */
+/** Sends without a length, piece by piece; a stalled one stops in the middle until it is released. */
 function send(person: number, id: string, signal?: AbortSignal): Promise<Response> {
   let left = fileBytes
   const body = new ReadableStream<Uint8Array>({
@@ -104,7 +104,7 @@ async function readMs(): Promise<number> {
 
 const halfMade = () => readdir(join(dataDir, 'incoming'))
 
-test(`R22: memory stays flat under 50 uploads at once, beside ${stalled} that stall, and nobody else waits`, async () => {
+test(`R22: memory stays flat under 50 uploads at once, beside ${stalled} that stall, and no one else waits`, async () => {
   const ids = await Promise.all(Array.from({ length: files }, (_, n) => begin(n % stalling)))
   const waiting = await Promise.all(Array.from({ length: 20 }, () => begin(stalling)))
   const before = await residentBytes()
@@ -123,7 +123,7 @@ test(`R22: memory stays flat under 50 uploads at once, beside ${stalled} that st
     }
   })()
   const answers = await Promise.all(ids.map((id, n) => send(n % stalling, id)))
-  // Nobody who signs in waits for those who send slowly: they hold no connection to the database.
+  // No one who signs in waits for those who send slowly: they hold no connection to the database.
   await post('login', '', { email: 'sender-3@example.org', password: castPassword })
   isOver = true
   await watching

@@ -162,7 +162,7 @@ test('no SQL names a table of a later feature', () => {
 
 test('no imports go in a circle', () => expect(circles()).toEqual([]))
 
-test('each feature is in the list, and nothing stands outside of the rooms', () => {
+test('each feature is in the list, and nothing is outside of the rooms', () => {
   expect(readdirSync(join(root, 'src')).sort()).toEqual(rooms)
   expect(readdirSync(join(root, 'src/features')).sort()).toEqual([...features].sort())
   const objects = globSync('src/features/*/server/feature.ts', { cwd: root })

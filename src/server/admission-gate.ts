@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 import type { CallEnv, Platform } from './platform.ts'
 
 type Fetch = (request: Request, env: CallEnv['Bindings']) => Response | Promise<Response>
-type Parts = {
+type GateOptions = {
   platform: Pick<Platform, 'config' | 'log' | 'now'>
   admission: Admission
   metrics: Metrics
@@ -22,10 +22,10 @@ const tellEveryMs = 1_000
 const route = '/api/*'
 
 /**
- * Turns calls away before anything is made of them: whoever sends four times too many must not cost what
+ * Turns calls away before anything is made of them: anyone who sends four times too many must not cost what
  * those need who are taken. The log tells them by the second.
  */
-export function makeAdmissionGate(answer: Fetch, parts: Parts): Fetch {
+export function makeAdmissionGate(answer: Fetch, parts: GateOptions): Fetch {
   const { admission, metrics, platform } = parts
   const headers = {
     ...commonHeaders,

@@ -58,7 +58,7 @@ type Watched = Pick<Pool, 'waitingCount'> & {
 }
 
 /**
- * Calls are in flight while they have a connection of the pool or wait for one: whoever sends slowly,
+ * Calls are in flight while they have a connection of the pool or wait for one: anyone who sends slowly,
  * hashes or is told of changes takes none, and has bounds elsewhere.
  */
 export function watchLoad(pool: Watched, random: () => number = Math.random): Admission {

@@ -19,7 +19,7 @@ export type AuditFault =
   | { kind: 'altered'; seq: number }
   /** `seq` is missing, and so may be others up to the row that follows. */
   | { kind: 'removed'; seq: number; next: number | null }
-  /** What belongs at `seq` stands at `found`. */
+  /** What belongs at `seq` is at `found`. */
   | { kind: 'reordered'; seq: number; found: number }
 
 /** The first place where the chain is broken, and how; undefined while it is whole. */

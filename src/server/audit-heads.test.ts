@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const hourMs = 3_600_000
 
-/** As whoever has the database can: past every guard. */
+/** As anyone who has the database can: past every guard. */
 async function tamper(statement: string): Promise<void> {
   const url = new URL(inject('template').adminUrl)
   url.pathname = new URL(app.databaseUrl).pathname

@@ -48,7 +48,7 @@ export const keepAuditHeadJob: Job = {
 }
 
 /** A file gets another line, an address a mail; each is tried, whatever becomes of the others. */
-export async function sendHead(
+async function sendHead(
   config: Config,
   head: AuditHead,
   at: Date,
@@ -96,7 +96,7 @@ async function mailHead(
     `At ${at.toISOString()} the audit log of ${config.publicUrl} ended with this row:\n\n${kept}\n\n` +
     `Keep this email. npm run audit:verify -- ${kept} says whether rows were cut off since.\n` +
     (token ? `\nIts time stamp (RFC 3161, base64):\n\n${inLines(token)}\n` : '')
-  // Not by the outbox: whoever can delete rows could take it out of there.
+  // Not by the outbox: anyone who can delete rows could take it out of there.
   await openTransport(config)(
     {
       ...{ seq: 0, template: 'audit-head', stream: 'security', calendar: null },
@@ -117,7 +117,7 @@ function inLines(token: Buffer): string {
   return token.toString('base64').replace(/.{64}(?=.)/g, '$&\n')
 }
 
-/** Ends of the log that lie elsewhere: in the operator's files, and in the backups. */
+/** Ends of the log that are elsewhere: in the operator's files, and in the backups. */
 async function* keptHeads({ auditHeadTo, backup }: Config): AsyncGenerator<KeptHead> {
   for (const file of auditHeadTo.files)
     for await (const text of linesOf(file)) {
@@ -153,7 +153,7 @@ export const keptHeadsInvariant: Invariant = {
   find: async ({ db, config, now }) => (config ? findKeptHeadFaults(db, config, now) : []),
 }
 
-/** What ends that lie elsewhere tell of the log as it is now, and what is wrong with their time stamps. */
+/** What ends that are elsewhere tell of the log as it is now, and what is wrong with their time stamps. */
 export async function findKeptHeadFaults(db: Db, config: Config, now: Date): Promise<string[]> {
   const restores = await readRestores(db)
   const faults: string[] = []

@@ -141,7 +141,7 @@ test('an unsealed tail is named with its age, and breaks nothing', async () => {
   })
 })
 
-test('nobody gives a row its number or hash, changes it, or seals it anew', async () => {
+test('no one gives a row its number or hash, changes it, or seals it again', async () => {
   const owner = await open()
   await owner.query(insert('waits').replace(`(0,`, '(7,').replace(`'')`, `sha256('x'))`))
   expect(await chain()).toEqual([])
@@ -213,7 +213,7 @@ test('a row that was put behind the seal past all guards is found', async () => 
   expect(await brokenAuditRows(db)).toEqual([100_000_000_000_000])
 })
 
-test('whoever reads the log reads what waits too', async () => {
+test('someone who reads the log reads what waits too', async () => {
   await write('sealed')
   await sealed(app)
   await write('waits')

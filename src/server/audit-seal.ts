@@ -34,7 +34,7 @@ export async function readUnsealed(db: Db): Promise<{ rows: number; since: Date 
   return found?.since ? { rows: found.rows, since: new Date(found.since) } : undefined
 }
 
-/** The same in words, for whoever checks the chain; undefined where nothing waits. */
+/** The same in words, for anyone who checks the chain; undefined where nothing waits. */
 export async function describeUnsealed(db: Db, now: Date): Promise<string | undefined> {
   const unsealed = await readUnsealed(db)
   if (!unsealed) return undefined

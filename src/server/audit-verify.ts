@@ -12,7 +12,7 @@ import { faultMessage } from './fault.ts'
 
 /**
  * Walks the chain of the audit log and names the first row that was altered, removed or moved; ends with
- * 1 then. It compares the ends that lie in files and backups, and their time stamps, and those given as
+ * 1 then. It compares the ends that are in files and backups, and their time stamps, and those given as
  * `number:hash` with the file of a time stamp behind it.
  */
 async function verifyAudit(): Promise<number> {

@@ -8,8 +8,8 @@ export function findBuild(): string | undefined {
   return existsSync('dist/web/index.html') ? realpathSync('dist') : undefined
 }
 
-/** Keeps a build from being removed while this process lives; one that nobody can write to needs none. */
-export function holdBuild(build: string): FileLock | undefined {
+/** Keeps a build from being removed while this process lives; one that no one can write to needs none. */
+export function lockBuild(build: string): FileLock | undefined {
   try {
     return tryLock(buildLock(build), 'together')
   } catch {
@@ -17,7 +17,7 @@ export function holdBuild(build: string): FileLock | undefined {
   }
 }
 
-/** Held together by those who serve a build, alone by whoever removes it. */
+/** Held together by those who serve a build, alone by the process that removes it. */
 export function buildLock(build: string): string {
   return join(build, 'in-use')
 }

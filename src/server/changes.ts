@@ -7,7 +7,7 @@ const readEveryMs = 200
 const answerMs = 5_000
 const firstPauseMs = 250
 const longestPauseMs = 5_000
-/** Rows are kept for longer (`changes-cleanup.ts`), so whoever reads again this soon misses none. */
+/** Rows are kept for longer (`changes-cleanup.ts`), so anyone who reads again this soon misses none. */
 const longestGapMs = 30_000
 
 /** A change of an application, with its applicant if they may know of it, or the end of a session. */
@@ -30,7 +30,7 @@ type ChangesRead = z.infer<typeof ChangesRead>
 
 /**
  * What this snapshot sees and the one before did not: a transaction that took its number long ago is read
- * once it commits, and holds up nobody until then. Without a mark it reads nothing.
+ * once it commits, and delays no one until then. Without a mark it reads nothing.
  */
 const readSince = `
   SELECT pg_current_snapshot()::text AS mark,
@@ -41,7 +41,7 @@ const readSince = `
       WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
     ) c) AS told`
 
-export type Follower = {
+type Follower = {
   /** From now on nothing is missed; again after every loss, since what came in between may have been. */
   onReady(): void
   onTold(told: readonly ChangeNotice[]): void
@@ -49,7 +49,7 @@ export type Follower = {
 
 /**
  * Reads what is told of changes, on a connection of its own, until it is stopped. A connection that is
- * lost, or no longer answers, is made anew; nothing here ends the process.
+ * lost, or no longer answers, is made again; nothing here ends the process.
  */
 export function followChanges(
   connectionString: string,

@@ -4,13 +4,13 @@ import { idempotencyKeys, refusalCounts, throttles } from './db/tables.ts'
 import type { Job } from './job.ts'
 
 const keptHours = 48
-/** So long can an invitation that nobody took up be sent again, and refusals be looked up. */
+/** So long can an invitation that no one took up be sent again, and refusals be looked up. */
 export const monthMs = 30 * 24 * 3_600_000
 
 /** What features keep for a while: each removes what of its own has run out. */
 export const cleanupParts: ((db: Db, at: Date) => Promise<void>)[] = []
 
-/** Removes what has run out: sessions, links, forgotten throttles, and keys of calls that nobody repeats any more. */
+/** Removes what has run out: sessions, links, forgotten throttles, and keys of calls that no one repeats anymore. */
 export const cleanupJob: Job = {
   name: 'tidy',
   cron: '17 * * * *',

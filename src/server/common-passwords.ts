@@ -3,7 +3,7 @@ import list from './common-passwords.json' with { type: 'json' }
 const common = new Set(list.passwords)
 const fewestOwnLetters = 4
 
-/** Whether a password stands in the bundled list, in whatever case. */
+/** Whether a password is in the bundled list, in whatever case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase())
 }

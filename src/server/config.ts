@@ -142,7 +142,7 @@ export type Config = MonitoringSettings & {
   stripe: Stripe | undefined
   /** A page of ours stands in for a card payment, and no money moves. */
   demoPayments: boolean
-  /** Where people's files lie instead of the data folder. */
+  /** Where people's files are instead of the data folder. */
   s3: S3 | undefined
   /** Path of clamd's socket, or its host and port; files are not scanned without. */
   clamdSocket: string | undefined

@@ -15,7 +15,7 @@ export type AdminActor = {
   freshAt: Date
 }
 export type NoActor = { kind: 'none' }
-export type SystemActor = { kind: 'system' }
+type SystemActor = { kind: 'system' }
 export type Actor = ApplicantActor | AdminActor | NoActor | SystemActor
 
 /** Where a call came from: for throttles, device lists and the audit log. */
@@ -24,14 +24,14 @@ export type Origin = {
   /** The address as throttles see it: IPv4, or the /64 of an IPv6 address. */
   network: string
   device: string
-  /** What the browser calls itself at every sign-in; known to it and to nobody else. */
+  /** What the browser calls itself at every sign-in; known to it and to no one else. */
   deviceId?: string
   requestId: string
   /** Names one act of the client's: sent again, it has no second effect. */
   idempotencyKey?: string
 }
 
-/** Everything a verb works with: its database, who asks, what time it is, and whence. */
+/** Everything a verb works with: its database, who asks, what time it is, and where the call came from. */
 export type Ctx<A extends Actor = Actor> = {
   db: Db
   actor: A

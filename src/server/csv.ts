@@ -1,4 +1,4 @@
-import { type Cell, guarded, type Line, type Lines, textOf } from './sheet.ts'
+import { type Cell, guardFormula, type Line, type Lines, textOf } from './sheet.ts'
 
 // Without it spreadsheets read UTF-8 as something else.
 const byteOrderMark = '\uFEFF'
@@ -17,6 +17,6 @@ function lineOf(cells: Line): string {
 }
 
 function cellOf(value: Cell): string {
-  const cell = typeof value === 'string' ? guarded(value) : textOf(value)
+  const cell = typeof value === 'string' ? guardFormula(value) : textOf(value)
   return mustBeQuoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -21,10 +21,10 @@ export function roomOf({ bavail, blocks, bsize }: Disk): DiskRoom {
   return 'ample'
 }
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+type DiskLocation = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /** What the disk of the data folder allows. A database elsewhere has its own: then only files lack room. */
-export async function readRoom({ dataDir, databaseUrl }: Place): Promise<DiskRoom> {
+export async function readRoom({ dataDir, databaseUrl }: DiskLocation): Promise<DiskRoom> {
   const room = roomOf(await statfs(dataDir))
   return databaseUrl && room !== 'ample' ? 'no-files' : room
 }
@@ -63,7 +63,7 @@ export function isReading(method: string): boolean {
   return readingMethods.includes(method)
 }
 
-/** Refuses what the disk has no room for any more; files are refused where they come in. */
+/** Refuses what the disk has no room for anymore; files are refused where they come in. */
 export function requireDiskRoom(
   room: DiskRoom,
   { method, path, isSignIn }: { method: string; path: string; isSignIn: boolean },

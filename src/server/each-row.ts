@@ -1,8 +1,8 @@
 import { faultMessage } from './fault.ts'
 
 /**
- * Does the same for each row of a job, one after another. One that throws holds up none of the others; in
- * the end the job throws, so that it is tried again and the office comes to see it.
+ * Does the same for each row of a job, one after another. One that throws delays none of the others; in
+ * the end the job throws, so that it is tried again and the office sees it.
  */
 export async function eachRow<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,

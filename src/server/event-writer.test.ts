@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openEventWriter } from './event-writer.ts'
 
-test('what is told while a stream ends goes nowhere, and throws at nobody', async () => {
+test('what is told while a stream ends goes nowhere, and throws at no one', async () => {
   const stream = openEventWriter({})
   const reader = stream.body.getReader()
   const first = reader.read()
@@ -16,7 +16,7 @@ test('what is told while a stream ends goes nowhere, and throws at nobody', asyn
   await stream.ended
 })
 
-test('whoever does not read is let go of', async () => {
+test('someone who does not read is dropped', async () => {
   const stream = openEventWriter({})
   for (let n = 0; n < 300; n++) stream.tell(String(n))
   await stream.ended

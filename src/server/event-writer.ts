@@ -39,7 +39,7 @@ export function openEventWriter({ among }: Pick<EventStream, 'among'>): EventWri
 
   function write(bytes: Uint8Array): void {
     if (!control) return
-    // Whoever does not read is let go of, rather than kept in memory.
+    // Anyone who does not read is dropped, rather than kept in memory.
     if ((control.desiredSize ?? 0) < -mostUnread) {
       control.error(new Error('too much is unread'))
       forget()

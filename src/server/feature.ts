@@ -32,6 +32,6 @@ export type Feature = {
   seed?(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
   /** What each start makes sure of, once the rows of a new installation are there. */
   begin?(platform: Platform): Promise<void>
-  /** What it sees to before a server serves; returns what to tell whoever starts it, a line each. */
+  /** What it sees to before a server serves; returns what to tell the operator who starts it, a line each. */
   beforeServing?(platform: Platform): Promise<readonly string[]>
 }

@@ -21,7 +21,7 @@ export function hashLoad(): { running: number; waiting: number; total: number } 
 }
 
 /**
- * Runs a piece of work that hashes: two at a time for each core, a bounded queue, 503 beyond it. Whoever
+ * Runs a piece of work that hashes: two at a time for each core, a bounded queue, 503 beyond it. Anyone who
  * goes first waits in a queue of their own, so that strangers cannot fill it.
  */
 export async function inHashSlot<T>(work: () => Promise<T>, goesFirst = false): Promise<T> {
@@ -61,7 +61,7 @@ export async function checkPassword(
   return right && stored !== undefined
 }
 
-/** Whether a stored hash was made with another cost and is to be made anew at the next sign-in. */
+/** Whether a stored hash was made with another cost and is to be made again at the next sign-in. */
 export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(
     `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,

@@ -61,7 +61,7 @@ const stripeSources = {
 }
 
 /**
- * Documents where somebody pays. They are entered and left by loading a page anew: a page keeps the
+ * Documents where somebody pays. They are entered and left by loading a page again: a page keeps the
  * policy that it was loaded with.
  */
 export function isPaymentDocument(path: string, query: URLSearchParams): boolean {

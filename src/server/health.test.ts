@@ -58,7 +58,7 @@ test('a worker that stopped shows within a minute, with how long the oldest mail
   expect((await queueLine(() => 0)()).ready).toBe(true)
 })
 
-test('a loop that hangs is late, one that throws is not; a stopped worker is late for good', async () => {
+test('a loop that hangs is late, one that throws is not; a stopped worker stays late', async () => {
   const now = vi.spyOn(performance, 'now')
   const jobs: Job[] = [
     {

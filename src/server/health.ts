@@ -24,7 +24,7 @@ const mostLateMs = 50_000
 export type Check = { ok: boolean; says: string }
 export type Readiness = { ready: boolean; checks: Record<string, Check> }
 
-type Parts = {
+type HealthOptions = {
   platform: Platform
   pendingMigrations(): Promise<number>
   /** By how much the clock of this machine is ahead of the database's, which counts. */
@@ -44,7 +44,7 @@ export function makeReadiness({
   workerLateMs,
   isStopping,
   further = {},
-}: Parts) {
+}: HealthOptions) {
   const checks: Record<string, () => Promise<Check>> = {
     async database() {
       const { rows } = await platform.db.execute<{ most: string }>(
@@ -116,7 +116,7 @@ async function withinTime(check: () => Promise<Check>): Promise<Check> {
   }
 }
 
-/** Whoever asks while it is being found out hears the same: what is silent is not asked again and again. */
+/** Anyone who asks while it is being found out hears the same: what is silent is not asked again and again. */
 function oneAtATime(check: () => Promise<Check>): () => Promise<Check> {
   let asked: Promise<Check> | undefined
   return () => {
@@ -145,7 +145,7 @@ async function saysWhatWaits(platform: Pick<Platform, 'db' | 'now'>): Promise<st
   return said.length > 0 ? said.join(', ') : 'nothing waits'
 }
 
-/** Where files lie elsewhere: that one can be put there, read and removed. */
+/** Where files are elsewhere: that one can be put there, read and removed. */
 async function checkFiles(config: Config): Promise<Check> {
   if (!config.s3) return { ok: true, says: 'in the data folder' }
   const store = storeOf(config)

@@ -35,9 +35,9 @@ export type ClientTimes = {
   idleMs: number
 }
 
-type Place = { host: string; port: number; variable: string }
+type ListenAddress = { host: string; port: number; variable: string }
 
-const reasons: Record<string, (place: Place) => string> = {
+const reasons: Record<string, (place: ListenAddress) => string> = {
   EADDRINUSE: ({ port, variable }) =>
     `Port ${port} is in use by another program (EADDRINUSE). Stop it, or set ${variable} to another port.`,
   EACCES: ({ port, variable }) =>
@@ -48,7 +48,7 @@ const reasons: Record<string, (place: Place) => string> = {
 
 /** Takes a port, named by the variable that sets it, so that nothing else begins where it is taken. */
 export async function openHttpServer(
-  place: Place & { clientTimes: ClientTimes },
+  place: ListenAddress & { clientTimes: ClientTimes },
   isStopping: () => boolean,
 ): Promise<HttpServer> {
   const { headersMs, bodyMs, keepAliveMs, idleMs } = place.clientTimes
@@ -70,7 +70,7 @@ export async function openHttpServer(
     if (!isUpload(request.method ?? '', path)) limitBodyTime(request, bodyMs)
   })
   if ('timeout' in server) server.timeout = idleMs
-  // A client that keeps its connection is told to let go of it, so that none is cut in mid-request.
+  // A client that keeps its connection is told to close it, so that none is cut in mid-request.
   server.prependListener('request', (_request: unknown, response: SetHeader) => {
     if (isStopping()) response.setHeader('Connection', 'close')
   })
@@ -94,7 +94,7 @@ export async function openHttpServer(
 }
 
 /** Everything that listens on the port, for which all hand their connections to one server. */
-async function listenOn(server: ServerType, place: Place): Promise<(ServerType | Server)[]> {
+async function listenOn(server: ServerType, place: ListenAddress): Promise<(ServerType | Server)[]> {
   // Sockets that share a port share it with everybody of the same user: first it must be nobody's.
   const first = createServer()
   await listen(first, place)
@@ -117,7 +117,7 @@ async function listenOn(server: ServerType, place: Place): Promise<(ServerType |
   return [server, ...beside]
 }
 
-function listen(server: ServerType | Server, place: Place & { reusePort?: boolean }) {
+function listen(server: ServerType | Server, place: ListenAddress & { reusePort?: boolean }) {
   return new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const said = reasons[error.code ?? '']?.(place)

@@ -21,7 +21,7 @@ export type Look = {
   db: Db
   connection: Connection
   now: Date
-  /** For what lies outside the database; absent where only that is looked at. */
+  /** For what is outside the database; absent where only that is looked at. */
   config: Config | undefined
 }
 

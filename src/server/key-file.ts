@@ -10,7 +10,7 @@ export function keyFile(dataDir: string): string {
  * The keys of an installation that was given none: the first line is the present one, made once, beside the
  * data, never in the database; below it are those from before.
  */
-export function keptKeys(dataDir: string): string[] {
+function keptKeys(dataDir: string): string[] {
   const file = keyFile(dataDir)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })

@@ -4,10 +4,10 @@ import { mails } from './db/tables.ts'
 import type { Platform } from './platform.ts'
 import { type Keys, resealed } from './secrets.ts'
 
-/** What features keep sealed: each seals its own anew. */
+/** What features keep sealed: each seals its own again. */
 export const sealedParts: ((db: Db, keys: Keys) => Promise<void>)[] = []
 
-/** At each start: what was sealed with an earlier key, or before purposes had keys of their own, is sealed anew. */
+/** At each start: what was sealed with an earlier key, or before purposes had keys of their own, is sealed again. */
 export async function resealRows({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<void> {
   for (const resealOwn of sealedParts) await resealOwn(db, config)
   const waiting = await db

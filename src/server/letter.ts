@@ -57,7 +57,7 @@ export function letterHtml(letter: Letter, sender: string, colors: Palette = hou
   ].join('')
 }
 
-/** One button, and its address for whoever cannot press it. */
+/** One button, and its address for anyone who cannot press it. */
 function actionHtml({ words, url }: Action, { brown, cream }: Palette, quiet: string): string {
   const address = escapeHtml(url)
   return [

@@ -22,7 +22,7 @@ const comeBackMs = 500
 
 type Caller = ApplicantActor | AdminActor
 type Stream = EventWriter & { actor: Caller; whose: string | null; beatAt: number }
-type Base = {
+type LiveOptions = {
   databaseUrl: string
   log: Log
   now: () => Date
@@ -35,11 +35,11 @@ export type Live = ReturnType<typeof makeLive>
  * Tells open pages of changes that any server has made. One connection of this process reads them, only
  * while there is a page to tell.
  */
-export function makeLive({ databaseUrl, log, now, gatekeeper }: Base) {
+export function makeLive({ databaseUrl, log, now, gatekeeper }: LiveOptions) {
   /** The one whose turn was longest ago comes first. */
   const streams = new Set<Stream>()
   const bySession = makeIndex<Stream>()
-  /** Those that hear of everybody stand under null. */
+  /** Those that hear of everybody are under null. */
   const byApplicant = makeIndex<Stream>()
   let following: { stop(): void } | undefined
   let beats = 0

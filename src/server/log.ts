@@ -15,7 +15,7 @@ export function makeLog(level: string, to?: { write(line: string): void }): Log 
   return to ? pino(options, to) : pino(options)
 }
 
-/** The words are ours: those of a thrown error would stand in the line as they are. */
+/** The words are ours: those of a thrown error would be in the line as they are. */
 type Say = (about: Record<string, unknown>, words: string) => void
 
 export type Log = Record<'info' | 'warn' | 'error' | 'debug', Say>

@@ -13,7 +13,7 @@ const contactDays = 180
 const dayMs = 24 * 60 * 60 * 1_000
 const text = (type: string) => ({ ...apiHeaders, 'Content-Type': `${type}; charset=utf-8` })
 
-/** Answered to plain HTTP too: whoever asks stands inside the network. */
+/** Answered to plain HTTP too: the caller is inside the network. */
 export const machinePaths = ['/healthz', '/readyz', '/metrics']
 
 /** What programs ask: whether the server is well, what it counts, how it is called. */

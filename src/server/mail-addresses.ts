@@ -4,7 +4,7 @@ import { mailAddresses, mailSuppressions } from './db/tables.ts'
 
 /** Kinds of mail that anybody can ask to be left alone by. */
 export const optionalStreams = ['reminders', 'news'] as const
-export type OptionalStream = (typeof optionalStreams)[number]
+type OptionalStream = (typeof optionalStreams)[number]
 
 export function isOptional(stream: string): stream is OptionalStream {
   return optionalStreams.some((one) => one === stream)

@@ -4,13 +4,13 @@ import { mailEvents, mails } from './db/tables.ts'
 import { messageIdOf } from './mail.ts'
 import type { MailRow } from './mail-transport.ts'
 
-type Change = Partial<Pick<MailRow, 'toAddress' | 'secret'>>
+type MailChange = Partial<Pick<MailRow, 'toAddress' | 'secret'>>
 
-/** Writes a mail once more: a new row with the same words, the one it repeats, and a Message-ID of its own. */
+/** Writes a mail again: a new row with the same words, the one it repeats, and a Message-ID of its own. */
 export async function writeAgain(
   { db, now, config }: MailCtx,
   { seq: _, ...mail }: MailRow,
-  change: Change = {},
+  change: MailChange = {},
 ): Promise<string> {
   const id = randomUUID()
   await db.insert(mails).values({

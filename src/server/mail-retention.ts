@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { mails } from './db/tables.ts'
 import type { Job } from './job.ts'
 
-/** Where letters lie while no mail server is set up. */
+/** Where letters are while no mail server is set up. */
 export function keptMailsFolder({ dataDir }: Config): string {
   return join(dataDir, 'mail')
 }

@@ -172,7 +172,7 @@ test('a dead server is asked once a minute, and everything goes out when it is b
   expect(await sendDueMails(app.platform, transport, { senders: 4, breaker })).toBe(5)
 })
 
-test('mails of one application arrive in their order; another’s is not held up', async () => {
+test('mails of one application arrive in their order; another’s is not delayed', async () => {
   const [ada = '', lukasz = ''] = ids
   for (const words of ['first', 'second', 'third'])
     await queue({ ...subject(words), applicationId: ada })

@@ -27,8 +27,8 @@ const longestPauseMs = 60 * 60_000
 /** A server that does not answer is asked once in so long. */
 const deadServerPauseMs = 60_000
 
-/** What a process knows of its mail server: nobody asks one that is down but to see whether it is back. */
-export type Breaker = { closedUntil: number }
+/** What a process knows of its mail server: no one asks one that is down but to see whether it is back. */
+type Breaker = { closedUntil: number }
 
 export function makeBreaker(): Breaker {
   return { closedUntil: 0 }
@@ -73,7 +73,7 @@ async function sendNext(
   platform: JobPlatform,
   transport: Transport,
   breaker: Breaker,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const mail = await claimMail(platform)
   if (!mail) return 'none'
   const attributes = { 'matricula.mail.template': mail.template }
@@ -90,7 +90,7 @@ async function sendNext(
 
 async function claimMail({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<MailRow | undefined> {
   const at = now()
-  // A reminder whose turn has not come holds up nothing: it is asked about again when it comes.
+  // A reminder whose turn has not come delays nothing: it is asked about again when it comes.
   const next = sql`(
     SELECT m.id FROM mails m WHERE m.state = 'queued' AND m.send_after <= ${at}
       AND NOT EXISTS (SELECT 1 FROM mails p WHERE p.application_id = m.application_id
@@ -118,13 +118,13 @@ async function releaseStaleClaims({ db, now }: Pick<Platform, 'db' | 'now'>): Pr
     .where(and(eq(mails.state, 'sending'), lt(mails.claimedUntil, now())))
 }
 
-type Outcome = 'none' | 'sent' | 'refused' | 'unreachable' | 'held-back'
+type SendOutcome = 'none' | 'sent' | 'refused' | 'unreachable' | 'held-back'
 
 async function sendClaimed(
   platform: JobPlatform,
   transport: Transport,
   mail: MailRow,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const { db, config, now } = platform
   const heldBack =
     (await whyHeldBack(db, { stream: mail.stream, address: mail.toAddress })) ??
@@ -154,7 +154,7 @@ async function whyMoot(
   return 'The reminder is no longer needed'
 }
 
-async function keepFailure(platform: JobPlatform, mail: MailRow, error: unknown): Promise<Outcome> {
+async function keepFailure(platform: JobPlatform, mail: MailRow, error: unknown): Promise<SendOutcome> {
   const { now, log } = platform
   const answer = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   const age = now().getTime() - mail.createdAt.getTime()

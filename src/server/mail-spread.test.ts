@@ -88,7 +88,7 @@ test('reminders of one kind leave one a second; nothing else waits for them', as
   expect(last?.sendAfter).toEqual(app.clock.now())
 })
 
-test('a reminder whose turn has not come holds up no later mail of its application', async () => {
+test('a reminder whose turn has not come delays no later mail of its application', async () => {
   await queue(reminder(), reminder({ applicationId: id }))
   const news = reminder({ template: 'news-of-it', stream: 'application', applicationId: id })
   await queue(news)
@@ -111,7 +111,7 @@ test('a reminder asks its rule again when it leaves; what is settled by then is 
   expect(row?.claim).toBeNull()
 })
 
-test('a sender of its own, and where answers go, stand in the mail', async () => {
+test('a sender of its own, and where answers go, are in the mail', async () => {
   const from = { name: 'Master’s admissions', address: 'masters@institute.example' }
   await queue(reminder({ template: 'test', from, replyTo: 'answers@institute.example' }))
   const [row] = await app.platform.db.select().from(mails).where(eq(mails.state, 'queued'))

@@ -17,7 +17,7 @@ const sendWithinMs = 40_000
 export type MailRow = typeof mails.$inferSelect
 
 /** What a letter needs of its row to go out. */
-export type Sendable = Pick<
+type Sendable = Pick<
   MailRow,
   | 'id'
   | 'key'
@@ -76,7 +76,7 @@ export function openTransport(
   }
 }
 
-/** Timeouts of the connection begin anew with every byte; this one does not. */
+/** Timeouts of the connection start over with every byte; this one does not. */
 async function sendWithin(
   smtp: Transporter<SentMessageInfo>,
   message: SendMailOptions,
@@ -126,7 +126,7 @@ export function isNoMailbox(error: unknown): boolean {
 
 const deadCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED', 'ETLS']
 
-/** Nobody is there, or nobody says a word, or it is somebody else; a mail is not to blame for it. */
+/** No one is there, or no one says a word, or it is somebody else; a mail is not to blame for it. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || responseOf(error) > 0 || !('code' in error)) return false
   return deadCodes.includes(String(error.code))

@@ -242,7 +242,7 @@ describe('a mail server', () => {
     expect(mail?.to).toMatchObject({ value: [{ address: 'maya@example.org' }] })
   })
 
-  test('that refuses a mailbox for good ends the mail with its words', async () => {
+  test('that refuses a mailbox permanently ends the mail with its words', async () => {
     await queue(letter({ to: { address: 'nobody@example.org', name: 'Nobody' } }))
     await send(transport)
     const [row] = await app.platform.db

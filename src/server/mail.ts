@@ -24,7 +24,7 @@ export type Stream =
   /** What the office writes to somebody about their own application. */
   | 'office'
 
-export type Mailbox = { name: string; address: string }
+type Mailbox = { name: string; address: string }
 
 export type Mail = {
   /** The one reason for this mail; the same reason never queues a second one. */

@@ -73,7 +73,7 @@ test('mails and jobs are counted by state, with the age of the oldest that is du
   expect(read.oldest_job_seconds).toBeGreaterThan(600)
 })
 
-test('rows of the audit log that nobody seals, and a transaction that goes on writing, show their age', async () => {
+test('rows of the audit log that no one seals, and a transaction that goes on writing, show their age', async () => {
   expect(await readFigures()).toMatchObject({ unsealed_audit_seconds: 0 })
   const { now, config } = platform
   await recordCounts(platform.db, { config, at: now() })
@@ -128,7 +128,7 @@ test('the check of a backup counts where the backup is of this installation', as
   expect((await readFigures()).restore_check_failed).toBe(0)
 })
 
-test('a database that is frozen holds up no scrape, and one that is away says so', async () => {
+test('a database that is frozen delays no scrape, and one that is away says so', async () => {
   const frozen = { name: 'frozen', help: 'Never comes', value: () => new Promise<number>(() => {}) }
   vi.useFakeTimers()
   const metrics = makeMetrics(platform, [frozen, { ...frozen, name: 'up', unread: 0 }])

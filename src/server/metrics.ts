@@ -15,7 +15,7 @@ export type Figure = {
 
 type FigureValue = number | Readonly<Record<string, number>>
 
-/** A database that is frozen holds up no scrape: what is not read by then is left out. */
+/** A database that is frozen delays no scrape: what is not read by then is left out. */
 const readWithinMs = 3_000
 
 /**

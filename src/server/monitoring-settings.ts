@@ -23,7 +23,7 @@ export const monitoringEnvironment = {
 }
 
 export type MonitoringSettings = {
-  /** Whoever bears it reads the figures and why the server is not ready; nobody does without one. */
+  /** Anyone who bears it reads the figures and why the server is not ready; no one does without one. */
   metricsToken: string | undefined
   logLevel: string
   /** Where traces go (OTLP over HTTP); nothing is traced without. */

@@ -8,7 +8,7 @@ const keyBytes = 4
 
 /**
  * What the audit log keeps of an address: a proof that this installation alone can make, so that it
- * shows a change past the product and tells nobody the address, also once its holder is erased.
+ * shows a change past the product and tells no one the address, also once its holder is erased.
  */
 export function notedAddress(keys: Keys, holder: string, email: string): { address: string } {
   const note = prove(keys, purpose, textOf(holder, email)).subarray(0, noteBytes)
@@ -26,7 +26,7 @@ function nameOfKey(keys: Keys): string {
 
 /**
  * Compares addresses with what the audit log noted of them last; rows are of `kind`, `id` and `email`.
- * Whoever registers is noted as the one who acts in a new session; staff note other people's addresses too.
+ * Anyone who registers is noted as the one who acts in a new session; staff note other people's addresses too.
  */
 export function addressInvariant(name: string, kind: string, rows: SQL): Invariant {
   return {

@@ -27,7 +27,7 @@ test.each([
   expect(encodingFor(accepted)).toBe(encoding)
 })
 
-test('the build says where its API is; the colors of an institute follow the style sheet, and nothing stands there for those of the house', async () => {
+test('the build says where its API is; the colors of an institute follow the style sheet, and nothing is there for those of the house', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'matricula-pages-'))
   const head =
     '<meta name="theme-color" content="#faf4e8" /><meta name="api-origin" content="https://api.example" /><title>x</title>'

@@ -7,7 +7,7 @@ import { escapeHtml } from './letter.ts'
 import type { Platform } from './platform.ts'
 
 /** Pages that are sent with their content; every other path gets the empty shell. */
-export const renderedPaths = ['/', '/masters/apply', '/bachelor/apply'] as const
+const renderedPaths = ['/', '/masters/apply', '/bachelor/apply'] as const
 
 /** What React Aria writes into two style elements of its own; a test compares them with its source. */
 export const ariaStyles = [

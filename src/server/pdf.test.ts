@@ -47,7 +47,7 @@ test.each(['Adébọ̀wálé, Ọ̀ṣun', 'தமிழ்ச்செல்வ
   expect(squeezed(await textOf(withAnswer(answer)))).toContain(squeezed(answer))
 })
 
-// Whoever reads the file turns what stands from right to left; the one that reads here does not.
+// Anyone who reads the file turns what is from right to left; the one that reads here does not.
 test.each(['محمد بن سلمان', 'عبد الله', 'אברהם לוי', 'علیرضا'])(
   '%s stands from right to left in a line from left to right',
   async (name) => {

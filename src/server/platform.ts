@@ -20,9 +20,9 @@ export type Platform = ReturnType<typeof openDatabase> & {
   gatekeeper: Gatekeeper
   /** The open pages that are told of changes. */
   live: Live
-  /** Of calls by nobody in particular. */
+  /** Of calls by no one in particular. */
   refusals: RefusalCounts
-  /** Writes a refused attempt of somebody to the audit log, and counts those of nobody. */
+  /** Writes a refused attempt of somebody to the audit log, and counts those of no one. */
   noteRefusal(actor: Actor, from: Origin, route: string, code: string): Promise<void>
 }
 

@@ -24,7 +24,7 @@ async function tell() {
   return audited('refusals.counted')
 }
 
-test('refusals of nobody are counted by hour, route and network, in one audit row an hour', async () => {
+test('refusals of no one are counted by hour, route and network, in one audit row an hour', async () => {
   const me = (address: string, token = 'aa_made-up') =>
     app.call('GET /api/admins/me', { token, address })
   await Promise.all(Array.from({ length: 60 }, () => me('198.51.100.1')))

@@ -15,13 +15,13 @@ const elsewhere = ''
 const mostTold = 10
 
 type Counted = typeof refusalCounts.$inferSelect
-type Parts = { db: Root; now: () => Date; log: Log }
+type CountOptions = { db: Root; now: () => Date; log: Log }
 
 /**
- * Counts the calls that are refused to nobody in particular, by hour, route and network. They are gathered
+ * Counts the calls that are refused to no one in particular, by hour, route and network. They are gathered
  * for a second, so that refusing costs less than asking.
  */
-export function makeRefusalCounts({ db, now, log }: Parts): RefusalCounts {
+export function makeRefusalCounts({ db, now, log }: CountOptions): RefusalCounts {
   let gathered = new Map<string, Counted>()
   let timer: NodeJS.Timeout | undefined
 
@@ -71,7 +71,7 @@ async function keep(db: Root, rows: Counted[]): Promise<void> {
     })
 }
 
-/** Writes what an hour came to into the audit log, in one row. */
+/** Writes what an hour added up to into the audit log, in one row. */
 export const tellOfRefusalsJob: Job = {
   name: 'tell-of-refusals',
   cron: '3 * * * *',

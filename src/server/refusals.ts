@@ -19,7 +19,7 @@ const statusOf = {
   full: 507,
 } as const
 
-export type RefusalKind = keyof typeof statusOf
+type RefusalKind = keyof typeof statusOf
 
 type More = {
   /** Stable, for programs; absent: the kind. */
@@ -29,7 +29,7 @@ type More = {
   retryAfter?: number
   /** Further keys of the answer, like both values of a conflict. */
   extra?: Record<string, unknown>
-  /** More of them, read when everything is undone: nobody waits for it at a row that is locked. */
+  /** More of them, read when everything is undone: no one waits for it at a row that is locked. */
   later?: (db: Db) => Promise<Record<string, unknown>>
   /** What there was too little of, in a word; for the figures of operators alone. */
   reason?: string

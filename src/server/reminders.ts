@@ -75,7 +75,7 @@ export function notReminded(kind: string | SQL, subject: unknown, dueAt: unknown
 /** Every kind of reminder, in the order of the features. */
 export const reminders: Reminder[] = []
 
-/** Makes reminders known to the office, and to whoever is about to send their mails. */
+/** Makes reminders known to the office, and to anyone who is about to send their mails. */
 export function addReminders(more: readonly Reminder[]): void {
   for (const reminder of more) {
     reminders.push(reminder)

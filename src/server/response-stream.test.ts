@@ -42,7 +42,7 @@ test('a file arrives whole', async () => {
   expect(await (await fetch(`${address}/whole`)).text()).toBe('one two')
 })
 
-test('one that breaks off reaches nobody as if it were whole', async () => {
+test('one that breaks off reaches no one as if it were whole', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   await expect(fetch(`${address}/broken`).then((answer) => answer.text())).rejects.toThrow()
   expect(faults).toEqual([new Error('no more')])

@@ -1,6 +1,6 @@
 const lookEveryMs = 1_000
 
-/** Asked of whoever sends: whether the session of the reader goes on; told: what went wrong. */
+/** Asked of the sender: whether the session of the reader goes on; told: what went wrong. */
 export type StreamOptions = { isLive: () => Promise<boolean>; onFault: (error: unknown) => void }
 
 /**

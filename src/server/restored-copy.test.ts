@@ -6,7 +6,7 @@ import { bringIn, cast, castPassword } from '../../tests/cast.ts'
 import { forThisFile } from '../../tests/for-this-file.ts'
 import { releaseRestored } from './backup/restore-backup.ts'
 import { restores } from './db/tables.ts'
-import { isHeld } from './restored-copy.ts'
+import { isRestoredCopy } from './restored-copy.ts'
 
 const app = await forThisFile(makeTestApp())
 
@@ -34,12 +34,12 @@ test('a database is held from the restore to its release, and again after the ne
   const { db, now, databaseUrl } = app.platform
   const restored = () =>
     db.insert(restores).values({ id: randomUUID(), at: now(), backupAt: now() })
-  expect(await isHeld(db)).toBe(false)
+  expect(await isRestoredCopy(db)).toBe(false)
   await restored()
-  expect(await isHeld(db)).toBe(true)
+  expect(await isRestoredCopy(db)).toBe(true)
   expect(await releaseRestored(databaseUrl)).toBe(true)
   expect(await releaseRestored(databaseUrl)).toBe(false)
-  expect(await isHeld(db)).toBe(false)
+  expect(await isRestoredCopy(db)).toBe(false)
   await restored()
-  expect(await isHeld(db)).toBe(true)
+  expect(await isRestoredCopy(db)).toBe(true)
 })

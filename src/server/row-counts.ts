@@ -9,7 +9,7 @@ const settledMs = 10 * 60_000
 const action = 'rows.counted'
 
 /** Tables whose rows carry a rising `seq` and are told of in the audit log by their number. */
-export type CountedRows = {
+type CountedRows = {
   table: string
   /** The column of the time at which a row came. */
   at: string

@@ -5,7 +5,7 @@ const silentMs = 30_000
 const longestAnswer = 1_000
 
 /** What the scanner is sure of; of all else it is thrown that it could not be told. */
-export type Scanned = { isClean: true } | { isClean: false; finding: string }
+type Scanned = { isClean: true } | { isClean: false; finding: string }
 
 /**
  * Sends bytes to clamd (INSTREAM) at a path of a Unix socket or `host:port`. Only its plain OK is clean:

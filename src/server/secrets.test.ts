@@ -46,7 +46,7 @@ test('what was made before, with the key itself or with an earlier key, goes on 
   expect(isProven(changed, 'mail-link', 'reply:2', { given })).toBe(false)
 })
 
-test('sealing anew leaves nothing that needs an earlier key, and touches nothing twice', () => {
+test('sealing again leaves nothing that needs an earlier key, and touches nothing twice', () => {
   const anew = resealed(changed, 'mail-secret', sealedBefore(keys.secretKey, 'old'))
   const alone: Keys = { ...changed, earlierKeys: [] }
   expect(anew && unseal(alone, 'mail-secret', anew)).toBe('old')

@@ -47,7 +47,7 @@ export async function actAhead(
   const begun = changes ? client.query('BEGIN') : undefined
   const session = gatekeeper.findApplicant(tokenHash, ctx.now, client)
   const found = first(db, tokenHash)
-  heard(begun, session, found)
+  ignoreFailures(begun, session, found)
   try {
     const actor = await session
     if (!actor) throw signInFirst()
@@ -56,7 +56,7 @@ export async function actAhead(
     const result = await verb({ ...ctx, db, actor }, await found)
     if (!changes) return result
     const committed = client.query('COMMIT')
-    heard(committed)
+    ignoreFailures(committed)
     const answer = result instanceof Last ? await result.answer : result
     await committed
     return answer
@@ -69,8 +69,8 @@ export async function actAhead(
   }
 }
 
-/** A failure of one is told by whoever waits for it, and others may have failed by then. */
-export function heard(...promises: (Promise<unknown> | undefined)[]): void {
+/** A failure of one is told by the one who waits for it, and others may have failed by then. */
+export function ignoreFailures(...promises: (Promise<unknown> | undefined)[]): void {
   for (const promise of promises) promise?.catch(() => {})
 }
 

@@ -154,7 +154,7 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
   return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
 }
 
-/** Whoever is not signed in hears that first, and then what is wrong with what they sent. */
+/** Anyone who is not signed in hears that first, and then what is wrong with what they sent. */
 async function answerAhead(
   c: Context<CallEnv>,
   platform: Platform,
@@ -248,7 +248,7 @@ async function refuse(
     )
   if (refusal.status === 401 || refusal.status === 403) {
     const actor: Actor = c.get('actor') ?? { kind: 'none' }
-    // Whoever is refused hears that, also where it cannot be noted.
+    // Anyone who is refused hears that, also where it cannot be noted.
     await platform
       .noteRefusal(actor, c.get('from'), endpoint.route, refusal.code)
       .catch((error: unknown) =>

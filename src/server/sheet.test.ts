@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hostile } from '#tests/hostile.ts'
 import { readCsv, readWorkbook } from '#tests/sheets.ts'
 import { writeCsv } from './csv.ts'
-import { guarded, type Line, type Lines } from './sheet.ts'
+import { guardFormula, type Line, type Lines } from './sheet.ts'
 import { writeWorkbook } from './xlsx.ts'
 
 const made = new Date('2026-11-21T15:00:00.000Z')
@@ -45,9 +45,9 @@ const lines = awkward.map((text, n) => [String(n), text, 'end'])
 
 test('a text that a spreadsheet would take for a formula gets an apostrophe, every other stays', () => {
   const formulas = ['=1', '+1-1', '+1(2)', '-1+1', '@a', '\ta', '\ra', '＝1']
-  expect(formulas.map(guarded)).toEqual(formulas.map((text) => `'${text}`))
+  expect(formulas.map(guardFormula)).toEqual(formulas.map((text) => `'${text}`))
   const texts = ['a=1', "O'Neil-Smith", '', ' =1', '李', '-12.5', '+12025550100', '+1 202 555 0100']
-  expect(texts.map(guarded)).toEqual(texts)
+  expect(texts.map(guardFormula)).toEqual(texts)
 })
 
 test('a cell that would fall apart at a semicolon or a tab is quoted', async () => {
@@ -86,7 +86,7 @@ test('CSV comes back as it was written, and no cell of it begins a formula', asy
   const text = new TextDecoder().decode(bytes)
   const [head, ...cells] = readCsv(text)
   expect(head).toEqual(['No', 'Text', 'Last'])
-  expect(cells).toEqual(lines.map((line) => line.map(guarded)))
+  expect(cells).toEqual(lines.map((line) => line.map(guardFormula)))
   const risky = cells.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))
   expect(risky).toEqual(['+1 202 555 0100'])
 })

@@ -28,6 +28,6 @@ const beginsFormula = /^[=+\-@\t\r\n＝＋－＠]/
 const figure = /^(?:-\d+(?:\.\d+)?|\+\d[\d ]*)$/
 
 /** The text as CSV may have it: with an apostrophe before what a spreadsheet would take for a formula. */
-export function guarded(text: string): string {
+export function guardFormula(text: string): string {
   return beginsFormula.test(text) && !figure.test(text) ? `'${text}` : text
 }

@@ -11,7 +11,7 @@ export function statementName(asked: unknown) {
       : asked instanceof Object && 'text' in asked
         ? String(asked.text)
         : ''
-  // What stands in quotes may be somebody's words.
+  // What is in quotes may be somebody's words.
   const plain = text.replace(/'(?:[^']|'')*'/g, "''")
   const operation = verb.exec(plain)?.[1]?.toUpperCase() ?? 'STATEMENT'
   const table = ofTable.exec(plain)?.[1]

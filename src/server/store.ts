@@ -10,7 +10,7 @@ import type { Kind, Store } from './store/shape.ts'
 
 const retryAfterSeconds = 30
 
-/** A new random key; it tells nothing of what lies under it. */
+/** A new random key; it tells nothing of what is under it. */
 export function newKey(kind: Kind): string {
   const random = randomBytes(32).toString('hex')
   return `${kind}/${random.slice(0, 2)}/${random.slice(2)}`

@@ -7,7 +7,7 @@ import { Refusal } from './refusals.ts'
 
 const minuteMs = 60_000
 
-export type Limit = {
+type Limit = {
   /** How many failures fit into the window before the next one waits. */
   most: number
   windowMs: number
@@ -15,7 +15,7 @@ export type Limit = {
   delayMs: number
   /**
    * Where it is given, the delay doubles up to it for each further failure, and only a quiet
-   * window empties the bucket; without it the count begins anew with each window.
+   * window empties the bucket; without it the count starts over with each window.
    */
   ceilingMs?: number
 }
@@ -28,14 +28,14 @@ export const limits = {
     delayMs: 15 * minuteMs,
     ceilingMs: 60 * minuteMs,
   },
-  // Nothing that others do counts here, and whoever mistyped too often is in with the right one soon.
+  // Nothing that others do counts here, and anyone who mistyped too often is in with the right one soon.
   accountFromDevice: { most: 10, windowMs: 15 * minuteMs, delayMs: 5_000, ceilingMs: 5_000 },
   accountFromAnywhere: { most: 100, windowMs: 15 * minuteMs, delayMs: 30_000, ceilingMs: 30_000 },
   networkAccounts: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
-  // Small windows, so that a flood from many networks holds up a new device for half a minute at most.
+  // Small windows, so that a flood from many networks delays a new device for half a minute at most.
   wholeSite: { most: 200, windowMs: 30_000, delayMs: 30_000 },
   takenAddresses: { most: 10, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
-  // Twice a lecture hall that registers together; whoever comes then waits a minute, not an hour.
+  // Twice a lecture hall that registers together; anyone who comes then waits a minute, not an hour.
   registrations: { most: 200, windowMs: 15 * minuteMs, delayMs: minuteMs },
   resetMailsOfAccount: { most: 3, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
   resetsFromNetwork: { most: 60, windowMs: 60 * minuteMs, delayMs: 10 * minuteMs },
@@ -134,12 +134,12 @@ export async function requirePlace(ctx: Timed, bucket: string, limit: Limit): Pr
 }
 
 /** Gives a place back after a right answer. */
-export async function giveBack({ db }: Pick<Timed, 'db'>, bucket: string): Promise<void> {
+export async function refundTry({ db }: Pick<Timed, 'db'>, bucket: string): Promise<void> {
   await db.update(throttles).set(oneLess()).where(eq(throttles.bucket, bucket))
 }
 
 /** Empties a bucket and gives the place in another one back, after a right answer. */
-export async function forgetAndGiveBack(
+export async function forgetAndRefundTry(
   { db }: Pick<Timed, 'db'>,
   forgotten: string,
   given: string,

@@ -81,7 +81,7 @@ const fixed = (body: string, status?: number) => async () => ({
 })
 const aDigest = async (query: string, cwd: string) => {
   const bytes = await readFile(query)
-  // It stands behind its own length, 32 bytes.
+  // It is behind its own length, 32 bytes.
   const digest = bytes.subarray(bytes.indexOf(Buffer.of(4, 32)) + 2).subarray(0, 32)
   return answerBy('authority', ['-digest', digest.toString('hex')])(query, cwd)
 }
@@ -139,7 +139,7 @@ test('a stamp of another row, and one that was moved in time, show in the check 
   await writeFile(file, lines)
 })
 
-test('an authority that doesn’t answer is named, and without the setting nobody is asked', async () => {
+test('an authority that doesn’t answer is named, and without the setting no one is asked', async () => {
   const asked = authority.asked()
   const without = { ...app.config.auditHeadTo, stamping: undefined }
   expect(await keepHead({ ...app.config, auditHeadTo: without })).toHaveLength(2)

@@ -53,7 +53,7 @@ async function post(address: string, body: ArrayBuffer): Promise<Uint8Array> {
         'content-type': 'application/timestamp-query',
         ...(account && { authorization: `Basic ${Buffer.from(account).toString('base64')}` }),
       },
-      // It would lead to an address that nobody named.
+      // It would lead to an address that no one named.
       redirect: 'manual',
       signal: AbortSignal.timeout(answerMs),
     })
@@ -102,7 +102,7 @@ function wordsOf(strings: readonly Utf8String[] = []): string {
 
 /**
  * Returns when a token says that the text was there. Throws in words where it is of another text, not
- * signed by a certificate for time stamps, or by nobody who is trusted where somebody is named.
+ * signed by a certificate for time stamps, or by no one who is trusted where somebody is named.
  */
 export async function checkStamp(
   token: Uint8Array,

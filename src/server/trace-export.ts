@@ -20,7 +20,7 @@ type Wishes = { endpoint: string; version: string; log: Log }
  * spans and nothing else. Loaded only where somebody wants traces. Returns how to send the last ones.
  */
 export function startTracing({ endpoint, version, log }: Wishes): () => Promise<void> {
-  setGlobalErrorHandler(tellNowAndThen(log))
+  setGlobalErrorHandler(warnNowAndThen(log))
   const own = resourceFromAttributes({ 'service.name': 'matricula', 'service.version': version })
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
@@ -36,7 +36,7 @@ export function startTracing({ endpoint, version, log }: Wishes): () => Promise<
   }
 }
 
-function tellNowAndThen(log: Log): (error: unknown) => void {
+function warnNowAndThen(log: Log): (error: unknown) => void {
   let toldAt = Number.NEGATIVE_INFINITY
   return (error) => {
     if (performance.now() - toldAt < tellEveryMs) return
@@ -71,7 +71,7 @@ function watchStatements(): void {
     },
   })
   Object.assign(Pool.prototype, {
-    // Whoever waits for a connection gets it from whoever lets go of it, in the middle of their call.
+    // A call that waits for a connection gets it from the one that releases it, in the middle of that call.
     connect(this: Pool, ...asked: unknown[]): unknown {
       const bound = asked.map((one) => (isFunction(one) ? AsyncResource.bind(one) : one))
       return Reflect.apply(connect, this, bound)

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { CallEnv } from './platform.ts'
 import { Refusal } from './refusals.ts'
 
-/** Two whole mails; what such calls send is let go of once they are answered. */
+/** Two whole mails; what such calls send is released once they are answered. */
 const mostUnderWay = 50 * 1024 * 1024
 const retryAfterSeconds = 20
 

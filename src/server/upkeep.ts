@@ -7,8 +7,8 @@ import { auditLog, upkeepRuns } from './db/tables.ts'
 import { faultMessage } from './fault.ts'
 import type { Finding } from './invariants.ts'
 
-export type UpkeepKind = 'backup' | 'restore-check' | 'verify' | 'audit-head'
-export type UpkeepRun = {
+type UpkeepKind = 'backup' | 'restore-check' | 'verify' | 'audit-head'
+type UpkeepRun = {
   kind: UpkeepKind
   passed: boolean
   broken?: number
@@ -20,7 +20,7 @@ export type UpkeepRun = {
   auditHead?: string | null
 }
 
-/** What a check of the invariants came to. */
+/** The result of a check of the invariants. */
 export function verifyRun(findings: readonly Finding[]): UpkeepRun {
   const broken = findings.filter((finding) => finding.broken > 0).length
   return { kind: 'verify', passed: broken === 0, broken }

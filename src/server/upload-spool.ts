@@ -12,7 +12,7 @@ const retryAfterSeconds = 20
 
 let underWay = 0
 
-/** A local file that nothing else knows of; whoever holds it removes it. */
+/** A local file that nothing else knows of; its holder removes it. */
 export type Spooled = { path: string; bytes: number; sha256: Buffer }
 
 /**
@@ -90,7 +90,7 @@ function withinTime<T>(reading: Promise<T>): Promise<T> {
       stalledMs,
     )
   })
-  // A connection that broke off is nobody's fault, and nobody hears the answer.
+  // A connection that broke off is nobody's fault, and no one hears the answer.
   const read = reading.catch((error: unknown) => {
     if (error instanceof Refusal) throw error
     throw new Refusal('broken', 'The connection dropped before we received everything')

@@ -16,7 +16,7 @@ export type WebOptions = {
   documents?: Documents
   /** Folder of the built client. */
   webDir?: string
-  /** A restored copy: nobody changes anything in it, but staff and applicants may sign in and look. */
+  /** A restored copy: no one changes anything in it, but staff and applicants may sign in and look. */
   isHeld?: boolean
   /** What the disk has room for; otherwise it is asked. */
   diskRoom?: () => Promise<DiskRoom>

@@ -1,12 +1,12 @@
 import { type Cell, type Line, type Lines, textOf } from './sheet.ts'
 import {
   columnName,
-  escaped,
-  parts,
+  escapeXml,
   type Style,
   sheetEnd,
   sheetStart,
   styles,
+  workbookParts,
 } from './xlsx/workbook-parts.ts'
 import { zipOf } from './zip.ts'
 
@@ -26,7 +26,7 @@ export function writeWorkbook(
   made: Date,
 ): AsyncIterable<Uint8Array<ArrayBuffer>> {
   return zipOf((zip, source) => {
-    for (const [name, text] of parts(sheets.map(({ name }) => name)))
+    for (const [name, text] of workbookParts(sheets.map(({ name }) => name)))
       zip.addBuffer(Buffer.from(text), name, { mtime: made })
     for (const [index, sheet] of sheets.entries())
       zip.addReadStream(source(sheetOf(sheet)), `xl/worksheets/sheet${index + 1}.xml`, {
@@ -56,7 +56,7 @@ function cellOf(cell: Cell, at: string, style: Style): string {
   // A text cell is never computed, whatever it begins with.
   const text = textOf(cell)
   const cut = text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text
-  return `<c r="${at}" t="inlineStr" s="${styles[style]}"><is><t xml:space="preserve">${escaped(cut)}</t></is></c>`
+  return `<c r="${at}" t="inlineStr" s="${styles[style]}"><is><t xml:space="preserve">${escapeXml(cut)}</t></is></c>`
 }
 
 const dayMs = 86_400_000

@@ -4,8 +4,8 @@ import { ZipFile } from 'yazl'
 type Source = (bytes: AsyncIterable<string | Uint8Array>) => Readable
 
 /**
- * A ZIP, packed and handed on while what lies in it is read. `fill` puts its files in and makes a source of
- * each that is read: whatever goes wrong there cuts the ZIP off, and whoever leaves early ends all of them.
+ * A ZIP, packed and handed on while what is in it is read. `fill` puts its files in and makes a source of
+ * each that is read: whatever goes wrong there cuts the ZIP off, and anyone who leaves early ends all of them.
  */
 export async function* zipOf(
   fill: (zip: ZipFile, source: Source) => void,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** More than any price here, and small enough that sums and products of it stay exact. */
-export const mostMinor = 99_999_999_999
+const mostMinor = 99_999_999_999
 
 /** An amount in minor units (cents), never negative. */
 export const Amount = z.int().check(z.nonnegative(), z.maximum(mostMinor))

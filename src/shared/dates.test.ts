@@ -12,7 +12,7 @@ test('a day that is planned with lies within ten years, either way', () => {
   expect(far.filter((day) => isNearDay(day, now))).toEqual([])
 })
 
-test('no date lies where calendars give out', () => {
+test('no date is where calendars give out', () => {
   const takes = (text: string) => z.safeParse(CalendarDate, text).success
   expect(['1990-03-27', '1899-12-31', '2999-12-31'].every(takes)).toBe(true)
   expect(['9999-12-31', '3000-01-01', '0001-01-01'].some(takes)).toBe(false)

@@ -11,7 +11,7 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** How far from today what the office plans and writes down can lie, either way. */
+/** How far from today what the office plans and writes down can be, either way. */
 export const nearYears = 10
 const yearMs = 365.25 * 86_400_000
 
@@ -65,7 +65,7 @@ export function dayIn(instant: Date | number, timeZone: string): string {
   return calendar(timeZone).format(instant)
 }
 
-/** "11:59 PM": the one way in which a clock is read, where its zone stands beside it. */
+/** "11:59 PM": the one way in which a clock is read, where its zone is beside it. */
 export function formatTime(instant: Date | string, timeZone: string): string {
   return clock(timeZone).format(new Date(instant))
 }

@@ -20,7 +20,7 @@ export function weekdayOf(day: string): number {
   return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 }
 
-/** The Monday of the week in which a day lies. */
+/** The Monday of the week in which a day is. */
 export function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day))
 }

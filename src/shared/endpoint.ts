@@ -11,7 +11,7 @@ export type Access = 'public' | 'applicant' | 'admin' | `admin:${string}`
 
 type Shape = z.ZodMiniType
 
-export type Shapes = {
+type Shapes = {
   params?: Shape
   query?: Shape
   body?: Shape

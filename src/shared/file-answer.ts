@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
  * The contents of a file: whole; on the server also in pieces that are made while they are sent; in the
  * browser as it keeps files, outside the memory of the page where they are large.
  */
-export type FileBytes = Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>> | Blob
+type FileBytes = Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>> | Blob
 
 /** On the server, a file whose parts can be asked for: bytes from the first to the last, both counted. */
-export type FilePart = {
+type FilePart = {
   size: number
   from(range: { from: number; to: number }): AsyncIterable<Uint8Array<ArrayBuffer>>
 }

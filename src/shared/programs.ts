@@ -5,7 +5,7 @@ export type Program = (typeof programCodes)[number]
 const segments = { ba: 'bachelor', msc: 'masters' } as const
 
 /** The first path segment of a program's pages: `/bachelor/…`, `/masters/…`. */
-export type ProgramSegment = (typeof segments)[Program]
+type ProgramSegment = (typeof segments)[Program]
 
 export function segmentOf(program: Program): ProgramSegment {
   return segments[program]

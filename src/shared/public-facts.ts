@@ -15,7 +15,7 @@ export const Institute = z.object({
 })
 export type Institute = z.infer<typeof Institute>
 
-/** What a program is; its price stands apart, since it changes by version. */
+/** What a program is; its price is apart, since it changes by version. */
 export const ProgramSettings = z.object({
   program: Program,
   name: Words,

@@ -1,5 +1,5 @@
 /** What an entry of a list is found by. */
-type Words = {
+type SearchableWords = {
   name: string
   /** Codes and other names. */
   also?: readonly string[] | undefined
@@ -9,7 +9,7 @@ type Words = {
  * The entries that fit what was typed, best first: an exact name, code or other name, then names that
  * begin so, then other names that do, then words within them. Equals keep their order.
  */
-export function rankedMatches<T extends Words>(entries: readonly T[], typed: string): T[] {
+export function rankedMatches<T extends SearchableWords>(entries: readonly T[], typed: string): T[] {
   const wanted = folded(typed)
   if (wanted === '') return [...entries]
   return entries
@@ -21,7 +21,7 @@ export function rankedMatches<T extends Words>(entries: readonly T[], typed: str
 
 const noMatch = 5
 
-function rankOf({ name, also = [] }: Words, wanted: string): number {
+function rankOf({ name, also = [] }: SearchableWords, wanted: string): number {
   const own = folded(name)
   const others = also.map(folded)
   if (own === wanted || others.includes(wanted)) return 0

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { PanelPlace } from '#shared/panel-places.ts'
 import type { Right } from '#shared/rights.ts'
 
-/** What a panel is told of the application that it stands beside. */
+/** What a panel is told of the application that it is beside. */
 export type PanelProps = {
   id: string
   application: {
@@ -18,7 +18,7 @@ export type PanelProps = {
 }
 
 /** A part of the office's work beside the answers of one application. */
-export type ApplicationPanel = {
+type ApplicationPanel = {
   place: PanelPlace
   right: Right
   /** What else in an address leads to it: a parameter, or how a hash begins. Its own name does anyway. */

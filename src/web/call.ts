@@ -2,7 +2,7 @@ import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endp
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
 import { messageOf } from './message-of.ts'
-import { readKept, storeText } from './storage.ts'
+import { readStoredText, storeText } from './storage.ts'
 import { type Holder, readToken, reportRefused } from './tokens.ts'
 
 /** What a refused call says. Only the sentence is certain: a proxy's answer holds none of it. */
@@ -22,7 +22,7 @@ export type CallOptions = {
   timeoutMs?: number
   /** What a refusal says where its answer says nothing. */
   otherwise?: string
-  /** A refused token is the caller's own affair: nobody is asked to sign in again. */
+  /** A refused token is the caller's own affair: no one is asked to sign in again. */
   quiet?: boolean
 }
 
@@ -97,7 +97,7 @@ export async function call<E extends Endpoint>(
   return { ok: false, status, problem: { ...(isObject(read) && read), error } }
 }
 
-/** Opens an answer that goes on; whoever reads it deals with what it says and with its end. */
+/** Opens an answer that goes on; anyone who reads it deals with what it says and with its end. */
 export function watch(path: string, holder: Holder, signal: AbortSignal): Promise<Response> {
   const headers = new Headers({ Accept: 'text/event-stream' })
   const token = readToken(holder)
@@ -155,9 +155,9 @@ function headersOf({ token, type, key }: Head): Headers {
 
 const device = 'device_id'
 
-/** What this browser calls itself, kept beside its tokens: whoever signed in on it is known by it. */
+/** What this browser calls itself, kept beside its tokens: anyone who signed in on it is known by it. */
 function deviceId(): string {
-  const kept = readKept(device)
+  const kept = readStoredText(device)
   if (kept) return kept
   const made = newKey()
   storeText(device, made)

@@ -4,7 +4,7 @@ import { PageTitle } from './page-title.tsx'
 import { queryClient, Refused } from './queries.ts'
 import { WriteToUs } from './write-to-us.tsx'
 
-/** What a mailed link opens, without an account; another link begins anew. Opening it changes nothing. */
+/** What a mailed link opens, without an account; another link starts over. Opening it changes nothing. */
 export function LinkedPage(props: { token: string; title?: string; children: ReactNode }) {
   const { token, title, children } = props
   return (
@@ -21,7 +21,7 @@ export function LinkedPage(props: { token: string; title?: string; children: Rea
   )
 }
 
-/** Whether a link leads nowhere any more, by what opening it answered. */
+/** Whether a link leads nowhere anymore, by what opening it answered. */
 export function isGone(token: string, error: unknown): boolean {
   return token === '' || (error instanceof Refused && error.status === 404)
 }

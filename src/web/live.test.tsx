@@ -101,7 +101,7 @@ test('a token that was refused is not sent again, another one is', async () => {
   expect(streams).toHaveLength(2)
 })
 
-test('a page that nobody looks at lets go, and reads again when it is looked at', async () => {
+test('a page that no one looks at stops listening, and reads again when it is looked at', async () => {
   await listen()
   await hear('event: ready\ndata: \n\n')
   showPage('hidden')
@@ -116,7 +116,7 @@ test('a page that nobody looks at lets go, and reads again when it is looked at'
   expect(stale()).toEqual([one, other, list])
 })
 
-test('a page that goes away ends its stream for good', async () => {
+test('a page that goes away ends its stream permanently', async () => {
   await listen()
   cleanup()
   await vi.advanceTimersByTimeAsync(10 * minuteMs)

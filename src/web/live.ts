@@ -7,7 +7,7 @@ import { type Holder, readToken } from './tokens.ts'
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 const lookForTokenMs = 5_000
-/** A page that nobody looks at gives its connection back: a browser has few of them for one server. */
+/** A page that no one looks at gives its connection back: a browser has few of them for one server. */
 const hiddenMs = 30_000
 /** Changes that come close together are read as one. */
 const gatherMs = 500

@@ -12,14 +12,14 @@ type Props<T> = {
   query: Query<T>
   /** What is said meanwhile: words are announced, and without any the line is there to be seen only. */
   loading?: boolean | string | ReactElement
-  /** What stands in place of the children; nothing where there is something to show. */
+  /** What is in place of the children; nothing where there is something to show. */
   empty?: (data: T) => ReactNode
   className?: string
   children?: (data: T) => ReactNode
 }
 
 /**
- * What a call answered, or what stands there before: the line while it loads, the reason why it could
+ * What a call answered, or what is there before: the line while it loads, the reason why it could
  * not. What is known already stays while it is read again, below the reason if that failed.
  */
 export function Loaded<T>({ query, loading, empty, className, children }: Props<T>) {
@@ -48,7 +48,7 @@ type FailedProps = { error: Error; onRetry: () => unknown; className?: string }
 
 /**
  * Something could not be loaded: why, and where it may help, the way to try again. Nothing where the
- * session ended, since whoever has to sign in again is being asked to.
+ * session ended, since anyone who has to sign in again is being asked to.
  */
 function Failed({ error, onRetry, className }: FailedProps) {
   const status = error instanceof Refused ? error.status : undefined

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * The secret of a mailed link. It stands in the fragment, which no log and no other site sees, and is
+ * The secret of a mailed link. It is in the fragment, which no log and no other site sees, and is
  * kept when the fragment changes to a place of the page.
  */
 export function useMailedToken(): string {

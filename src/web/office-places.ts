@@ -32,7 +32,7 @@ export type OfficePlace = { pathname: string; search: string }
 const panel = '/admin-panel/'
 const ofOne = /^\/admin-panel\/applications\/./
 
-/** The list of applications, where nobody knows where somebody came from. */
+/** The list of applications, where no one knows where somebody came from. */
 export const allApplications: OfficePlace = { pathname: `${panel}applications`, search: '' }
 
 /** The name of a page of the office, or of a view of the applications. */
@@ -46,7 +46,7 @@ export function nameOfPlace({ pathname, search }: OfficePlace): string {
 let last = allApplications
 
 /** Keeps which page was open last that is not one application, for the way back from one. */
-export function keepPlace({ pathname, search }: OfficePlace): void {
+export function rememberPlace({ pathname, search }: OfficePlace): void {
   if (pathname.startsWith(panel) && !ofOne.test(pathname)) last = { pathname, search }
 }
 

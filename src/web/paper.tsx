@@ -4,7 +4,7 @@ import { Mark } from './ui/mark.tsx'
 
 type Props = { label: string; children: ReactNode }
 
-/** A paper of the institute as it would lie on a table: its mark and address, then the words. */
+/** A paper of the institute as it would be on a table: its mark and address, then the words. */
 export function Paper({ label, children }: Props) {
   const { institute, letters } = usePublicFacts()
   const { name, address, email } = institute

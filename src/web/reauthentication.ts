@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 type Sent = { ok: true } | { ok: false; problem: Refusal }
 
 type Confirmation = {
-  /** Answers whoever waits: true once the person at the keyboard has proved who they are. */
+  /** Answers the one who waits: true once the person at the keyboard has proved who they are. */
   answer: ((confirmed: boolean) => void) | undefined
 }
 
@@ -13,7 +13,7 @@ export const confirming = createStore<Confirmation>({ answer: undefined })
 
 /**
  * Sends what may need a fresh sign-in (five minutes). Where the server asks for one, the dialog does,
- * and what was sent is sent once more; whoever cancels is left with the server's refusal.
+ * and what was sent is sent again; anyone who cancels is left with the server's refusal.
  */
 export async function withReauthentication<T extends Sent>(send: () => Promise<T>): Promise<T> {
   const sent = await send()

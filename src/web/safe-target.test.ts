@@ -24,7 +24,7 @@ test.each(specified)('%s leads to %s', (wish, goesTo) => {
   expect(safeTarget(wish, 'msc', origin)).toBe(goesTo)
 })
 
-test('a target of the application lies under the program of the page', () => {
+test('a target of the application is under the program of the page', () => {
   expect(safeTarget('/application/education?x', 'ba', origin)).toBe(
     '/bachelor/application/education?x',
   )

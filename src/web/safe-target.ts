@@ -2,7 +2,7 @@ import { type Program, segmentOf } from '#shared/programs.ts'
 
 /**
  * Where to go after signing in (specification, section 2): a wished-for target beginning with
- * `/application` lies under the program's path, any other is used as it is, and none, or one that
+ * `/application` is under the program's path, any other is used as it is, and none, or one that
  * would leave this origin, is the application page.
  */
 export function safeTarget(wish: string | undefined, program: Program, origin: string): string {

@@ -1,9 +1,9 @@
 /** Why somebody may not want to sign out yet. */
 export type Unsent = { title: string; sentence: string; leave: string }
 
-/** What a feature shows of whoever is signed in, and keeps for them on this device. */
+/** What a feature shows of the signed-in person, and keeps for them on this device. */
 export type SessionPart = {
-  /** Reads anew what the session says of it; never fails. */
+  /** Reads again what the session says of it; never fails. */
   read(): Promise<unknown>
   /** Where a sign-in leads that was on its way to `target`. */
   lead(target: string): string

@@ -1,12 +1,12 @@
 import type { Program } from '#shared/programs.ts'
 import type { User } from '#shared/user.ts'
 import { closeAuthDialog, openAuthDialog } from './auth-dialog-state.ts'
-import { readKept, storeText } from './storage.ts'
+import { readStoredText, storeText } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import { dropToken, keepToken, readToken } from './tokens.ts'
 
 /** What the browser knows of the signed-in applicant (specification, sections 3 and 4). */
-export type Session = {
+type Session = {
   /** A token is kept and was not refused; true also while the server cannot say whose it is. */
   authenticated: boolean
   user: User | null
@@ -18,7 +18,7 @@ export type Session = {
   inHand: Partial<Record<Program, string>>
   /** The server ended the session while someone was at work: sign in again, in place. */
   ended: boolean
-  /** The server refused the token that was kept: whoever it belonged to has to sign in again. */
+  /** The server refused the token that was kept: the person it belonged to has to sign in again. */
   lapsed: boolean
 }
 
@@ -57,7 +57,7 @@ export function noteUser(user: User): void {
 
 type BegunApplication = { status: string; id: string; program: Program }
 
-/** Notes the application last begun; a failed look-up notes null, which redirects nobody. */
+/** Notes the application last begun; a failed look-up notes null, which redirects no one. */
 export function noteApplication(begun: BegunApplication | null): void {
   const { status = null, id = null, program = null } = begun ?? {}
   store.set({ status, id, program })
@@ -90,7 +90,7 @@ export function leaveWithOtherTab(): void {
 let isPutOff = false
 
 /**
- * The stored token was refused during work; the page stays and the dialog opens over it. Whoever is
+ * The stored token was refused during work; the page stays and the dialog opens over it. Anyone who is
  * typing into a form that keeps it goes on: the form says so, and asks when they are done.
  */
 export function endSession(): void {
@@ -128,5 +128,5 @@ export function rememberProgram(program: Program): void {
 /** That of the stored application, else the last one chosen on this device, else the master's. */
 export function theirProgram(): Program {
   const { program } = store.get()
-  return program ?? (readKept(chosen) === 'ba' ? 'ba' : 'msc')
+  return program ?? (readStoredText(chosen) === 'ba' ? 'ba' : 'msc')
 }

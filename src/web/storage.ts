@@ -1,7 +1,7 @@
 /** What the device keeps between visits. Where it refuses, memory serves until the page is left. */
 const memory = new Map<string, string>()
 
-export function readKept(key: string): string | null {
+export function readStoredText(key: string): string | null {
   try {
     return localStorage.getItem(key) ?? memory.get(key) ?? null
   } catch {

@@ -1,4 +1,4 @@
-import { readKept, removeText, storeText } from './storage.ts'
+import { readStoredText, removeText, storeText } from './storage.ts'
 
 /** The two kinds of session; each has its own token (specification, sections 3 and 6). */
 export type Holder = 'applicant' | 'admin'
@@ -6,7 +6,7 @@ export type Holder = 'applicant' | 'admin'
 const names = { applicant: 'auth_token', admin: 'admin_auth_token' } as const
 
 export function readToken(holder: Holder): string | null {
-  return readKept(names[holder])
+  return readStoredText(names[holder])
 }
 
 export function keepToken(holder: Holder, token: string): void {

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { forgetUnder, holdsUnder } from './saver/open-savers.ts'
-import { keysUnder, readKept, removeText, storeText } from './storage.ts'
+import { keysUnder, readStoredText, removeText, storeText } from './storage.ts'
 
-/** Text lies under who writes it, so that another person on the device sees nothing of it. */
+/** Text is stored under its author, so that another person on the device sees nothing of it. */
 function folderOf(owner: string): string {
   return `unsent:${owner}:`
 }
 
 /**
  * Text that is being written: it outlives a reload and a session that ends. `place` says what it is
- * for; `first` is what stands there before anything is typed. `clear` once the server has it.
+ * for; `first` is what is there before anything is typed. `clear` once the server has it.
  */
 export function useUnsentText(owner: string, place: string, first = '') {
   const key = folderOf(owner) + place
-  const [text, setText] = useState(() => readKept(key) ?? first)
+  const [text, setText] = useState(() => readStoredText(key) ?? first)
 
   function write(next: string) {
     setText(next)
@@ -23,7 +23,7 @@ export function useUnsentText(owner: string, place: string, first = '') {
 
   /** Another tab may be writing in the same place: what it has typed since stays kept. */
   function clear() {
-    if (readKept(key) === text) removeText(key)
+    if (readStoredText(key) === text) removeText(key)
     setText(first)
   }
 
@@ -41,7 +41,7 @@ export function unsentPlace(owner: string, place: string): string {
 }
 
 export function isUnsent(owner: string, place: string): boolean {
-  return readKept(folderOf(owner) + place) !== null
+  return readStoredText(folderOf(owner) + place) !== null
 }
 
 /** Whether a person has written anything on this device that was not sent. */

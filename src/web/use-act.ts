@@ -13,7 +13,7 @@ type Options<E extends Endpoint> = {
   onRefused?: (refusal: Refusal) => void
 }
 
-/** What is slow to be read again keeps nobody from the next act. */
+/** What is slow to be read again keeps no one from the next act. */
 const longestReadMs = 5_000
 
 /**
@@ -37,7 +37,7 @@ export function useAct(shown: Shown = []) {
       onRefused?.(sent.problem)
     }
     const reading = readAgain(shown)
-    // Where no answer came, none comes to what is read either, and nobody waits for it.
+    // Where no answer came, none comes to what is read either, and no one waits for it.
     if ('status' in sent) await Promise.race([reading, afterMs(longestReadMs)])
     setBusy(undefined)
     return sent.ok ? sent.answer : undefined

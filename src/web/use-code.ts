@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Code that is fetched when it is wanted. Offline, or after a new version took the old files away,
- * that can fail; whoever wants it says so in its place. `load` is a function of the module.
+ * that can fail; anyone who wants it says so in its place. `load` is a function of the module.
  */
 export function useCode<T>(load: () => Promise<T>, isWanted: boolean) {
   const [code, setCode] = useState<{ found: T }>()

@@ -16,7 +16,7 @@ export function useRestoredFocus(place: RefObject<HTMLElement | null>): void {
     function remember({ target }: FocusEvent) {
       last = target
     }
-    // Who goes elsewhere by hand is not called back; a dialog only stands in between.
+    // Who goes elsewhere by hand is not called back; a dialog only is in between.
     function forget({ target }: Event) {
       if (target instanceof Element && (within?.contains(target) || target.closest(dialogs))) return
       last = null

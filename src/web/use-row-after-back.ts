@@ -11,7 +11,7 @@ const followed = new Map<string, string>()
 const longestWaitMs = 5_000
 
 /**
- * Whoever comes back to a list of the office, by the browser's Back or by the way back, goes on at the row
+ * Anyone who comes back to a list of the office, by the browser's Back or by the way back, goes on at the row
  * that they left it by. Rows are links with `data-row`.
  */
 export function useRowAfterBack(): void {
@@ -35,7 +35,7 @@ export function useRowAfterBack(): void {
   }, [key, type, opened])
 }
 
-/** The list may still be on its way; whoever has gone on by hand meanwhile is not called back. */
+/** The list may still be on its way; anyone who has gone on by hand meanwhile is not called back. */
 function focusOnceThere(to: string): () => void {
   const changes = new MutationObserver(look)
   const end = setTimeout(() => changes.disconnect(), longestWaitMs)

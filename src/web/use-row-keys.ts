@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { readKept, storeText } from './storage.ts'
+import { readStoredText, storeText } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 const kept = 'letter-keys'
-const letterKeys = createStore({ isOn: readKept(kept) !== 'off' })
+const letterKeys = createStore({ isOn: readStoredText(kept) !== 'off' })
 
 export function letterKeysAreOn(): boolean {
   return letterKeys.get().isOn
@@ -58,16 +58,16 @@ export function useRowKeys({ list, search, onSelect }: Places) {
   }, [list, search])
 }
 
-type Place = 'list' | 'search' | 'page' | 'elsewhere'
+type FocusPlace = 'list' | 'search' | 'page' | 'elsewhere'
 
-function placeOf({ target }: KeyboardEvent, { list, search }: Places): Place {
+function placeOf({ target }: KeyboardEvent, { list, search }: Places): FocusPlace {
   if (!(target instanceof Element)) return 'elsewhere'
   if (target === search?.current) return 'search'
   if (list.current?.contains(target)) return 'list'
   return target.matches('body, main') ? 'page' : 'elsewhere'
 }
 
-function counts(key: string, place: Place): boolean {
+function counts(key: string, place: FocusPlace): boolean {
   if (place === 'list') return key in steps
   if (place === 'search') return key === 'ArrowDown'
   return place === 'page' && (key === 'j' || key === 'k')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is chosen of a list, over its pages. `of` says which: another search or filter begins anew. */
+/** What is chosen of a list, over its pages. `of` says which: another search or filter starts over. */
 export function useSelection(of: string, pageIds: readonly string[]) {
   const [chosen, setChosen] = useState<Selected>({ of, all: false, ids: new Set() })
   const { all, ids } = chosen.of === of ? chosen : empty

@@ -42,10 +42,10 @@ export function checksOf(platform: Platform): Record<string, () => Promise<Check
   return Object.fromEntries(checks.map(([name, check]) => [name, () => check(platform)]))
 }
 
-type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
+type ServerParts = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
 
 /** Joins the platform with what the features know: sessions, rights, the audit log. */
-export function makePlatform(base: Base): Platform {
+export function makePlatform(base: ServerParts): Platform {
   const { db, now } = base
   const refusals = makeRefusalCounts(base)
   const gatekeeper = makeGatekeeper(base)
@@ -72,7 +72,7 @@ export async function seed(platform: Platform): Promise<void> {
   for (const feature of installed) await feature.begin?.(platform)
 }
 
-/** Once before a server serves; returns what to tell whoever starts it. */
+/** Once before a server serves; returns what to tell the operator who starts it. */
 export async function prepareToServe(platform: Platform): Promise<string[]> {
   const said = await Promise.all(
     installed.map(async (feature) => feature.beforeServing?.(platform) ?? []),

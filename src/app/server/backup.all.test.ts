@@ -16,7 +16,7 @@ import { copyNamed } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
-import { isHeld } from '#server/restored-copy.ts'
+import { isRestoredCopy } from '#server/restored-copy.ts'
 import { findLastBackup, findRestoreChecks } from '#server/upkeep.ts'
 import { makeTestApp } from '../../../tests/app.ts'
 import { bringIn, bringInCast, cast, castPassword } from '../../../tests/cast.ts'
@@ -110,9 +110,9 @@ test('a backup made under load comes back whole: every row, file, key and guard'
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
 })
 
-test('a restored copy is held, and lets in whoever had an account', async () => {
+test('a restored copy is held, and lets in those who had an account', async () => {
   const copy = await makeTestApp({ databaseUrl: empty.url, dataDir: join(folder, 'restored') })
-  expect(await isHeld(copy.platform.db)).toBe(true)
+  expect(await isRestoredCopy(copy.platform.db)).toBe(true)
   const signedIn = await copy.call('POST /api/users/login', {
     body: { email: 'ada.two@example.org', password: castPassword },
   })
@@ -125,7 +125,7 @@ test('two backups in one second have a folder each', async () => {
   expect(second.folder).not.toBe(first.folder)
 })
 
-test('whoever was erased since is erased again, from a list that lies beside the backups', async () => {
+test('someone who was erased since is erased again, from a list kept beside the backups', async () => {
   const { app } = papers
   const { token } = await bringIn(app, { ...cast.maya, email: 'gone@example.org' })
   const list = join(folder, 'out')

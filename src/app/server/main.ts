@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { loadFigure, watchLoad } from '#server/admission.ts'
 import { makeAdmissionGate } from '#server/admission-gate.ts'
-import { sayOfBackups } from '#server/backup/backup-settings.ts'
+import { describeBackups } from '#server/backup/backup-settings.ts'
 import { type LogKeeper, startLogKeeper } from '#server/backup/log-keeper.ts'
 import type { SnapshotWishes } from '#server/backup/snapshots.ts'
-import { findBuild, holdBuild } from '#server/build.ts'
+import { findBuild, lockBuild } from '#server/build.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { type Clock, databaseTime, openClock } from '#server/db/clock.ts'
@@ -23,7 +23,7 @@ import { type Log, makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
-import { isHeld } from '#server/restored-copy.ts'
+import { isRestoredCopy } from '#server/restored-copy.ts'
 import { uploadsAmong } from '#server/serve.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
@@ -44,7 +44,7 @@ const running: (() => Promise<void>)[] = []
 let isStopping = false
 let drainMs = 0
 
-// Whoever presses Ctrl-C waits for nobody; whoever manages processes has a balancer in front.
+// Someone who presses Ctrl-C waits for no one; someone who manages processes has a balancer in front.
 process.on('SIGINT', () => stop(0))
 process.on('SIGTERM', () => stop(drainMs))
 process.on('uncaughtException', (error) => {
@@ -82,7 +82,7 @@ async function start(read: typeof readConfig): Promise<void> {
   running.push(() => platform.refusals.flush().catch(() => {}))
   await product.seed(platform)
   drainMs = config.drainMs
-  const held = await isHeld(platform.db)
+  const held = await isRestoredCopy(platform.db)
   const [opened, worker] = await Promise.all([
     product.prepareToServe(platform),
     held ? idleWorker : startJobs(platform, ownerUrl, product),
@@ -98,7 +98,7 @@ async function start(read: typeof readConfig): Promise<void> {
     say(
       'This is a restored copy: it sends nothing and changes nothing until npm run restore -- --release',
     )
-  for (const line of [...opened, ...sayOfBackups(config)]) say(line)
+  for (const line of [...opened, ...describeBackups(config)]) say(line)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
   if (await ownsTables(database.pool)) say(unprotected)
   if (!config.https)
@@ -167,7 +167,7 @@ type Built = { documents: Documents; webDir: string }
 async function openBuild(): Promise<Built | undefined> {
   const build = findBuild()
   if (!build) return undefined
-  const held = holdBuild(build)
+  const held = lockBuild(build)
   running.push(async () => held?.release())
   const webDir = join(build, 'web')
   const renderer = pathToFileURL(join(build, 'server/render.js')).href

@@ -1,4 +1,4 @@
-// What a start reads while its database comes up: every feature, put together.
+// What a start reads while its database comes up: all features.
 export {
   checksOf,
   composeApp,

@@ -54,7 +54,7 @@ async function inScratch(work: (scratch: string) => Promise<void>): Promise<void
   await work(scratch).finally(() => rm(scratch, { recursive: true, force: true }))
 }
 
-/** By a snapshot and the log since, which lie beside the backups. */
+/** By a snapshot and the log since, kept beside the backups. */
 async function restoreMoment(folder: string, moment: Date): Promise<void> {
   const backups = existsSync(join(folder, 'manifest.json')) ? dirname(folder) : folder
   await inScratch(async (scratch) => {

@@ -66,7 +66,7 @@ const backupProgram = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './backup.ts' : './backup.js', import.meta.url),
 )
 
-/** In a process of its own: a restore and the walk through all of it would hold up whoever waits for an answer. */
+/** In a process of its own: a restore and the walk through all of it would delay anyone who waits for an answer. */
 const nightlyBackup: Job = {
   name: 'backup',
   cron: '10 2 * * *',
@@ -96,7 +96,7 @@ const sinceStartMs = 26 * 3_600_000
 const overlapMs = 15 * 60_000
 let filesKeptAt: number | undefined
 
-/** What backups need of the time since the last one: files, and whoever was erased. */
+/** What backups need of the time since the last one: files, and anyone who was erased. */
 const keepUpBackups: Job = {
   name: 'keep-up-backups',
   everyMs: 240_000,

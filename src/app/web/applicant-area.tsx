@@ -7,7 +7,7 @@ import { Loading } from '#web/ui/loading-screen.tsx'
 import { WithQueries } from '#web/with-queries.tsx'
 import { Main } from './shell/landmarks.tsx'
 
-/** Pages of the signed-in applicant. They begin anew when somebody else signs in. */
+/** Pages of the signed-in applicant. They start over when somebody else signs in. */
 export function ApplicantArea() {
   const { authenticated, user } = useSession()
   if (!authenticated) return <Loading />

@@ -13,7 +13,7 @@ import { fullTitle } from '#web/page-title.tsx'
 import { applyWords, homeWords } from './pages/public-words.ts'
 import { routes } from './routes.tsx'
 
-export type RenderedPage = { html: string; title: string; description: string }
+type RenderedPage = { html: string; title: string; description: string }
 
 const words: Record<string, { title: string; description: string }> = {
   '/': homeWords,

@@ -5,7 +5,7 @@ import { sendTo } from '#web/send-to.ts'
 import { guardDashboard } from './guards.ts'
 
 /**
- * Booking the interview: for whoever has submitted and waits for one. What is booked is thanked for,
+ * Booking the interview: for anyone who has submitted and waits for one. What is booked is thanked for,
  * unless the address asks to move it or names an application, of which the page itself knows more.
  */
 export async function guardSchedule(args: LoaderFunctionArgs) {

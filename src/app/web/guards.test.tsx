@@ -162,7 +162,7 @@ describe('/dashboard', () => {
     expect(await guarded('guardDashboard', '/dashboard')).toBe('stays')
   })
 
-  test('whoever signs in within the second stays', async () => {
+  test('someone who signs in within the second stays', async () => {
     serve('none')
     loadedFor = undefined
     const { beginSession } = await import('#web/session.ts')

@@ -13,16 +13,16 @@ import { readToken } from '#web/tokens.ts'
 export const dashboardGuardDelayMs = 1000
 
 /**
- * Apply and application pages: whoever has a status other than incomplete belongs on the dashboard;
+ * Apply and application pages: anyone who has a status other than incomplete belongs on the dashboard;
  * a visitor for whom the application call answers anything but 200 belongs on the apply page, where
- * whoever was signed in until now is asked to sign in again.
+ * anyone who was signed in until now is asked to sign in again.
  */
 export async function guardProgramPage({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const program = programOfPath(pathname)
   rememberProgram(program)
   await sessionIsKnown()
-  // Whoever is asked to log in again in place stays, with what they typed.
+  // Anyone who is asked to log in again in place stays, with what they typed.
   if (getSession().ended) return null
   const { httpStatus, application } = await fetchApplication()
   if (httpStatus === 401) dropRefused()

@@ -65,7 +65,7 @@ type AppProps = {
   children?: ReactNode
 }
 
-/** What stands in a Suspense boundary React takes over in slices, and at once where it is pressed. */
+/** What is in a Suspense boundary React takes over in slices, and at once where it is pressed. */
 function App({ facts, router, children }: AppProps) {
   return (
     <StrictMode>

@@ -6,9 +6,9 @@ import { ageOn } from '#shared/dates.ts'
 import { StateCode } from '#shared/states.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 
-export const minimumAge = 13
+const minimumAge = 13
 export const nameLength = 120
-export const latinNameLength = 250
+const latinNameLength = 250
 export const confirmationDays = 7
 
 export const FirstName = lineOfText({

@@ -1,5 +1,5 @@
 /**
- * What stands in the audit log, by action, in words that follow the person: "Ana Ruiz changed a role". Each
+ * What is in the audit log, by action, in words that follow the person: "Ana Ruiz changed a role". Each
  * feature has its own in `audit-words.ts`.
  */
 export const actionWords: Record<string, string> = {}
@@ -9,5 +9,5 @@ export function wordsOfAction(action: string): string {
   return actionWords[action] ?? action
 }
 
-/** Brings the words of all features, for whoever opens the log: they weigh more than the page around it. */
+/** Brings the words of all features, for anyone who opens the log: they weigh more than the page around it. */
 export const actionWordsSource: { load: () => Promise<unknown> } = { load: async () => undefined }

@@ -5,26 +5,26 @@ import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 
 /** Somebody or something that a row names, such as `admin:<id>`, with its name as far as it is known. */
-const Named = z.object({
+const NamedActor = z.object({
   ref: z.string(),
   name: z.nullable(z.string()),
 })
-export type Named = z.infer<typeof Named>
+export type NamedActor = z.infer<typeof NamedActor>
 
 const AuditRow = z.object({
   /** Its number in the chain; null for the second until it is sealed. */
   seq: z.nullable(z.int()),
   at: Instant,
-  actor: Named,
+  actor: NamedActor,
   action: z.string(),
-  subject: z.nullable(Named),
+  subject: z.nullable(NamedActor),
   detail: z.record(z.string(), z.unknown()),
   requestId: z.nullable(z.string()),
   address: z.nullable(z.string()),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-/** Whoever acts: an account, the system, or `none` for whoever is not signed in. */
+/** Who acts: an account, the system, or `none` for anyone who is not signed in. */
 export const ActorRef = z
   .string()
   .check(z.regex(/^(system|none|(admin|applicant):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/))

@@ -76,11 +76,11 @@ export const turnOffSecondFactor = endpoint('POST /api/admins/second-factor/off'
   body: z.object({ password: PresentPassword, code: Code }),
   ok: Done,
 })
-/** Proves anew who is at the keyboard, with a new token: acts that can hurt ask for it after five minutes. */
+/** Proves again who is at the keyboard, with a new token: acts that can hurt ask for it after five minutes. */
 export const confirmSignIn = endpoint('POST /api/admins/confirm', 'admin', {
   body: z.object({
     password: PresentPassword,
-    /** For whoever has a second factor. */
+    /** For anyone who has a second factor. */
     code: z.optional(z.string().check(z.maxLength(40))),
   }),
   ok: z.object({ token: z.string() }),
@@ -106,7 +106,7 @@ export const resetAdminPassword = endpoint('POST /api/admins/reset-password', 'p
   body: PasswordReset,
   ok: Said,
 })
-/** Looks at an invitation without using it up; a POST, because its token stands in no address. */
+/** Looks at an invitation without using it up; a POST, because its token is in no address. */
 export const openInvitation = endpoint('POST /api/admins/invitation', 'public', {
   body: z.object({ token: MailedToken }),
   ok: z.object({ name: z.string(), email: z.string(), role: Role, programs: Scope }),

@@ -32,7 +32,7 @@ const Estimate = z.object({
   plan: z.string(),
 })
 
-/** A step that this member of staff may take; `why` says what stands against it now. */
+/** A step that this member of staff may take; `why` says what prevents it now. */
 const PossibleStep = z.object({ step: z.enum(stepNames), why: z.nullable(z.string()) })
 
 export const readApplication = endpoint(
@@ -44,7 +44,7 @@ export const readApplication = endpoint(
     query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
     ok: z.extend(Listed, {
       statusSeq: z.int(),
-      /** Who it is stays hidden from whoever asks: name and contact stand for nobody. */
+      /** Who it is stays hidden from the caller: name and contact stand for no one. */
       isHidden: z.optional(z.boolean()),
       latinName: z.optional(z.nullable(z.string())),
       country: z.string(),
@@ -60,7 +60,7 @@ export const readApplication = endpoint(
       answered: z.array(z.string()),
       /** What the answers chose from, in the words of then. */
       lists: OfferedLists,
-      /** What they come to, by the prices of then, as the applicant was shown it. */
+      /** What they amount to, by the prices of then, as the applicant was shown it. */
       estimate: Estimate,
       /** Paths that differ from the round before, or for the draft from the latest round. */
       changed: z.array(z.string()),

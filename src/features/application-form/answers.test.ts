@@ -66,7 +66,7 @@ describe('an answer in words', () => {
     expect(open.previousEmployers).toEqual([])
   })
 
-  test('that was never given has no words, and what cannot be read stands as it was typed', () => {
+  test('that was never given has no words, and what cannot be read is as it was typed', () => {
     const said = words('financial-plan', {
       'financialPlan.selfPayContribution.upFrontContribution': '',
       'financialPlan.selfPayContribution.monthlyPaymentContribution': 'what I can',
@@ -79,7 +79,7 @@ describe('an answer in words', () => {
     })
   })
 
-  test('of restricted questions is left out for who may not read it', () => {
+  test('of restricted questions is left out for anyone who may not read it', () => {
     const [personal] = sections
     if (!personal) throw new Error('a section is missing')
     const shown = linesOf(personal, asking(), { withRestricted: false })
@@ -121,7 +121,7 @@ describe('what is handed in', () => {
   })
 })
 
-test('answers that are no longer asked are named, those that nobody gave are not', () => {
+test('answers that are no longer asked are named, those that no one gave are not', () => {
   const given = {
     'personalInfo.militaryBranch': 'Navy',
     'education.mastersCountry': 'US',

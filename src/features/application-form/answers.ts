@@ -27,7 +27,7 @@ import { sections } from './questions.ts'
 /** One question with its answer in words; a list has a line of words for each entry. */
 export type Line = { path: string; label: string; words: readonly string[]; isLong: boolean }
 
-export type Words = QuestionContext & { currency: string }
+export type AnswerContext = QuestionContext & { currency: string }
 
 /** What stands for an optional answer that was left out. */
 export const notProvided = 'Not provided'
@@ -43,7 +43,7 @@ type Which = { withRestricted: boolean; withIdentity?: boolean }
 /** What the review, staff view, PDF and export say of a section: every question that is asked, in order. */
 export function linesOf(
   section: Section,
-  asking: Words,
+  asking: AnswerContext,
   { withRestricted, withIdentity = true }: Which = { withRestricted: true },
 ): Line[] {
   const leaves = leavesOf(asking.answers)
@@ -62,7 +62,7 @@ export function linesOf(
 export function wordsOf(
   question: Question,
   answer: Leaf,
-  { lists, currency }: Pick<Words, 'lists' | 'currency'>,
+  { lists, currency }: Pick<AnswerContext, 'lists' | 'currency'>,
 ): string[] {
   if (isEmpty(answer)) return []
   const { type, columns = [] } = question
@@ -112,7 +112,7 @@ export function handedIn(asking: QuestionContext): Record<string, Leaf> {
   )
 }
 
-/** The answers as the form shows them: what the account says already stands where nothing was answered. */
+/** The answers as the form shows them: what the account says already is where nothing was answered. */
 export function withKnown(
   answers: ApplicationDocument,
   answered: ReadonlySet<string>,

@@ -56,7 +56,7 @@ export type Question = Column & {
   levels?: readonly string[]
   /** Never asked where this holds; unlike `when` it opens nothing under another answer. */
   unless?: (answers: ApplicationDocument, person: Person | undefined) => boolean
-  /** What the account says already: it stands there until the question is answered. */
+  /** What the account says already: it is there until the question is answered. */
   known?: (person: Person) => Leaf
   /** Asked only when this holds; absent: always. */
   when?: (answers: ApplicationDocument) => boolean

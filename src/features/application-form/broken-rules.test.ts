@@ -51,7 +51,7 @@ describe('broken rules', () => {
     ])
   })
 
-  test('a default that nobody confirmed is missing', () => {
+  test('a default that no one confirmed is missing', () => {
     const asked = asking({})
     const lacks = sections.flatMap((section) => [...lacksOf(section, asked, new Set()).keys()])
     expect(brokenRules(lacks, asked)).toContainEqual({

@@ -30,7 +30,7 @@ export function brokenRules(gaps: Iterable<string>, asking: QuestionContext): Br
     const rows: readonly unknown[] = Array.isArray(answer) ? answer : []
     const shown = column ? cellOf(rows[row], column.path) : answer
     const asked = column ?? question
-    // What is no fault of its own is a default that nobody has confirmed.
+    // What is no fault of its own is a default that no one has confirmed.
     const isMissing = !faults.has(gap) || isEmpty(shown)
     const rule = isMissing ? 'missing' : (rules[asked.type] ?? 'choice')
     const path = column ? `${question.path}.${column.path}` : question.path
@@ -39,10 +39,10 @@ export function brokenRules(gaps: Iterable<string>, asking: QuestionContext): Br
   return [...broken.values()]
 }
 
-type Place = { question: Question; column: Column | undefined; row: number }
+type RulePlace = { question: Question; column: Column | undefined; row: number }
 
 /** The question of a gap; in a list its column and row. */
-function placeOf(gap: string): Place | undefined {
+function placeOf(gap: string): RulePlace | undefined {
   const question = questions.find(({ path }) => gap === path || gap.startsWith(`${path}.`))
   if (!question) return undefined
   const [row = '', key] = gap.slice(question.path.length + 1).split('.')

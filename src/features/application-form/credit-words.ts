@@ -6,7 +6,7 @@ const outcomeWords: Record<CreditProgram['outcome'], string> = {
   'needs a person': 'Reviewed by faculty',
 }
 
-/** What a choice of earlier study comes to, said at once. */
+/** What a choice of earlier study amounts to, said at once. */
 export function creditAnswer({ outcome, credits, reason, evidence }: CreditProgram) {
   return {
     outcome: outcomeWords[outcome],

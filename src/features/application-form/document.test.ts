@@ -79,7 +79,7 @@ describe('the application document', () => {
     expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
   })
 
-  test('takes text without the characters that nobody sees, before it is measured', () => {
+  test('takes text without the characters that no one sees, before it is measured', () => {
     const change = {
       education: { statement: `\0${'x'.repeat(20_000)}\u0007`, bachelorsYear: '20\u000016' },
       employment: {

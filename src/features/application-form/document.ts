@@ -42,7 +42,7 @@ const education = {
   otherDegree: Text,
   otherYear: Numeric,
   statement: Text,
-  /** Asked of nobody since version 4 of the form; drafts and callers from before still send it. */
+  /** Asked of no one since version 4 of the form; drafts and callers from before still send it. */
   isComplete: Text,
 }
 const employer = { name: Text, jobTitle: Text, hoursPerWeek: Numeric, yearsInRole: Text }
@@ -92,7 +92,7 @@ function listOf<T extends z.core.$ZodType>(entry: T) {
   return z.array(entry, 'Send a list').check(z.maxLength(mostRows, `No more than ${mostRows}`))
 }
 
-/** Pasted text brings along what nobody sees and the database may not keep; nobody could remove it. */
+/** Pasted text brings along what no one sees and the database may not keep; no one could remove it. */
 function withoutControls(text: string): string {
   return text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '')
 }

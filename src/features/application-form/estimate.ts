@@ -30,7 +30,7 @@ export type Estimate = {
   lines: EstimateLine[]
   /** Months until all is paid, after the amount at the start; null where the answers do not say. */
   months: number | null
-  /** What the plan comes to, in one sentence. */
+  /** What the plan amounts to, in one sentence. */
   plan: string
 }
 

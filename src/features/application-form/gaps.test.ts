@@ -141,7 +141,7 @@ test('what to have at hand is what the form asks, and no more', () => {
   ])
 })
 
-test('what the account says stands there until it is answered', () => {
+test('what the account says is there until it is answered', () => {
   const { answers } = asking()
   const person = { email: '', country: 'US', state: 'MD' }
   const shown = (answered: string[]) =>

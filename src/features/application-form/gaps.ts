@@ -25,7 +25,7 @@ export function gapsOf(section: Section, asking: QuestionContext): Map<string, s
   )
 }
 
-/** What stands between a section and its submission: its gaps, and every default that was never saved. */
+/** What is between a section and its submission: its gaps, and every default that was never saved. */
 export function lacksOf(
   section: Section,
   asking: QuestionContext,
@@ -65,7 +65,7 @@ function gapsAt(question: Question, answer: Leaf, asking: QuestionContext): [str
   if (question.type === 'rows') return rowGaps(question, answer, asking)
   if (question.type === 'amounts') return amountGaps(question, answer, asking)
   const options = optionsOf(question, asking)
-  // A choice that is offered no more counts as none, and is left out when the form is handed in.
+  // A choice that is no longer offered counts as none, and is left out when the form is handed in.
   const counted = Array.isArray(answer)
     ? answer.filter((one) => options.some(({ id }) => id === one))
     : answer
@@ -74,7 +74,7 @@ function gapsAt(question: Question, answer: Leaf, asking: QuestionContext): [str
   return fault ? [[path, fault]] : []
 }
 
-/** A question with the limits of its kind, which stand once for all of them. */
+/** A question with the limits of its kind, which are once for all of them. */
 function withLimits<Of extends Column>(column: Of, now: Date): Of {
   const limits: Partial<Record<Column['type'], Pick<Column, 'min' | 'max'>>> = {
     short: { max: mostLetters },
@@ -108,7 +108,7 @@ function rowGaps(
   )
 }
 
-/** Nobody is their own referee. */
+/** No one is their own referee. */
 function faultOfOwn({ type }: Column, cell: Leaf, ownEmail: string): string | undefined {
   const isOwn = type === 'email' && String(cell).trim().toLowerCase() === ownEmail.toLowerCase()
   return isOwn ? 'Enter their address, not yours' : undefined

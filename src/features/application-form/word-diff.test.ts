@@ -17,7 +17,7 @@ test.each([
   expect(told(wordDiff(before, after))).toBe(words)
 })
 
-test('either text can be put together again from what is told', () => {
+test('either text can be rebuilt from what is told', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c ', '\n', ' ', '王 '), { maxLength: 30 })
   fc.assert(
     fc.property(text, text, (one, other) => {

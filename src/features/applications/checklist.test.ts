@@ -120,7 +120,7 @@ test.each([
   expect(checklistOf({ ...known, questions: null }).map(({ id }) => id)).not.toContain('questions')
 })
 
-test('nobody who was never asked is waited for', () => {
+test('no one who was never asked is waited for', () => {
   const known = {
     status: 'in_review',
     wasSubmitted: true,

@@ -23,7 +23,7 @@ type ChecklistFacts = {
   status: Status
   /** Whether it was ever handed in; a returned application is `incomplete` again. */
   wasSubmitted: boolean
-  /** No answer is missing any more; undefined while that is not known. */
+  /** No answer is missing anymore; undefined while that is not known. */
   isReady?: boolean
   asksInterview: boolean
   /** The steps taken so far, oldest first. */
@@ -36,7 +36,7 @@ type ChecklistFacts = {
   takenUp?: boolean
   /** The offer was declined by the calendar. */
   hasRunOut?: boolean
-  /** Null, or absent, where nobody was asked to write. */
+  /** Null, or absent, where no one was asked to write. */
   references?: { all: number; settled: number; lost: number } | null
   /** What is asked beside the form; null, or absent, where nothing is. */
   questions?: { open: number; sent: number } | null

@@ -10,7 +10,7 @@ const ApplicationIntake = z.object({
   name: z.string(),
   startsOn: z.string(),
   closesAt: Instant,
-  /** Whoever is mid-form at the deadline may still submit for so long. */
+  /** Anyone who is mid-form at the deadline may still submit for so long. */
   graceMinutes: z.int(),
 })
 
@@ -138,13 +138,13 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
     ),
     /** Null where no document is asked for. */
     documents: z.nullable(DocumentsStanding),
-    /** Null where nobody was asked. */
+    /** Null where no one was asked. */
     references: z.nullable(ReferencesStanding),
     /** Null where nothing is asked beside the form. */
     questions: z.nullable(QuestionsStanding),
     /** What waits for the applicant beside that, the most pressing first. */
     acts: z.array(OwnAct),
-    /** What stands before a submit; empty once it is handed in. */
+    /** What is before a submit; empty once it is handed in. */
     held: z.array(SubmitBlocker),
     /** The name of who looks after it, where the institute shows it. */
     officer: z.nullable(z.string()),

@@ -8,7 +8,7 @@ type Handed = {
   extendedUntil: Date | string | null
 }
 
-/** The first instant that is too late: whoever is mid-form when an intake closes has its grace. */
+/** The first instant that is too late: anyone who is mid-form when an intake closes has its grace. */
 export function graceEnd({ closesAt, graceMinutes }: Intake): Date {
   return new Date(new Date(closesAt).getTime() + graceMinutes * minuteMs)
 }

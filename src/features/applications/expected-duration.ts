@@ -3,7 +3,7 @@ import { dayIn, formatDay } from '#shared/dates.ts'
 const dayMs = 24 * 3_600_000
 const weekMs = 7 * dayMs
 
-export type Expected = { earliest: string; usual: string; latest: string }
+type Expected = { earliest: string; usual: string; latest: string }
 
 /**
  * When a stage usually ends, from the institute's own recent figures: said as what is usual, never as

@@ -30,7 +30,7 @@ export type ListedApplication = z.infer<typeof Listed>
 
 const twoLetters = /^[A-Z]{2}$/
 
-/** Which applications, in which order. Everything is a text, so that it can stand in an address. */
+/** Which applications, in which order. Everything is a text, so that it can be in an address. */
 export const ListQuery = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
   /** One or more, apart by commas. */
@@ -118,7 +118,7 @@ export const listChoices = endpoint(
   {
     ok: z.object({
       intakes: z.array(z.object({ id: z.string(), name: z.string(), program: Program })),
-      /** Retired ones are there for those on which they stand. */
+      /** Retired ones are there for those on which they are. */
       flags: z.array(z.object({ id: z.string(), name: z.string(), retired: z.boolean() })),
       people: z.array(z.object({ id: z.string(), name: z.string() })),
       /** What the caller may look for as missing. */

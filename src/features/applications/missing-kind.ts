@@ -23,7 +23,7 @@ export const missingWords: Record<MissingKind, string> = {
   deposit: 'The deposit',
 }
 
-/** Who may know of it: whoever may read it on the page of the application. */
+/** Who may know of it: anyone who may read it on the page of the application. */
 export const rightOfMissing: Record<MissingKind, Right> = {
   document: 'read-application',
   reference: 'read-application',

@@ -6,7 +6,7 @@ import { emailPattern } from '#shared/email.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
 import { Words } from '#shared/text.ts'
 
-/** Why a step was taken. Ids stay for good, so that old rows keep their meaning. */
+/** Why a step was taken. Ids stay, so that old rows keep their meaning. */
 export const Reason = z.object({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
   /** What the applicant reads. */

@@ -20,7 +20,7 @@ export type Status = z.infer<typeof Status>
 
 export const statuses = Status.options
 
-type Words = {
+type StatusWords = {
   /** What the applicant reads. */
   applicant: string
   /** What staff read. */
@@ -28,7 +28,7 @@ type Words = {
   tone: 'open' | 'waiting' | 'good' | 'over'
 }
 
-export const statusWords: Record<Status, Words> = {
+export const statusWords: Record<Status, StatusWords> = {
   incomplete: { applicant: 'Not yet submitted', staff: 'Incomplete', tone: 'open' },
   submitted: { applicant: 'Received', staff: 'Submitted', tone: 'waiting' },
   scheduled: { applicant: 'Interview booked', staff: 'Interview scheduled', tone: 'waiting' },
@@ -50,9 +50,9 @@ export const statusWords: Record<Status, Words> = {
 export const StaffStatus = z.enum(['incomplete', 'returned', ...Status.options])
 export type StaffStatus = z.infer<typeof StaffStatus>
 
-type Sent = { status: Status; submittedAt: string | Date | null }
+type SubmittedStatus = { status: Status; submittedAt: string | Date | null }
 
-export function staffStatusOf({ status, submittedAt }: Sent): StaffStatus {
+export function staffStatusOf({ status, submittedAt }: SubmittedStatus): StaffStatus {
   return status === 'incomplete' && submittedAt !== null ? 'returned' : status
 }
 
@@ -61,7 +61,7 @@ export function wordsOfStaffStatus(status: StaffStatus): string {
 }
 
 /** Where an application stands, in the words of staff. */
-export function staffWordsOf(application: Sent): string {
+export function staffWordsOf(application: SubmittedStatus): string {
   return wordsOfStaffStatus(staffStatusOf(application))
 }
 
@@ -155,7 +155,7 @@ export type Step = {
   from: readonly Status[]
   to: Status | ((interview: Interview) => Status)
   by: { applicant?: true; system?: true; staff?: Right }
-  /** A reason is one of the settings'; `reason-by-hand` is asked of staff alone, an optional one of nobody. */
+  /** A reason is one of the settings'; `reason-by-hand` is asked of staff alone, an optional one of no one. */
   asks: readonly (
     | 'reason'
     | 'reason-by-hand'
@@ -323,7 +323,7 @@ export const steps: Record<StepName, Step> = {
 }
 
 /** Why a step cannot be taken from a status, in the words of staff; null where it can. */
-export function whyNot(name: StepName, application: Sent): string | null {
+export function whyNot(name: StepName, application: SubmittedStatus): string | null {
   if (steps[name].from.includes(application.status)) return null
   return `Not possible while the status is “${staffWordsOf(application)}”`
 }

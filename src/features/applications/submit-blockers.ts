@@ -1,10 +1,10 @@
 import { type Program, segmentOf } from '#shared/programs.ts'
 import type { SubmitBlocker } from './contract.ts'
 
-type Place = { words: string; address: (program: Program) => string }
+type BlockerAddress = { words: string; address: (program: Program) => string }
 
-/** Where what stands before a submit is settled, by the name of the fact. */
-export const blockerPlaces: Readonly<Record<string, Place>> = {
+/** Where what is before a submit is settled, by the name of the fact. */
+export const blockerPlaces: Readonly<Record<string, BlockerAddress>> = {
   questionnaires: {
     words: 'Open the questions',
     address: (program) => `/${segmentOf(program)}/application/questions`,

@@ -1,13 +1,13 @@
 import { type StepName, stepNames } from './status.ts'
 
-type Words = {
+type TimelineWords = {
   /** Null for what is the office's own affair: an applicant's timeline leaves it out. */
   applicant: string | null
   staff: string
 }
 
 /** What a row of the timeline says of its step. */
-const stepWords: Record<StepName | 'begin', Words & { applicant: string }> = {
+const stepWords: Record<StepName | 'begin', TimelineWords & { applicant: string }> = {
   begin: { applicant: 'Application started', staff: 'Started' },
   submit: { applicant: 'Application submitted', staff: 'Submitted' },
   return: { applicant: 'Sent back to you for changes', staff: 'Returned to the applicant' },
@@ -122,28 +122,28 @@ const kindWords = {
     staff: 'Answered the interview request',
   },
   'time-extended': { applicant: 'We gave you more time', staff: 'Gave more time' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, TimelineWords>
 
 export type TimelineKind = 'step' | keyof typeof kindWords
 
 /** The system declines when a date passes, which is no act of the applicant's. */
-const lapsedWords: Words = {
+const lapsedWords: TimelineWords = {
   applicant: 'The offer expired',
   staff: 'The offer expired',
 }
 
-type Entry = { kind: string; step: string | null; by?: string }
+type TimelineEntry = { kind: string; step: string | null; by?: string }
 
 /** A row in the words of its applicant; null for one that is not theirs to read. */
-export function applicantWords(entry: Entry): string | null {
+export function applicantWords(entry: TimelineEntry): string | null {
   return wordsOf(entry)?.applicant ?? null
 }
 
-export function staffWords(entry: Entry): string {
+export function staffWords(entry: TimelineEntry): string {
   return wordsOf(entry)?.staff ?? entry.kind
 }
 
-function wordsOf({ kind, step, by }: Entry): Words | undefined {
+function wordsOf({ kind, step, by }: TimelineEntry): TimelineWords | undefined {
   if (step === 'decline' && by === 'system') return lapsedWords
   if (kind !== 'step') return Object.entries(kindWords).find(([known]) => known === kind)?.[1]
   const name = stepNames.find((known) => known === step) ?? (step === 'begin' ? step : undefined)

@@ -1,14 +1,14 @@
-type Named = { firstName: string; lastName: string; latinName?: string | null }
+type PersonNames = { firstName: string; lastName: string; latinName?: string | null }
 
 /** Letters that have no plain form of their own. */
 const plainLetters: Record<string, string> = { ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', ß: 'ss' }
-/** Names in these scripts stand in a sentence without spaces around them. */
+/** Names in these scripts are in a sentence without spaces around them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** What somebody wrote about a person, without the person's names, also where they lack their accents. */
 export function withoutNames(
   text: string,
-  { firstName, lastName, latinName }: Named,
+  { firstName, lastName, latinName }: PersonNames,
   inItsPlace = 'the applicant',
 ): string {
   const whole = `${firstName} ${lastName} ${latinName ?? ''}`

@@ -81,14 +81,14 @@ const Report = z.object({
 })
 export type BulkReport = z.infer<typeof Report>
 
-/** Does it where it is possible; what stands against the others is in the report. */
+/** Does it where it is possible; what prevents the others is in the report. */
 export const actOnMany = endpoint(
   'POST /api/admins/applications/bulk',
   withRight('assign-applications'),
   { body: z.object({ ...asked, expected: z.int() }), ok: Report },
 )
 
-/** Puts back what stood before wherever nothing has changed since. Each act is undone by whoever did it. */
+/** Puts back what stood before wherever nothing has changed since. Each act is undone by the person who did it. */
 export const undoBulk = endpoint(
   'POST /api/admins/bulk-runs/{id}/undo',
   withRight('assign-applications'),

@@ -16,7 +16,7 @@ export const MassAct = z.object({
   count: z.int(),
   askedBy: z.string(),
   askedAt: Instant,
-  /** Whoever reads this asked for it, so somebody else has to approve it. */
+  /** Anyone who reads this asked for it, so somebody else has to approve it. */
   isOwn: z.boolean(),
   asksSecond: z.boolean(),
   approvedBy: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export const requestExport = endpoint(
   },
 )
 
-/** Hands an approved export to whoever asked for it, once. */
+/** Hands an approved export to the person who asked for it, once. */
 export const fetchExport = endpoint(
   'POST /api/admins/export-requests/{id}/file',
   withRight('export-applications'),

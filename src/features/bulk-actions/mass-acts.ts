@@ -6,7 +6,7 @@ export type MassActKind = z.infer<typeof MassActKind>
 
 /**
  * Above the limit of the settings it waits for a second person. An approved export may be fetched once,
- * an approved message holds for the recall window. What nobody approved or fetched in time lapses.
+ * an approved message holds for the recall window. What no one approved or fetched in time lapses.
  */
 export const MassActState = z.enum(['waiting', 'approved', 'done', 'ended', 'lapsed'])
 export type MassActState = z.infer<typeof MassActState>

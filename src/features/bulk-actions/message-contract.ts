@@ -43,7 +43,7 @@ export type MessagePlan = z.infer<typeof planMessage.shapes.ok>
 export const sendMessage = endpoint('POST /api/admins/messages', withRight('write-to-list'), {
   body: z.extend(MessageText, {
     chosen: ChosenApplications,
-    /** How many letters whoever sends expects. */
+    /** How many letters the sender expects. */
     expected: z.int().check(z.minimum(1), z.maximum(mostRecipients)),
     seen: z.string().check(z.maxLength(100)),
   }),

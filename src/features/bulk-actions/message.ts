@@ -14,7 +14,7 @@ export const messagePlaceholders = [
   'institute',
 ] as const satisfies readonly (keyof typeof letterPlaceholders)[]
 
-/** Each with what stands there. */
+/** Each with what is there. */
 export const messagePlaceholderWords = messagePlaceholders.map((name) => ({
   name,
   words: letterPlaceholders[name].words,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Area, byKey } from '#features/settings/area.ts'
 
 /** What one person may do to many, and how long there is to stop it. */
-export const MassActRules = z.object({
+const MassActRules = z.object({
   /** Above so many records an export or a message needs a second person. */
   secondPersonAbove: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   /** How long an approved export may be downloaded. */
@@ -11,7 +11,7 @@ export const MassActRules = z.object({
   holdMinutes: z.int().check(z.minimum(0), z.maximum(1_440)),
 })
 
-export type MassActRules = z.infer<typeof MassActRules>
+type MassActRules = z.infer<typeof MassActRules>
 export const massActsArea: Area<MassActRules> = {
   key: 'mass-acts',
   shape: MassActRules,

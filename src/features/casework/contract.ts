@@ -30,7 +30,7 @@ const noteText = z.string('Write the note first').check(
 )
 
 /** What somebody writes, and whom of their colleagues it is for. */
-export const NoteWords = z.object({
+const NoteWords = z.object({
   text: noteText,
   mentions: z.array(z.uuid()).check(z.maxLength(20, 'Mention up to 20 colleagues')),
 })
@@ -78,12 +78,12 @@ export const Task = z.object({
   createdAt: Instant,
   doneAt: z.nullable(Instant),
   doneBy: z.nullable(z.string()),
-  /** Named by whoever changes it: of two who act at once one wins, and the other is told. */
+  /** Named by the person who changes it: of two who act at once one wins, and the other is told. */
   version: z.int(),
 })
 export type Task = z.infer<typeof Task>
 
-export const TaskWords = z.object({
+const TaskWords = z.object({
   title: lineOfText({ empty: 'Enter what needs to be done', label: 'The task', max: 200 }),
   assigneeId: z.nullable(z.uuid()),
   dueOn: z.nullable(NearDay),

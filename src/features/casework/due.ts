@@ -1,5 +1,5 @@
 /** How pressing an open task is: its day against today's, both calendar days at the institute. */
-export type DueState = 'overdue' | 'today' | 'later' | 'never'
+type DueState = 'overdue' | 'today' | 'later' | 'never'
 
 export function dueOf({ dueOn }: { dueOn: string | null }, today: string): DueState {
   if (dueOn === null) return 'never'

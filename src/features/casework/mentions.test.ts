@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching, mentionedIn, piecesOf, typingAt, withName } from './mentions.ts'
+import { matchingPeople, mentionedIn, piecesOf, typingAt, withName } from './mentions.ts'
 
 const ana = { id: '1', name: 'Ana Ruiz' }
 const anaMaria = { id: '2', name: 'Ana Ruiz Mora' }
@@ -20,11 +20,11 @@ test.each([
 })
 
 test('a name is found by the beginning of any of its words, without marks', () => {
-  expect(matching(people, 'ru')).toEqual([ana, anaMaria])
-  expect(matching(people, 'zak')).toEqual([lukasz])
-  expect(matching(people, 'Ana Ruiz M')).toEqual([anaMaria])
-  expect(matching(people, 'uiz')).toEqual([])
-  expect(matching(people, '')).toEqual(people)
+  expect(matchingPeople(people, 'ru')).toEqual([ana, anaMaria])
+  expect(matchingPeople(people, 'zak')).toEqual([lukasz])
+  expect(matchingPeople(people, 'Ana Ruiz M')).toEqual([anaMaria])
+  expect(matchingPeople(people, 'uiz')).toEqual([])
+  expect(matchingPeople(people, '')).toEqual(people)
 })
 
 test('a chosen name takes the place of what was typed of it', () => {
@@ -37,14 +37,14 @@ test('a chosen name takes the place of what was typed of it', () => {
   expect(withName('Ask @an', typing, 'Ana Ruiz')).toEqual({ text: 'Ask @Ana Ruiz ', caret: 14 })
 })
 
-test('whose whole name stands behind an @ is mentioned, and whose was rubbed out is not', () => {
+test('whose whole name is behind an @ is mentioned, and whose was rubbed out is not', () => {
   expect(mentionedIn('Ask @Ana Ruiz', people)).toEqual([ana])
   expect(mentionedIn('Ask @Ana Ruiz Mora.', people)).toEqual([anaMaria])
   expect(mentionedIn('Ask @Ana Ruizova and Łukasz Żak', people)).toEqual([])
   expect(mentionedIn('@Łukasz Żak,@Ana Ruiz', people)).toEqual([ana, lukasz])
 })
 
-test('names of those mentioned stand apart, the longer before the one that it begins with', () => {
+test('names of those mentioned are set apart, the longer before the one that it begins with', () => {
   expect(piecesOf('@Ana Ruiz Mora and @Ana Ruiz: look', [ana, anaMaria])).toEqual([
     { text: '@Ana Ruiz Mora', isMention: true },
     { text: ' and ', isMention: false },

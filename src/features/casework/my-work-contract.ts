@@ -23,7 +23,7 @@ export const readMine = endpoint('GET /api/admins/mine', withRight('read-applica
   }),
 })
 
-/** For the rail, and for the tabs of the views that they lie in. */
+/** For the rail, and for the tabs of the views that they are in. */
 export const countMine = endpoint(mineCount.route, mineCount.access, {
   ok: z.object({
     mentions: z.int(),

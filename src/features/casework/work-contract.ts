@@ -20,7 +20,7 @@ export const readWork = endpoint(
     ok: z.extend(Present, {
       /** Everybody who can open it, by name; `works`: they may be given it, and tasks of it. */
       colleagues: z.array(z.extend(Person, { role: Role, works: z.boolean() })),
-      /** The flags of the settings, retired ones where they stand on the application. */
+      /** The flags of the settings, retired ones where they are on the application. */
       flags: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
@@ -53,7 +53,7 @@ export const assignApplication = endpoint(
   },
 )
 const flagIds = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50))
-/** Puts on and takes off; flags that neither names stay, whoever put them on meanwhile. */
+/** Puts on and takes off; flags that neither names stay, no matter who put them on meanwhile. */
 export const flagApplication = endpoint(
   'POST /api/admins/applications/{id}/flags',
   withRight('assign-applications'),

@@ -105,7 +105,7 @@ export const readContract = endpoint(
       /** Of a draft: what the contents check says, and what keeps it from being sent. */
       warnings: z.array(z.string()),
       faults: z.array(z.string()),
-      /** Who signs beside whoever is not of age; of a draft as it was named last. */
+      /** Who signs beside a minor; of a draft as it was named last. */
       guardian: z.nullable(Guardian),
       /** Not of age by the settings. */
       isMinor: z.boolean(),
@@ -151,14 +151,14 @@ export const sendContract = endpoint(
   { params: ById, body: Done, ok: Stands },
 )
 
-/** A new time to sign and a new link; the one before opens nothing any more. */
+/** A new time to sign and a new link; the one before opens nothing anymore. */
 export const sendContractAgain = endpoint(
   'POST /api/admins/contracts/{id}/send-again',
   withRight('manage-contracts'),
   { params: ById, body: Done, ok: Stands },
 )
 
-/** Writes once more to whoever is waited for, beside the reminders that go out by themselves. */
+/** Writes again to the person we wait for, beside the reminders that go out by themselves. */
 export const remindOfContract = endpoint(
   'POST /api/admins/contracts/{id}/remind',
   withRight('manage-contracts'),

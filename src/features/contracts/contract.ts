@@ -39,7 +39,7 @@ export const OwnContract = z.object({
   readAt: z.nullable(Instant),
   consentedAt: z.nullable(Instant),
   signedAt: z.nullable(Instant),
-  /** Who signs beside whoever is not of age, after them. */
+  /** Who signs beside a minor, after them. */
   guardian: z.nullable(z.object({ name: z.string(), signedAt: z.nullable(Instant) })),
   countersignedAt: z.nullable(Instant),
 })
@@ -54,12 +54,12 @@ export const readOwnContract = endpoint('GET /api/users/contracts/{id}', 'applic
   params: ById,
   ok: z.extend(OwnContract, {
     words: ContractWords,
-    /** As it stands in the contract, and is to be typed. */
+    /** As it is in the contract, and is to be typed. */
     name: z.string(),
     disclosure: Disclosure,
-    /** What was agreed to is what stands there now. */
+    /** What was agreed to is what is there now. */
     consentIsCurrent: z.boolean(),
-    /** To sign, the password of the account is typed once more. */
+    /** To sign, the password of the account is typed again. */
     asksPassword: z.boolean(),
     /** By name, where somebody else than the reader did it. */
     events: z.array(z.object({ kind: z.string(), at: Instant, who: z.string() })),

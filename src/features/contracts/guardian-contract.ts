@@ -20,7 +20,7 @@ export const Guardian = z.object({
 })
 export type Guardian = z.infer<typeof Guardian>
 
-/** Names, in a draft, who signs too; null where nobody does. */
+/** Names, in a draft, who signs too; null where no one does. */
 export const nameGuardian = endpoint(
   'PUT /api/admins/contracts/{id}/guardian',
   withRight('manage-contracts'),

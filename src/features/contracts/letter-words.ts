@@ -5,7 +5,7 @@ export const contractReminder = {
   stops: 'They signed or declined, or the contract is withdrawn, resent, or expired.',
 } as const
 
-/** What is written about contracts, for whoever reads how the product works. */
+/** What is written about contracts, for the page on how the product works. */
 export const contractLetters = [
   {
     name: 'Contract ready to sign',

@@ -143,5 +143,5 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
   },
 }
 
-/** Values by name, as they stand in the text. */
+/** Values by name, as they are in the text. */
 export type Facts = Readonly<Record<string, string | readonly Row[]>>

@@ -4,8 +4,8 @@ import { type Area, byKey } from '#features/settings/area.ts'
 import type { Field, Problems } from '#features/settings/fields.ts'
 import { Words } from '#shared/text.ts'
 
-/** How contracts are sent, and the dates and rules that stand in them. */
-export const ContractRules = z.object({
+/** How contracts are sent, and the dates and rules that are in them. */
+const ContractRules = z.object({
   /** Made and sent when a place is offered; otherwise by hand. */
   sendsItself: z.boolean(),
   signDays: z.int().check(z.minimum(1), z.maximum(90)),
@@ -20,11 +20,11 @@ export const ContractRules = z.object({
   refundRule: Words,
   /** Younger people cannot bind themselves. */
   ageOfMajority: z.int().check(z.minimum(16), z.maximum(21)),
-  /** Whoever signs with an account types its password once more. */
+  /** Anyone who signs with an account types its password again. */
   asksPassword: z._default(z.boolean(), false),
 })
 
-export type ContractRules = z.infer<typeof ContractRules>
+type ContractRules = z.infer<typeof ContractRules>
 
 /** What people agree to before they sign electronically. */
 export const ElectronicRecords = z.object({

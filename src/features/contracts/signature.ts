@@ -25,7 +25,7 @@ export const Signature = z.discriminatedUnion('way', [
 ])
 export type Signature = z.infer<typeof Signature>
 
-/** Who signs, in this order; a guardian only beside whoever is not of age. */
+/** Who signs, in this order; a guardian only beside a minor. */
 export const SignerRole = z.enum(['applicant', 'guardian', 'institute'])
 export type SignerRole = z.infer<typeof SignerRole>
 
@@ -42,7 +42,7 @@ export const signedEvents: Record<SignerRole, string> = {
   institute: 'countersigned',
 }
 
-/** Whether a typed name is the one that stands in the contract: case and spaces do not count. */
+/** Whether a typed name is the one that is in the contract: case and spaces do not count. */
 export function isSameName(typed: string, printed: string): boolean {
   const plain = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
   return plain(typed) === plain(printed)

@@ -14,7 +14,7 @@ export const ContractState = z.enum([
 ])
 export type ContractState = z.infer<typeof ContractState>
 
-type Words = {
+type StateWords = {
   /** What the office reads. */
   office: string
   /** What the applicant reads. */
@@ -23,7 +23,7 @@ type Words = {
   waitsFor: 'office' | 'applicant' | 'guardian' | 'countersignature' | 'seal' | null
 }
 
-export const stateWords: Record<ContractState, Words> = {
+export const stateWords: Record<ContractState, StateWords> = {
   draft: {
     office: 'Not sent',
     applicant: 'Being prepared',
@@ -71,7 +71,7 @@ export const stateWords: Record<ContractState, Words> = {
   },
 }
 
-const waitsForWords: Record<NonNullable<Words['waitsFor']>, string> = {
+const waitsForWords: Record<NonNullable<StateWords['waitsFor']>, string> = {
   office: 'The office, to send it',
   applicant: 'The applicant',
   guardian: 'The parent or guardian',
@@ -93,14 +93,14 @@ export function ownWords({ status, signedAt, guardian }: Signed, refusedBy = '')
   return stateWords[status].applicant
 }
 
-/** Who is waited for; after whoever is not of age it is their parent or guardian. */
+/** Who is waited for; after a minor it is their parent or guardian. */
 export function waitsForOf(status: ContractState, guardianIsNext: boolean): string {
   const { waitsFor } = stateWords[status]
   if (!waitsFor) return ''
   return waitsForWords[waitsFor === 'applicant' && guardianIsNext ? 'guardian' : waitsFor]
 }
 
-/** What happens to a contract, in words that stand on its certificate. */
+/** What happens to a contract, in words that are on its certificate. */
 export const eventWords: Record<string, string> = {
   made: 'Created',
   sent: 'Sent',

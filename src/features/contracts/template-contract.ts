@@ -69,7 +69,7 @@ export const addTemplate = endpoint(
   },
 )
 
-/** Keeps what is written; nobody is sent it before it is published. */
+/** Keeps what is written; no one is sent it before it is published. */
 export const saveTemplate = endpoint(
   'PUT /api/admins/contract-templates/{id}',
   withRight('manage-contracts'),

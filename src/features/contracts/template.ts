@@ -3,7 +3,7 @@ import { checkTemplate, placeholdersIn } from '#features/settings/placeholders.t
 import { atMost } from '#shared/text.ts'
 import { mergeFields } from './merge-fields.ts'
 
-/** What decides whether a section stands in a contract. */
+/** What decides whether a section is in a contract. */
 export const Condition = z.enum([
   'always',
   'credit',
@@ -74,13 +74,13 @@ function rowsOutOfPlace(place: string, text: string): string | undefined {
   const paragraphs = place.endsWith('body') ? text.split(/\n{2,}/) : [text]
   for (const paragraph of paragraphs)
     for (const name of placeholdersIn(paragraph))
-      if (isRows(name) && (!place.endsWith('body') || alone(paragraph) !== name))
+      if (isRows(name) && (!place.endsWith('body') || lonePlaceholder(paragraph) !== name))
         return `{{${name}}} is a list. Put it on its own, with an empty line before and after`
   return undefined
 }
 
 /** The name of the one placeholder that a paragraph consists of. */
-export function alone(paragraph: string): string | undefined {
+export function lonePlaceholder(paragraph: string): string | undefined {
   return /^\{\{\s*(\w+)\s*\}\}$/.exec(paragraph.trim())?.[1]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from './verification-result.ts'
+import { judgeFile } from './verification-result.ts'
 
 const read = {
   hasSeal: true,
@@ -19,7 +19,7 @@ const read = {
 const known = { isOurs: true, isUnsigned: false, isOurCertificate: true, eventsHold: true }
 
 test('a file of which everything holds is intact', () => {
-  expect(judge(read, known).verdict).toBe('intact')
+  expect(judgeFile(read, known).verdict).toBe('intact')
 })
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ['signed', { isSigned: false }, {}],
   ['signed', { sealedAt: new Date('2037-01-01T00:00:00Z') }, {}],
 ] as const)('a file of which `%s` alone does not hold is altered', (question, ofFile, ofUs) => {
-  const { verdict, findings } = judge({ ...read, ...ofFile }, { ...known, ...ofUs })
+  const { verdict, findings } = judgeFile({ ...read, ...ofFile }, { ...known, ...ofUs })
   expect(verdict).toBe('altered')
   expect(findings.filter(({ holds }) => !holds)).toMatchObject([{ question }])
 })
 
 test('a file that somebody else sealed is theirs, and no file of ours that was altered', () => {
   const theirs = { isOurs: false, isUnsigned: false, isOurCertificate: false, eventsHold: true }
-  expect(judge(read, theirs).verdict).toBe('foreign')
-  expect(judge({ ...read, coversWhole: false }, theirs).verdict).toBe('altered')
+  expect(judgeFile(read, theirs).verdict).toBe('foreign')
+  expect(judgeFile({ ...read, coversWhole: false }, theirs).verdict).toBe('altered')
 })

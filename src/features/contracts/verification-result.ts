@@ -24,7 +24,7 @@ type RecordReport = {
 }
 
 /** The five questions and what follows from the answers. */
-export function judge(read: FileReport, known: RecordReport): z.input<typeof Checked> {
+export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof Checked> {
   const findings: Finding[] = [
     {
       question: 'known',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fillTemplate, placeholdersIn } from '#features/settings/placeholders.ts'
 import { type Facts, mergeFields, type Row } from './merge-fields.ts'
-import { alone, type Condition, type Content, isRows, type Section } from './template.ts'
+import { type Condition, type Content, isRows, lonePlaceholder, type Section } from './template.ts'
 
 /** The text of one contract as it is read, on the screen and on paper. */
 export const ContractWords = z.object({
@@ -22,7 +22,7 @@ export type ContractWords = z.infer<typeof ContractWords>
 type Part = ContractWords['sections'][number]['parts'][number]
 
 /** Puts the facts of one application into a text; sections whose condition does not hold are left out. */
-export function fill({ title, sections }: Content, facts: Facts): ContractWords {
+export function fillContract({ title, sections }: Content, facts: Facts): ContractWords {
   const texts = textsOf(facts)
   return {
     title: fillTemplate(title, texts),
@@ -31,7 +31,7 @@ export function fill({ title, sections }: Content, facts: Facts): ContractWords 
       .map(({ title, body }) => ({
         title: fillTemplate(title, texts),
         parts: body.split(/\n{2,}/).flatMap((paragraph): Part[] => {
-          const name = alone(paragraph)
+          const name = lonePlaceholder(paragraph)
           if (name && isRows(name)) return [...rowsIn(facts, name)]
           const words = fillTemplate(paragraph, texts)
           return words ? [{ paragraph: words }] : []
@@ -47,7 +47,7 @@ export function missingIn(content: Content, facts: Facts): string[] {
   )
 }
 
-/** The fields that stand in the contract of an application. */
+/** The fields that are in the contract of an application. */
 export function namedIn({ title, sections }: Content, facts: Facts): string[] {
   const shown = sections.filter(({ when }) => holds(when, facts))
   const text = [title, ...shown.flatMap((section: Section) => [section.title, section.body])]

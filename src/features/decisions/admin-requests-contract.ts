@@ -64,7 +64,7 @@ export const readRequests = endpoint(
           at: Instant,
         }),
       ),
-      /** The date that stands now and can be moved. */
+      /** The date that applies now and can be moved. */
       time: z.nullable(z.object({ kind: TimeKind, until: Instant })),
       laterIntakes: z.array(z.object({ id: z.string(), name: z.string(), startsOn: z.string() })),
     }),
@@ -79,7 +79,7 @@ export const seeRequests = endpoint(
   { params: ById, ok: listOwnRequests.shapes.ok },
 )
 
-/** `YYYY-MM-DD`; the date stands until the end of it in the institute's zone. */
+/** `YYYY-MM-DD`; the date holds until the end of it in the institute's zone. */
 const lastDay = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose a due date'))
 
 export const answerRequest = endpoint(
@@ -100,7 +100,7 @@ export const answerRequest = endpoint(
   },
 )
 
-/** Moves one person's deadline, or their day to reply, whichever stands. */
+/** Moves one person's deadline, or their day to reply, whichever applies. */
 export const extendTime = endpoint(
   'POST /api/admins/applications/{id}/extensions',
   withRight('answer-requests'),

@@ -1,4 +1,4 @@
-/** What a letter about a decision may name, with what stands there in words and in an example. */
+/** What a letter about a decision may name, with what is there in words and in an example. */
 export const letterPlaceholders = {
   firstName: { words: 'First name', example: 'Maria' },
   lastName: { words: 'Last name', example: 'Example' },

@@ -5,7 +5,7 @@ export const reminderToReply = {
   stops: 'They replied, have an open request, or the date has changed.',
 } as const
 
-/** What is written about offers beside the steps, for whoever reads how the product works. */
+/** What is written about offers beside the steps, for the page on how the product works. */
 export const decisionLetters = [
   {
     name: 'Reply to a request',

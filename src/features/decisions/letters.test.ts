@@ -47,7 +47,7 @@ describe('a letter from its template', () => {
     expect(merged({ subject: 'S', body }).paragraphs).toEqual(['One', 'Two'])
   })
 
-  test('conditions stand one a line, each with its day', () => {
+  test('conditions are one a line, each with its day', () => {
     const conditions = wordsOfConditions([
       { text: 'Your transcript', dueOn: '2027-07-31' },
       { text: 'A call with us', dueOn: null },

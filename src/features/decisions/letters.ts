@@ -71,10 +71,10 @@ export function leftPlaceholders(letter: Letter, facts: LetterFacts): string[] {
   return placeholdersIn(rest).filter((name) => known.includes(name) && !isFilledLater(name))
 }
 
-type Condition = { text: string; dueOn: string | null }
+type LetterCondition = { text: string; dueOn: string | null }
 
 /** Conditions of an offer, one a line. */
-export function wordsOfConditions(conditions: readonly Condition[]): string {
+export function wordsOfConditions(conditions: readonly LetterCondition[]): string {
   return conditions
     .map(({ text, dueOn }) => (dueOn ? `${text} (by ${formatDay(dueOn)})` : text))
     .join('\n')

@@ -93,7 +93,7 @@ export const Release = z.object({
   expected: z.int(),
   createdBy: z.string(),
   createdAt: Instant,
-  /** Whoever reads this made it, so somebody else has to approve it. */
+  /** Anyone who reads this made it, so somebody else has to approve it. */
   isOwn: z.boolean(),
   asksSecond: z.boolean(),
   approvedBy: z.nullable(z.string()),
@@ -108,7 +108,7 @@ export const Release = z.object({
 })
 export type Release = z.infer<typeof Release>
 
-export const ReleaseRule = z.object({
+const ReleaseRule = z.object({
   secondPerson: z.boolean(),
   holdMinutes: z
     .int()
@@ -150,7 +150,7 @@ export const makeRelease = endpoint('POST /api/admins/releases', withRight('rele
   body: z.object({
     chosen: ChosenDecisions,
     name: z.string().check(atMost(100, 'The name')),
-    /** How many letters whoever releases expects. */
+    /** How many letters the person who releases expects. */
     expected: z.int().check(z.minimum(1, 'There is nothing to release')),
     /** Of the dry run that was looked at. */
     seen: z.string().check(z.maxLength(100)),

@@ -5,13 +5,13 @@ import type { Status } from '#features/applications/status.ts'
 export const RequestKind = z.enum(['defer', 'more-time', 'waiver'])
 export type RequestKind = z.infer<typeof RequestKind>
 
-type Words = {
+type RequestWords = {
   /** As the applicant reads it. */
   applicant: string
   staff: string
 }
 
-export const requestWords: Record<RequestKind, Words> = {
+export const requestWords: Record<RequestKind, RequestWords> = {
   defer: { applicant: 'To start in a later intake', staff: 'Start in a later intake' },
   'more-time': { applicant: 'More time', staff: 'More time' },
   waiver: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Area, byKey } from '#features/settings/area.ts'
 import type { Problems } from '#features/settings/fields.ts'
-import { LetterWords, letter } from '#features/settings/mail-form.ts'
+import { LetterWords, letterField } from '#features/settings/mail-form.ts'
 import { checkTemplate } from '#features/settings/placeholders.ts'
 import {
   type LetterName,
@@ -46,10 +46,10 @@ export const lettersArea: Area<Letters> = {
     about:
       'Filled with application data when a decision is drafted. Letters already drafted keep their text.',
     fields: [
-      letter('accept', 'Accept'),
-      letter('reject', 'Reject'),
-      letter('waitlist', 'Waitlist'),
-      letter('defer', 'Defer'),
+      letterField('accept', 'Accept'),
+      letterField('reject', 'Reject'),
+      letterField('waitlist', 'Waitlist'),
+      letterField('defer', 'Defer'),
     ],
   },
   templates: Object.fromEntries(letterNames.map((name) => [name, { fields: fieldsOf(name) }])),

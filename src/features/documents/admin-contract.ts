@@ -34,7 +34,7 @@ export const OfficeFile = z.extend(DocumentFile, {
   marks: z.array(z.string()),
   verdict: z.nullable(
     z.object({
-      /** Named by whoever judges again. */
+      /** Named by the person who judges again. */
       id: z.string(),
       outcome: Verdict,
       reason: z.nullable(z.string()),
@@ -98,7 +98,7 @@ export const judgeDocument = endpoint(
   },
 )
 
-/** For so long the last verdict of one's own can be taken back; until then nobody is written to. */
+/** For so long the last verdict of one's own can be taken back; until then no one is written to. */
 export const undoSeconds = 60
 
 /** Takes back the verdict that the caller has just given. */

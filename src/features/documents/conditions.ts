@@ -1,7 +1,7 @@
 import type { ApplicationDocument } from '#features/application-form/document.ts'
 import type { DocumentCondition } from './setting-areas.ts'
 
-type Condition = {
+type ConditionRule = {
   /** By the answers that count: what the form does not ask of somebody is null. */
   holds(answers: ApplicationDocument): boolean
   /** It tells of a restricted answer, so who may not read that may not know of the document. */
@@ -9,7 +9,7 @@ type Condition = {
 }
 
 /** Whom each document is asked of, by the answers. */
-export const conditions: Record<DocumentCondition, Condition> = {
+export const conditions: Record<DocumentCondition, ConditionRule> = {
   everyone: { holds: () => true },
   'no-bachelors': { holds: ({ education }) => education.hasBachelors !== true },
   bachelors: { holds: ({ education }) => education.hasBachelors === true },

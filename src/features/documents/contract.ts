@@ -218,7 +218,7 @@ export const Signed = z.object({
   signature: z.string().check(z.maxLength(100)),
 })
 
-/** Hands a file out to whoever the link was made for; byte ranges work. */
+/** Hands a file out to the person the link was made for; byte ranges work. */
 export const openFile = endpoint('GET /api/files/{id}', 'public', {
   params: ById,
   query: Signed,

@@ -5,7 +5,7 @@ export const documentReminder = {
   stops: 'The document is uploaded or waived, or its due date has changed.',
 } as const
 
-/** What is written about documents, for whoever reads how the product works. */
+/** What is written about documents, for the page on how the product works. */
 export const documentLetters = [
   {
     name: 'Document request',

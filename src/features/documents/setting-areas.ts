@@ -6,7 +6,7 @@ import { retired } from '#features/settings/selectable-rows.ts'
 import { Program } from '#shared/program.ts'
 import { Words } from '#shared/text.ts'
 
-/** Whom a document is asked of; what each means for the answers stands with the documents. */
+/** Whom a document is asked of; what each means for the answers is with the documents. */
 export const DocumentCondition = z.enum([
   'everyone',
   'no-bachelors',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Instant } from '#shared/instant.ts'
 import { Email, MailedToken, Password, PresentPassword } from './credentials.ts'
 
-// The calls themselves stand in the contract of each kind of people, with paths of their own.
+// The calls themselves are in the contract of each kind of people, with paths of their own.
 
 export const Said = z.object({ message: z.string() })
 

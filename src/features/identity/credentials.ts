@@ -3,7 +3,7 @@ import { emailLength, emailPattern } from '#shared/email.ts'
 import { atMost } from '#shared/text.ts'
 
 export const passwordMin = 8
-export const passwordMax = 128
+const passwordMax = 128
 export const resetMinutes = 60
 export const emailChangeMinutes = 60
 
@@ -35,5 +35,5 @@ export const PresentPassword = z
   .string('Enter your password')
   .check(z.minLength(1, 'Enter your password'))
 
-/** Of a mailed link, without what stands before it. */
+/** Of a mailed link, without what is before it. */
 export const MailedToken = z.string().check(z.maxLength(200))

@@ -59,7 +59,7 @@ export const readCalendar = endpoint('GET /api/admins/interviews', arrange, {
     to: z.string(),
     timeZone: z.string(),
     interviews: z.array(CalendarInterview),
-    /** Whose hours are shown: everybody for who manages interviews, else oneself. */
+    /** Whose hours are shown: everybody for anyone who manages interviews, else oneself. */
     hosts: z.array(
       z.object({
         id: z.string(),
@@ -117,13 +117,13 @@ export const readOneInterview = endpoint('GET /api/admins/interviews/{id}', arra
     isOnline: z.boolean(),
     place: z.string(),
     link: z.nullable(z.string()),
-    /** Of whoever held it; the applicant never sees them. */
+    /** Of the person who held it; the applicant never sees them. */
     notes: z.string(),
     /** What the program's rubric asks, to have it at hand. */
     criteria: z.array(z.object({ name: z.string(), help: z.string(), points: z.int() })),
     requests: z.array(OfficeRequest),
     history: z.array(Happened),
-    /** Who else could hold it at its time; for who may reassign. */
+    /** Who else could hold it at its time; for anyone who may reassign. */
     hosts: z.array(z.object({ id: z.string(), name: z.string(), why: z.nullable(z.string()) })),
     /** For each act the sentence that stands against it now, null where nothing does; acts that are not theirs are absent. */
     acts: z.object({
@@ -271,7 +271,7 @@ export const declareInterviewConflict = endpoint(
   {
     params: ById,
     body: z.object({ reason }),
-    /** Null: nobody else is free, and the office has to look. */
+    /** Null: no one else is free, and the office has to look. */
     ok: z.object({ host: z.nullable(z.string()) }),
   },
 )

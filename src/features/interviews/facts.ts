@@ -41,9 +41,9 @@ export function lengthWords(minutes: number): string {
   return words.filter(Boolean).join(' ')
 }
 
-export type InterviewLine = { id: string; label: string; words: string }
+type InterviewLine = { id: string; label: string; words: string }
 
-/** What a booked interview comes to, line by line: the thank-you page, the dashboard, the mailed link and the mails all say this. */
+/** What a booked interview amounts to, line by line: the thank-you page, the dashboard, the mailed link and the mails all say this. */
 export function interviewLines(interview: Facts): InterviewLine[] {
   const { start, timeZone, instituteTimeZone, minutes, place, interviewer } = interview
   const here = formatInstant(start, timeZone)

@@ -5,7 +5,7 @@ import { Holidays, holidayFields, holidaysBetween } from './holidays.ts'
 
 const all = firstValues.holidays
 
-test('the federal holidays of a year stand where the calendar of the government has them', () => {
+test('the federal holidays of a year are where the calendar of the government has them', () => {
   const days = holidaysBetween(all, '2026-01-01', '2026-12-31')
   expect(days.map(({ day }) => day.slice(5)).join(' ')).toBe(
     '01-01 01-19 02-16 05-25 06-19 07-03 07-04 09-07 10-12 11-11 11-26 12-25',

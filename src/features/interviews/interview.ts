@@ -16,7 +16,7 @@ export const interviewStateWords: Record<InterviewState, { applicant: string; st
   'host-missed': { applicant: 'Did not take place', staff: 'Missed by the interviewer' },
 }
 
-/** Whether an interview is over and nobody has noted how it came out. */
+/** Whether an interview is over and no one has noted how it came out. */
 export function lacksOutcome(
   { state, end }: { state: InterviewState; end: string },
   now: Date,
@@ -46,7 +46,7 @@ export const interviewRequestWords: Record<InterviewRequestKind, string> = {
   accommodation: 'Something for the meeting',
 }
 
-/** How long a chosen time is kept while the person looks it over; each extension gives it anew. */
+/** How long a chosen time is kept while the person looks it over; each extension gives it again. */
 export const holdMinutes = 5
 /** From the first choice on, whatever the number of extensions. */
 export const longestHoldMinutes = 30

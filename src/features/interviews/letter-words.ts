@@ -5,7 +5,7 @@ export const interviewReminder = {
   stops: 'The interview is rescheduled or canceled, or was booked later than that.',
 } as const
 
-/** What is written about interviews beside the steps, for whoever reads how the product works. */
+/** What is written about interviews beside the steps, for the page on how the product works. */
 export const interviewLetters = [
   {
     name: 'Reply to an interview request',

@@ -7,7 +7,7 @@ import { FreeTimes, OwnInterview } from './contract.ts'
 import { ZoneName } from './zone.ts'
 
 /**
- * What a mailed link opens without signing in. The secret stands in the fragment of `/link/interview#…`
+ * What a mailed link opens without signing in. The secret is in the fragment of `/link/interview#…`
  * and travels in a body; one that is unknown, cut short or used up is answered with the same 404.
  */
 const token = z.string().check(z.maxLength(200))

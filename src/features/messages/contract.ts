@@ -18,7 +18,7 @@ export const ListedMail = z.object({
   /** What the mail server said last. */
   answer: z.nullable(z.string()),
   template: z.string(),
-  /** The mail that was sent once more as this one. */
+  /** The mail that was sent again as this one. */
   repeats: z.nullable(z.string()),
 })
 export type ListedMail = z.infer<typeof ListedMail>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Where a mail stands on its way. */
+/** Where a mail is on its way. */
 export const MailState = z.enum(['queued', 'sending', 'sent', 'failed', 'bounced', 'suppressed'])
 export type MailState = z.infer<typeof MailState>
 

@@ -34,7 +34,7 @@ export const readThread = endpoint(
     ok: z.object({
       messages: z.array(OfficeMessage),
       hasOlder: z.boolean(),
-      /** How many of the applicant's nobody of the office has read yet. */
+      /** How many of the applicant's no one in the office has read yet. */
       unread: z.int(),
       /** Since when the applicant waits for an answer. */
       waitsSince: z.nullable(Instant),

@@ -4,7 +4,7 @@ import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { ById, Created, Done } from '#shared/vocabulary.ts'
 
-/** Sends a mail once more, as a new one that names it. */
+/** Sends a mail again, as a new one that names it. */
 export const sendMailAgain = endpoint(
   'POST /api/admins/mails/{id}/again',
   withRight('send-mail-again'),
@@ -39,7 +39,7 @@ export const readWorker = endpoint('GET /api/admins/worker', withRight('read-mai
   }),
 })
 
-/** Has a job that ran out of tries run once more. */
+/** Has a job that ran out of tries run again. */
 export const retryJob = endpoint(
   'POST /api/admins/worker/{id}/retry',
   withRight('run-jobs-again'),

@@ -49,7 +49,7 @@ export const markOwnRead = endpoint(
   { params: ById, body: UpTo, ok: Done },
 )
 
-/** What lies unread in each of one's threads. */
+/** What is unread in each of one's threads. */
 export const countOwnMessages = endpoint('GET /api/users/application-messages', 'applicant', {
   ok: z.object({
     threads: z.array(z.object({ applicationId: z.string(), unread: z.int() })),

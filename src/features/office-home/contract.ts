@@ -33,7 +33,7 @@ export const readHome = endpoint('GET /api/admins/home', withRight('list-applica
       }),
     ),
     intakes: z.nullable(z.array(HomeIntake)),
-    /** When the figures of the intakes were put together; null before the first time. */
+    /** When the figures of the intakes were computed; null before the first time. */
     asOf: z.nullable(Instant),
   }),
 })

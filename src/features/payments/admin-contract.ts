@@ -16,7 +16,7 @@ import { Proof } from './proof-contract.ts'
 
 const Reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(1_000))
 
-export const Entry = z.object({
+export const LedgerEntry = z.object({
   seq: z.int(),
   kind: EntryKind,
   chargeId: z.string(),
@@ -35,7 +35,7 @@ export const Entry = z.object({
   /** It can be taken back by a second entry. */
   mayReverse: z.boolean(),
 })
-export type Entry = z.infer<typeof Entry>
+export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 const Attempt = z.object({
   id: z.string(),
@@ -64,7 +64,7 @@ export const Refund = z.object({
   failure: z.nullable(z.string()),
   /** Staff pay it out themselves and say so here. */
   isByHand: z.boolean(),
-  /** It failed, and nobody has noted it yet. */
+  /** It failed, and no one has noted it yet. */
   isNews: z.boolean(),
 })
 export type Refund = z.infer<typeof Refund>
@@ -76,7 +76,7 @@ export const seePayments = endpoint(
   { params: ById, ok: readOwnPayments.shapes.ok },
 )
 
-/** A payment that whoever paid it has their bank look at again. */
+/** A payment that its payer disputes with their bank. */
 export const Dispute = z.object({
   id: z.string(),
   /** Of which charge. */
@@ -108,13 +108,13 @@ export const readAccount = endpoint(
       figures: z.nullable(Figures),
       charges: z.array(z.extend(Charge, { keptWords: z.nullable(z.string()) })),
       totals: z.array(Total),
-      entries: z.array(Entry),
+      entries: z.array(LedgerEntry),
       attempts: z.array(Attempt),
       refunds: z.array(Refund),
-      /** Those that go on, and those that ended and nobody has noted. */
+      /** Those that go on, and those that ended and no one has noted. */
       disputes: z.array(Dispute),
       documents: z.array(MoneyDocument),
-      /** What goes back if the enrollment is canceled today; null for whoever is not enrolled. */
+      /** What goes back if the enrollment is canceled today; null for anyone who is not enrolled. */
       refund: z.nullable(OwnRefund),
       plan: z.nullable(
         z.object({
@@ -144,7 +144,7 @@ export const recordPayment = endpoint(
       reference: lineOfText({ empty: 'Enter the reference', label: 'The reference', max: 100 }),
       valueDate: NearDay,
       amount: StatedAmount,
-      /** Where the proof lies: a statement's page, a slip's number. */
+      /** Where the proof is: a statement's page, a slip's number. */
       evidence: z.string().check(z.trim(), atMost(200)),
       /** It is another payment, although one like it is there. */
       evenSo: z.boolean(),
@@ -234,7 +234,7 @@ export const noteDispute = endpoint(
   { params: ById, ok: Done },
 )
 
-/** Keeps money that lies on a charge which is no longer owed, with the reason. */
+/** Keeps money that is on a charge which is no longer owed, with the reason. */
 export const keepMoney = endpoint(
   'POST /api/admins/charges/{id}/keep',
   withRight('refund-payments'),

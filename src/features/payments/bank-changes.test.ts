@@ -18,7 +18,7 @@ const ada = owner('ada', '2026-01-01T00:00:00Z')
 const ben = owner('ben', '2026-11-20T15:00:00Z')
 const madeForIt = owner('cyd', '2026-11-20T15:00:01Z')
 
-test('whoever has been an owner for a day approves what another one enters', () => {
+test('someone who has been an owner for a day approves what another one enters', () => {
   expect(approversOf([ada, ben, madeForIt], proposed)).toEqual([ben])
   expect(takesEffectAt([ada, ben], proposed)).toBeNull()
 })
@@ -29,7 +29,7 @@ test('a single owner waits a day, and so does one who has just made another', ()
   expect(takesEffectAt([ada, madeForIt], proposed)).toEqual(aDayLater)
 })
 
-test('what an owner enters stands as long as they are one without a break', () => {
+test('what an owner enters counts as long as they are one without a break', () => {
   expect(isStillOwner([ada], proposed)).toBe(true)
   expect(isStillOwner([ben], proposed)).toBe(false)
   expect(isStillOwner([owner('ada', '2026-11-21T16:00:00Z')], proposed)).toBe(false)

@@ -1,11 +1,11 @@
 import type { BankDetails } from '#features/payments/setting-areas.ts'
 
 /*
- * New bank details for transfers count once another owner has approved them. Where nobody may approve
- * they count a day later, so that whoever reads of them by mail has the time to stop them.
+ * New bank details for transfers count once another owner has approved them. Where no one may approve
+ * they count a day later, so that anyone who reads of them by mail has the time to stop them.
  */
 
-/** So long they wait for nobody, and so long somebody has to have been an owner to approve them. */
+/** So long they wait for no one, and so long somebody has to have been an owner to approve them. */
 export const waitHours = 24
 const waitMs = waitHours * 3_600_000
 
@@ -16,9 +16,9 @@ export type Owner = {
   since: Date
 }
 
-export type Proposed = { proposedBy: string; proposedAt: Date }
+type Proposed = { proposedBy: string; proposedAt: Date }
 
-/** Owners who may approve: a day's standing, so that nobody makes an owner in order to be approved. */
+/** Owners who may approve: a day's standing, so that no one makes an owner in order to be approved. */
 export function approversOf(
   owners: readonly Owner[],
   { proposedBy, proposedAt }: Proposed,
@@ -41,7 +41,7 @@ export function isStillOwner(
   return owners.some(({ id, since }) => id === proposedBy && since <= proposedAt)
 }
 
-/** Taking the details away sends money nowhere, so nobody has to wait to stop transfers. */
+/** Taking the details away sends money nowhere, so no one has to wait to stop transfers. */
 export function isBlank(details: BankDetails): boolean {
   return Object.values(details).every((words) => words === '')
 }

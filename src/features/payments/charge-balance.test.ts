@@ -247,7 +247,7 @@ function apply(books: Books, act: Act): void {
   if (act.kind === 'keep') books.keep(charge.id)
 }
 
-test('in every history invoices, corrections, charges and money come to one sum, after each act', () => {
+test('in every history invoices, corrections, charges and money add up to the same sum, after each act', () => {
   fc.assert(
     fc.property(fc.array(act, { minLength: 1, maxLength: 25 }), (acts) => {
       const books = new Books()

@@ -6,7 +6,7 @@ export type ChargeSums = {
   /** Money that came, less what went back and what was moved on. */
   paid: number
   waived: number
-  /** What else is owed no more. */
+  /** What else is no longer owed. */
   cancelled: number
   isCancelled: boolean
   /** Refunds that are asked for and not yet through. */
@@ -37,7 +37,7 @@ export function waivableOf(charge: Sums): number {
   return Math.min(openOf(charge), claimOf(charge))
 }
 
-/** Money that nobody owes us (any more). */
+/** Money that no one owes us (anymore). */
 export function dueBackOf(charge: Sums): number {
   return Math.max(0, charge.paid - claimOf(charge))
 }
@@ -48,12 +48,12 @@ export function keptOf(charge: Sums, percent: number): number {
   return counted - Math.floor((counted * percent) / 100)
 }
 
-/** How much of a charge is owed no more when it ends: all but what is kept of the money that came. */
+/** How much of a charge is no longer owed when it ends: all but what is kept of the money that came. */
 export function endedPart(charge: Sums, percent: number): number {
   return claimOf(charge) - keptOf(charge, percent)
 }
 
-/** What everything comes to in one currency; what is left is the one sum that somebody owes, or has with us. */
+/** What everything amounts to in one currency; what is left is the one sum that somebody owes, or has with us. */
 export type Total = {
   currency: string
   asked: number
@@ -74,12 +74,12 @@ export function totalsOf(charges: readonly (Sums & { currency: string })[]): Tot
 /**
  * What follows from new entries for the charges of one application, in the order in which they are paid:
  * money that has gone is fetched back from where it was moved to, nothing is owed on what was ended, and
- * what lies on one charge without being owed pays what is open on another.
+ * what is on one charge without being owed pays what is open on another.
  */
 export function squareUp(
   charges: readonly ChargeSums[],
   moved: readonly Move[],
-  /** Where the charges stood before a debt came up that is owed no more. */
+  /** Where the charges stood before a debt came up that is no longer owed. */
   endsDebtSince?: readonly ChargeSums[],
 ): { moves: Move[]; ended: Part[] } {
   const list = charges.map((charge) => ({ ...charge }))

@@ -33,14 +33,14 @@ export type Balance = {
   /** Money that came, less what went back. */
   paid: number
   waived: number
-  /** What else is owed no more. */
+  /** What else is no longer owed. */
   cancelled: number
   open: number
   /** With the bank; it counts once it has arrived. */
   processing: number
   /** Taken back by banks that have not decided yet; part of what is open. */
   disputed: number
-  /** Money that nobody owes us (any more). */
+  /** Money that no one owes us (anymore). */
   dueBack: number
 }
 

@@ -8,11 +8,11 @@ import { lineOfText } from '#shared/text.ts'
 import { ById } from '#shared/vocabulary.ts'
 import { ChargeKind, ChargeState, DocumentKind, EntryKind, ProviderName } from './charge.ts'
 
-/** Minor units of the currency that stands beside it. */
+/** Minor units of the currency that is beside it. */
 const minor = z.int()
 
 /** One line of what the program costs and what lowers it; the same in estimate, offer, contract and invoice. */
-export const FigureLine = z.object({
+const FigureLine = z.object({
   id: z.string(),
   label: z.string(),
   /** What lowers the price is negative. */
@@ -49,7 +49,7 @@ export const Charge = z.object({
   dueAt: z.nullable(Instant),
   paid: minor,
   waived: minor,
-  /** What else is owed no more. */
+  /** What else is no longer owed. */
   cancelled: minor,
   open: minor,
   processing: minor,
@@ -82,10 +82,10 @@ export const BankDetails = z.object({
   note: z.string(),
 })
 
-/** What everything comes to in one currency. */
+/** What everything amounts to in one currency. */
 export const Total = z.object({
   currency: z.string(),
-  /** All that is asked for, less what was waived and what is owed no more. */
+  /** All that is asked for, less what was waived and what is no longer owed. */
   asked: minor,
   /** What came, less what went back. */
   paid: minor,
@@ -109,7 +109,7 @@ export const readOwnPayments = endpoint('GET /api/users/applications/{id}/paymen
     program: Program,
     intake: z.string(),
     timeZone: z.string(),
-    /** Null before an offer: until then the form's own estimate says what it comes to. */
+    /** Null before an offer: until then the form's own estimate says what it amounts to. */
     figures: z.nullable(Figures),
     charges: z.array(Charge),
     totals: z.array(Total),
@@ -127,7 +127,7 @@ export const readOwnPayments = endpoint('GET /api/users/applications/{id}/paymen
       }),
     ),
     documents: z.array(MoneyDocument),
-    /** Null for whoever is not enrolled. */
+    /** Null for anyone who is not enrolled. */
     refund: z.nullable(OwnRefund),
     /** Where a transfer goes, and the words that name it; null where the institute takes none. */
     bank: z.nullable(z.extend(BankDetails, { reference: z.string() })),
@@ -151,7 +151,7 @@ export const linkOwnMoneyDocument = endpoint(
   { params: ById, ok: Link },
 )
 
-/** Opened by the signature in its address, which was made for whoever may. */
+/** Opened by the signature in its address, which was made for anyone who may. */
 export const openMoneyDocument = endpoint('GET /api/money-documents/{id}', 'public', {
   params: ById,
   query: z.object({

@@ -8,7 +8,7 @@ import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
-import { Dispute, Entry, Refund } from './admin-contract.ts'
+import { Dispute, LedgerEntry, Refund } from './admin-contract.ts'
 import { EntryKind } from './charge.ts'
 import { Charge } from './contract.ts'
 
@@ -30,7 +30,7 @@ const Sums = z.object({
   processing: Sum,
   /** Of the last thirty days, less what went back. */
   paid: Sum,
-  /** Money that nobody owes us (any more), less what is on its way back. */
+  /** Money that no one owes us (anymore), less what is on its way back. */
   toGiveBack: Sum,
 })
 
@@ -41,7 +41,7 @@ export const readFinance = endpoint('GET /api/admins/finance', see, {
     others: z.array(Sums),
     refundsUnderWay: z.int(),
     refundsFailed: z.int(),
-    /** Disputes that go on, or ended and nobody has noted it. */
+    /** Disputes that go on, or ended and no one has noted it. */
     disputes: z.int(),
     quarantined: z.int(),
     /** By provider that tells us of payments: its last message, or null for none ever. */
@@ -62,7 +62,7 @@ export const listCharges = endpoint('GET /api/admins/finance/charges', see, {
   }),
 })
 
-export const EntryQuery = z.object({
+const EntryQuery = z.object({
   kind: z.optional(EntryKind),
   program,
   /** Value dates, both counted. */
@@ -74,7 +74,7 @@ export const EntryQuery = z.object({
 export const listEntries = endpoint('GET /api/admins/finance/entries', see, {
   query: EntryQuery,
   ok: z.object({
-    entries: z.array(z.extend(z.omit(Entry, { proof: true, mayReverse: true }), Whose.shape)),
+    entries: z.array(z.extend(z.omit(LedgerEntry, { proof: true, mayReverse: true }), Whose.shape)),
     next: z.nullable(z.string()),
   }),
 })
@@ -84,7 +84,7 @@ export const listRefunds = endpoint('GET /api/admins/finance/refunds', see, {
   ok: z.object({ refunds: z.array(z.extend(Refund, Whose.shape)) }),
 })
 
-/** Disputes that go on, and those that ended and nobody has noted. */
+/** Disputes that go on, and those that ended and no one has noted. */
 export const listDisputes = endpoint('GET /api/admins/finance/disputes', see, {
   query: z.object({ program }),
   ok: z.object({ disputes: z.array(z.extend(Dispute, Whose.shape)) }),

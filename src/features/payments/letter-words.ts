@@ -6,7 +6,7 @@ export const paymentReminder = {
     'The charge is paid, processing, disputed, waived, or no longer owed, or its due date has changed.',
 } as const
 
-/** What is written about money, for whoever reads how the product works. */
+/** What is written about money, for the page on how the product works. */
 export const paymentLetters = [
   {
     name: 'Payment received',

@@ -7,10 +7,10 @@ import { ChargeKind, ProviderName } from './charge.ts'
 
 const minor = z.int()
 
-/** To be paid, on its way, paid, or not owed (any more) without having been paid. */
+/** To be paid, on its way, paid, or not owed (anymore) without having been paid. */
 const PayState = z.enum(['open', 'processing', 'settled', 'ended'])
 
-/** All that a person needs who pays; it names nobody. */
+/** All that a person needs who pays; it names no one. */
 const Payable = z.object({
   kind: ChargeKind,
   /** Which installment; 1 for the others. */
@@ -61,7 +61,7 @@ export const makeOwnPayLink = endpoint('POST /api/users/charges/{id}/link', 'app
   ok: MadeLink,
 })
 
-/** What the person at the demo page chose. Nobody finds it without the name of the payment. */
+/** What the person at the demo page chose. No one finds it without the name of the payment. */
 export const settleDemoPayment = endpoint('POST /api/demo-payments/{id}', 'public', {
   params: ById,
   body: z.object({ outcome: z.enum(['paid', 'declined', 'processing']) }),

@@ -3,7 +3,7 @@ import { formatDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import { keptOf, type Sums } from './charge-balance.ts'
 
-/** The share of what was paid that goes back to whoever cancels until a day of the term. */
+/** The share of what was paid that goes back to anyone who cancels until a day of the term. */
 export const RefundStep = z.object({
   /** Its last day, counted from the first day of the term; below 0 before it. */
   days: z.int().check(z.minimum(-365), z.maximum(365)),
@@ -11,7 +11,7 @@ export const RefundStep = z.object({
 })
 export type RefundStep = z.infer<typeof RefundStep>
 
-/** What was agreed about money that goes back to whoever gives up their place, in calendar days. */
+/** What was agreed about money that goes back to anyone who gives up their place, in calendar days. */
 export const RefundTerms = z.object({
   /** The last day on which all of it goes back. */
   allUntil: z.string(),
@@ -21,7 +21,7 @@ export const RefundTerms = z.object({
 export type RefundTerms = z.infer<typeof RefundTerms>
 
 /** How much goes back until which day, each from the day after the one before it. */
-export type RefundSpan = { until: string; percent: number }
+type RefundSpan = { until: string; percent: number }
 
 /** The days of the terms, in order; after the last nothing goes back. */
 export function spansOf({ allUntil, startsOn, steps }: RefundTerms): RefundSpan[] {
@@ -36,7 +36,7 @@ export function spansOf({ allUntil, startsOn, steps }: RefundTerms): RefundSpan[
   return spans
 }
 
-/** Which part of what was paid goes back to whoever cancels on a day. */
+/** Which part of what was paid goes back to anyone who cancels on a day. */
 export function percentOn(terms: RefundTerms, day: string): number {
   return spansOf(terms).find(({ until }) => day <= until)?.percent ?? 0
 }

@@ -13,7 +13,7 @@ export const BankDetails = z.object({
 
 export type BankDetails = z.infer<typeof BankDetails>
 
-/** How money is asked for; how much stands with the price of each program. */
+/** How money is asked for; how much is with the price of each program. */
 export const PaymentRules = z.object({
   /** Days after the sending of the contract until the deposit is due. */
   depositDays: z.int().check(z.minimum(1), z.maximum(180)),

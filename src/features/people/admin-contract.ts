@@ -32,7 +32,7 @@ export type Person = z.infer<typeof Person>
 export const Pair = z.object({ alike: z.array(Likeness), one: Person, other: Person })
 export type Pair = z.infer<typeof Pair>
 
-/** Pairs that nobody has looked at, the latest found first. */
+/** Pairs that no one has looked at, the latest found first. */
 export const listDuplicates = endpoint('GET /api/admins/duplicates', withRight('merge-people'), {
   query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
   ok: z.object({ pairs: z.array(Pair), next: z.nullable(z.string()) }),

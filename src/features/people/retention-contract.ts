@@ -85,7 +85,7 @@ export const endHold = endpoint(
   { params: ById, body: z.object({ hold: z.uuid() }), ok: Done },
 )
 
-/** Erases the person of an application for good, as they have asked. Asks for a fresh sign-in. */
+/** Erases the person of an application permanently, as they have asked. Asks for a fresh sign-in. */
 export const erasePersonNow = endpoint(
   'POST /api/admins/applications/{id}/erase-person',
   withRight('erase-people'),

@@ -3,12 +3,11 @@ import { type Area, byKey } from '#features/settings/area.ts'
 import type { Field } from '#features/settings/fields.ts'
 import { counted } from '#shared/counted.ts'
 
-export const KeptMonths = z.enum(['12', '24', '36'])
-export type KeptMonths = z.infer<typeof KeptMonths>
+const KeptMonths = z.enum(['12', '24', '36'])
 
 /** How many months records are kept, by how far they came; enrolled ones stay. */
-export const Retention = z.object({ drafts: KeptMonths, ended: KeptMonths, open: KeptMonths })
-export type Retention = z.infer<typeof Retention>
+const Retention = z.object({ drafts: KeptMonths, ended: KeptMonths, open: KeptMonths })
+type Retention = z.infer<typeof Retention>
 
 const keptFor = KeptMonths.options.map((value) => ({
   value,

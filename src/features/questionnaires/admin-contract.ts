@@ -188,7 +188,7 @@ export const rollBackQuestionnaire = endpoint(
 
 const perhapsProgram = z.nullable(Program)
 
-/** Puts it to everybody of a program who comes to a stage; or makes it the rubric of its reviewers. */
+/** Puts it to everybody of a program who reaches a stage; or makes it the rubric of its reviewers. */
 export const addUse = endpoint('POST /api/admins/questionnaires/{id}/uses', builds, {
   params: ById,
   body: z.object({
@@ -199,7 +199,7 @@ export const addUse = endpoint('POST /api/admins/questionnaires/{id}/uses', buil
   ok: Created,
 })
 
-/** Nobody is asked any more; what is open stays open to nobody, what was sent in stays readable. */
+/** No one is asked anymore; what is open stays open to no one, what was sent in stays readable. */
 export const endUse = endpoint('POST /api/admins/questionnaire-uses/{id}/end', builds, {
   params: ById,
   body: z.object({}),

@@ -3,7 +3,7 @@ import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { type Definition, findQuestion, questionsOf } from '#shared/questions/definition.ts'
 import { shapeFaultOf } from '#shared/questions/faults.ts'
 
-/** What becomes of an answer when its questionnaire is published anew. */
+/** What becomes of an answer when its questionnaire is published again. */
 export type Fate = 'carried' | 'removed' | 'retyped'
 
 /**

@@ -1,7 +1,7 @@
 import { type Definition, type Question, questionsOf } from '#shared/questions/definition.ts'
 import { typeWords } from './builder-words.ts'
 
-export type Change = {
+export type DefinitionChange = {
   id: string
   label: string
   kind: 'added' | 'removed' | 'retyped' | 'changed' | 'moved'
@@ -10,12 +10,12 @@ export type Change = {
 }
 
 /** What is different between two versions, question by question, in the order of the newer one. */
-export function changesBetween(before: Definition, after: Definition): Change[] {
+export function changesBetween(before: Definition, after: Definition): DefinitionChange[] {
   const olds = questionsOf(before)
   const news = questionsOf(after)
   const stayed = news.filter(({ id }) => olds.some((old) => old.id === id))
   const order = olds.filter(({ id }) => stayed.some((one) => one.id === id)).map(({ id }) => id)
-  const present = news.flatMap((question): Change[] => {
+  const present = news.flatMap((question): DefinitionChange[] => {
     const old = olds.find(({ id }) => id === question.id)
     const { id, label } = question
     if (!old) return [{ id, label, kind: 'added', says: [] }]
@@ -32,7 +32,7 @@ export function changesBetween(before: Definition, after: Definition): Change[] 
   })
   const gone = olds
     .filter(({ id }) => news.every((one) => one.id !== id))
-    .map(({ id, label }): Change => ({ id, label, kind: 'removed', says: [] }))
+    .map(({ id, label }): DefinitionChange => ({ id, label, kind: 'removed', says: [] }))
   return [...present, ...gone]
 }
 

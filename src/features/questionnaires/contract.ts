@@ -60,7 +60,7 @@ export const readOwnResponse = endpoint('GET /api/users/responses/{id}', 'applic
     revision: z.int(),
     sentAt: z.nullable(Instant),
     answers: z.record(QuestionId, z.object({ value: Answer, rev: z.int() })),
-    /** What a newer version asks anew, or for the first time. */
+    /** What a newer version asks again, or for the first time. */
     anew: z.array(z.string()),
     /** While it is reopened, the only questions that may be changed; and why. */
     reopened: z.array(z.string()),

@@ -11,13 +11,13 @@ import { newQuestion, newSection } from './new-definition.ts'
  * so that only what changed is drawn again.
  */
 
-type Change = (definition: Definition) => Definition
+type Edit = (definition: Definition) => Definition
 
-function inSections(change: (section: Section) => Section): Change {
+function inSections(change: (section: Section) => Section): Edit {
   return (definition) => ({ ...definition, sections: definition.sections.map(change) })
 }
 
-export function withQuestion(id: string, change: (question: Question) => Question): Change {
+export function withQuestion(id: string, change: (question: Question) => Question): Edit {
   return inSections((section) => {
     const at = section.questions.findIndex((question) => question.id === id)
     const question = section.questions[at]
@@ -27,18 +27,18 @@ export function withQuestion(id: string, change: (question: Question) => Questio
   })
 }
 
-export function withSection(id: string, change: (section: Section) => Section): Change {
+export function withSection(id: string, change: (section: Section) => Section): Edit {
   return inSections((section) => (section.id === id ? change(section) : section))
 }
 
-export function addQuestion(sectionId: string, question = newQuestion('short')): Change {
+export function addQuestion(sectionId: string, question = newQuestion('short')): Edit {
   return withSection(sectionId, (section) => ({
     ...section,
     questions: [...section.questions, question],
   }))
 }
 
-export function removeQuestion(id: string): Change {
+export function removeQuestion(id: string): Edit {
   return inSections((section) =>
     section.questions.some((question) => question.id === id)
       ? { ...section, questions: section.questions.filter((question) => question.id !== id) }
@@ -46,8 +46,8 @@ export function removeQuestion(id: string): Change {
   )
 }
 
-/** The same question once more, right below, under ids of its own and without rules. */
-export function copyQuestion(id: string): Change {
+/** The same question again, right below, under ids of its own and without rules. */
+export function copyQuestion(id: string): Edit {
   return inSections((section) => {
     const at = section.questions.findIndex((question) => question.id === id)
     const question = section.questions[at]
@@ -67,7 +67,7 @@ function copyOf(question: Question): Question {
 }
 
 /** Puts a question in the place of another of the same section. */
-export function moveQuestion(id: string, place: number): Change {
+export function moveQuestion(id: string, place: number): Edit {
   return inSections((section) => {
     const at = section.questions.findIndex((question) => question.id === id)
     const question = section.questions[at]
@@ -80,7 +80,7 @@ export function moveQuestion(id: string, place: number): Change {
 }
 
 /** Puts a question at the end of another section. */
-export function moveToSection(id: string, sectionId: string): Change {
+export function moveToSection(id: string, sectionId: string): Edit {
   return (definition) => {
     const question = definition.sections
       .flatMap(({ questions }) => questions)
@@ -90,12 +90,12 @@ export function moveToSection(id: string, sectionId: string): Change {
   }
 }
 
-export function addSection(): Change {
+export function addSection(): Edit {
   return (definition) => ({ ...definition, sections: [...definition.sections, newSection()] })
 }
 
 /** Only an empty section goes: questions are removed by themselves. */
-export function removeSection(id: string): Change {
+export function removeSection(id: string): Edit {
   return (definition) => ({
     ...definition,
     sections: definition.sections.filter(

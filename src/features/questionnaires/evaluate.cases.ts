@@ -3,7 +3,7 @@ import type { Definition } from '#shared/questions/definition.ts'
 import { compared, definition, o, q, question, rule, s, section } from './questionnaires.fixture.ts'
 
 /** What is asked and what is wrong, by definition and answers; browser and server are held to the same list. */
-export type Case = {
+type Case = {
   name: string
   of: Definition
   answers: Answers

@@ -6,7 +6,7 @@ export const questionsReminder = {
     'The answers are submitted, the questions are no longer asked, or the application has moved on.',
 } as const
 
-/** What is written about questionnaires, for whoever reads how the product works. */
+/** What is written about questionnaires, for the page on how the product works. */
 export const questionnaireLetters = [
   {
     name: 'Questions to answer',

@@ -10,7 +10,7 @@ import {
 } from '#shared/questions/definition.ts'
 import { isWebAddress } from '#shared/questions/faults.ts'
 import { isFormat } from '#shared/questions/formats.ts'
-import { plain, quotedIn } from '#shared/questions/quoted-answers.ts'
+import { quotedIn, withoutQuotes } from '#shared/questions/quoted-answers.ts'
 
 export type Problem = {
   /** Null where the whole questionnaire is meant. */
@@ -59,7 +59,7 @@ export function lacksOfRubric(definition: Definition): Problem[] {
 
 /** How a question is named to the office: by its words, or by its place where it has none yet. */
 export function nameOf({ label }: Pick<Field, 'label'>, index: number): string {
-  return label.trim() ? `“${plain(label.trim())}”` : `Question ${index + 1}`
+  return label.trim() ? `“${withoutQuotes(label.trim())}”` : `Question ${index + 1}`
 }
 
 function doubles(questions: readonly Question[]): Problem[] {

@@ -169,7 +169,7 @@ export const exportResponses = endpoint(
     params: ById,
     query: z.object({
       form: z.enum(['csv', 'json']),
-      /** Restricted answers too, for whoever may read them. */
+      /** Restricted answers too, for anyone who may read them. */
       restricted: z.optional(z.literal('yes')),
     }),
     ok: FileAnswer,

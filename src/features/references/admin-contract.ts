@@ -64,7 +64,7 @@ export const seeReferees = endpoint(
   { params: ById, ok: listOwnReferees.shapes.ok },
 )
 
-/** What was written; each look stands in the audit log. */
+/** What was written; each look is in the audit log. */
 export const readReference = endpoint(
   'GET /api/admins/references/{id}',
   withRight('read-application'),
@@ -84,14 +84,14 @@ export const addReferee = endpoint(
   { params: ById, body: RefereeDetails, ok: Done },
 )
 
-/** Writes once more with a new link, now. */
+/** Writes again with a new link, now. */
 export const remindReferee = endpoint(
   'POST /api/admins/references/{id}/remind',
   withRight('manage-references'),
   { params: ById, body: z.object(seen), ok: Done },
 )
 
-/** Asks anew at a corrected address. */
+/** Asks again at a corrected address. */
 export const correctReferee = endpoint(
   'POST /api/admins/references/{id}/correct',
   withRight('manage-references'),

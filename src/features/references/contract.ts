@@ -64,7 +64,7 @@ export const declineReference = endpoint('POST /api/references/decline', 'public
   ok: Done,
 })
 
-/** One's own referee. Whether somebody has opened the link, nobody is told. */
+/** One's own referee. Whether somebody has opened the link, no one is told. */
 export const OwnReferee = z.object({
   id: z.string(),
   name: z.string(),
@@ -103,7 +103,7 @@ export const replaceReferee = endpoint('POST /api/users/references/{id}/replace'
   ok: Done,
 })
 
-/** Asks again, at the same address or a corrected one; the older link opens nothing any more. */
+/** Asks again, at the same address or a corrected one; the older link opens nothing anymore. */
 export const askRefereeAgain = endpoint('POST /api/users/references/{id}/again', 'applicant', {
   params: ById,
   body: z.object({ email: RefereeEmail, version }),

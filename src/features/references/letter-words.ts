@@ -6,7 +6,7 @@ export const referenceReminder = {
     'The reference is received, declined, replaced, or no longer needed; the application is decided; or the recommender was writing within the last day.',
 } as const
 
-/** What is written about references, for whoever reads how the product works. */
+/** What is written about references, for the page on how the product works. */
 export const referenceLetters = [
   {
     name: 'Reference request',

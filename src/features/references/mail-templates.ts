@@ -13,7 +13,7 @@ const asking = {
 
 /**
  * Every mail about references. None of it holds a word of what somebody wrote, and none to a referee belongs to
- * the mails of the application: an address that takes none must not hold up what the applicant waits for.
+ * the mails of the application: an address that takes none must not delay what the applicant waits for.
  */
 export const mailTemplates = {
   'reference-asked': {

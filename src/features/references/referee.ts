@@ -3,7 +3,7 @@ import { emailLength, emailPattern } from '#shared/email.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 
 /**
- * Where the asking of one referee stands. `mistaken`: whoever was written to is somebody else; `excused`:
+ * Where the asking of one referee stands. `mistaken`: the person who was written to is somebody else; `excused`:
  * the office does without; `ended`: the application came to its end before.
  */
 export const RefereeState = z.enum([
@@ -17,9 +17,9 @@ export const RefereeState = z.enum([
 ])
 export type RefereeState = z.infer<typeof RefereeState>
 
-type Words = { applicant: string; staff: string; tone: 'waiting' | 'good' | 'ended' }
+type RefereeWords = { applicant: string; staff: string; tone: 'waiting' | 'good' | 'ended' }
 
-export const refereeWords: Record<RefereeState, Words> = {
+export const refereeWords: Record<RefereeState, RefereeWords> = {
   asked: { applicant: 'Asked', staff: 'Asked', tone: 'waiting' },
   received: { applicant: 'Received', staff: 'Received', tone: 'good' },
   declined: { applicant: 'Can’t write for you', staff: 'Declined', tone: 'ended' },

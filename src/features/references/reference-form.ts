@@ -75,7 +75,7 @@ export function faultsIn(
 /** One answer in the words of its question. */
 export type AnswerLine = { id: string; label: string; words: string; isLong: boolean }
 
-/** What was written, question by question; what was left out stands as an empty text. */
+/** What was written, question by question; what was left out is as an empty text. */
 export function linesOfReference(
   questions: readonly ReferenceQuestion[],
   answers: ReferenceAnswers,

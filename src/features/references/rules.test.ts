@@ -37,7 +37,7 @@ describe('a reference', () => {
     expect([...faultsIn(questions, { ...whole, ...change })]).toEqual([[id, sentence]])
   })
 
-  test('is kept without what nobody asked', () => {
+  test('is kept without what no one asked', () => {
     expect(keptAnswers(questions, { ...whole, words: ' ', old: 'x', other: 'y' })).toEqual(whole)
   })
 

@@ -9,12 +9,12 @@ import { withRight } from '#shared/rights.ts'
 const readReports = withRight('read-reports')
 
 /**
- * A number for whoever may list the people that it counts, and what of it may be shared: it, or why it is not
+ * A number for anyone who may list the people that it counts, and what of it may be shared: it, or why it is not
  * shown (`small-groups.ts`).
  */
 const Shown = z.object({ count: z.int(), shared: z.union([z.int(), z.enum(['few', 'hidden'])]) })
 export type Shown = z.infer<typeof Shown>
-/** When the figures were put together; null before the first time. */
+/** When the figures were computed; null before the first time. */
 const asOf = z.nullable(Instant)
 
 export const stages = ['begun', 'submitted', 'inReview', 'decided', 'accepted', 'enrolled'] as const

@@ -7,7 +7,7 @@ export type Day = StageCounts & { day: string }
 
 const weekDays = 7
 const yearMonths = 12
-/** How far apart the beginnings of an intake and of the one a year earlier may lie. */
+/** How far apart the beginnings of an intake and of the one a year earlier may be. */
 const nearMonths = [10, 14] as const
 
 /** The days of a cycle, a week apart, so that today is one of them if it lies within. */

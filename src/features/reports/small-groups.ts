@@ -14,7 +14,7 @@ export function protectOne(count: number): Figure {
 
 /**
  * Parts and their sum, with so much left out that no small part follows from the rest: what is left out
- * comes to ten at least and is two parts at least, or the sum is left out too.
+ * adds up to ten at least and is two parts at least, or the sum is left out too.
  */
 export function protect(counts: readonly number[]): { parts: Figure[]; total: Figure } {
   const sum = counts.reduce((all, count) => all + count, 0)

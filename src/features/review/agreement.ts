@@ -1,6 +1,6 @@
 import { type Criterion, Recommendation, type ReviewContent } from './rubric.ts'
 
-export type CriterionAgreement = {
+type CriterionAgreement = {
   id: string
   name: string
   /** The most there are to give. */

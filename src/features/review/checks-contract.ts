@@ -8,7 +8,7 @@ import { CheckKind, CheckState } from './checks.ts'
 import { CreditOutcome } from './credit.ts'
 
 const Named = z.object({ id: z.string(), name: z.string() })
-/** When the row was last written, as whoever acts saw it; null for one that nobody has written. */
+/** When the row was last written, as the caller saw it; null for one that no one has written. */
 const seenAt = z.nullable(z.iso.datetime())
 
 const Check = z.object({

@@ -43,9 +43,9 @@ export function gatesOf(
   })
 }
 
-type Outcome = 'accept' | 'waitlist' | 'defer' | 'reject'
+type GatedOutcome = 'accept' | 'waitlist' | 'defer' | 'reject'
 
 /** Every decision waits for an open check; one that failed leaves only that no place is offered. */
-export function standsAgainst({ state }: Gate, outcome: Outcome): boolean {
+export function standsAgainst({ state }: Gate, outcome: GatedOutcome): boolean {
   return state === 'open' || outcome !== 'reject'
 }

@@ -18,7 +18,7 @@ const Criterion = z.object({
   points: z.int(),
 })
 
-/** Whoever asks, as a reviewer of this application; by the rubric that it was given with. */
+/** Anyone who asks, as a reviewer of this application; by the rubric that it was given with. */
 const OwnReview = z.extend(ReviewContent, {
   id: z.string(),
   version: z.int(),
@@ -148,7 +148,7 @@ export const declareConflict = endpoint(
   {
     params: ById,
     body: z.object({
-      /** A colleague's, for who may assign reviewers; absent: one's own. */
+      /** A colleague's, for anyone who may assign reviewers; absent: one's own. */
       adminId: z.optional(z.uuid()),
       reason: z.string().check(z.trim(), z.minLength(1, 'Describe the conflict'), atMost(1_000)),
     }),
@@ -185,7 +185,7 @@ export const listReviews = endpoint(
       open: z.array(OpenReview),
       /** Applications in review with too few reviewers, counted up to 1,000; null where that is not one's own affair. */
       lacking: z.nullable(z.int()),
-      /** Who can be given reviews, for who may give them; else empty. */
+      /** Who can be given reviews, for anyone who may give them; else empty. */
       reviewers: z.array(
         z.extend(Named, {
           role: z.string(),
@@ -209,7 +209,7 @@ export const spreadReviews = endpoint(
       program: z.optional(Program),
       /** Absent: everybody who can review. */
       reviewerIds: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
-      /** How many assignments the dry run came to; refused if it would be another number now. */
+      /** How many assignments the dry run counted; refused if it would be another number now. */
       expected: z.optional(z.int()),
     }),
     ok: z.object({

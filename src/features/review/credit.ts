@@ -13,7 +13,7 @@ export const creditOutcomeWords: Record<CreditOutcome, string> = {
 }
 
 /** What the office has said of one choice. */
-export type Settlement = { choice: string; outcome: CreditOutcome; credits: number }
+type Settlement = { choice: string; outcome: CreditOutcome; credits: number }
 
 /** The choices of credit transfer that were handed in, in the order of the catalog of then. */
 export function creditChoices(asking: Pick<QuestionContext, 'program' | 'lists' | 'answers'>) {

@@ -8,7 +8,7 @@ export type Assignment = { applicationId: string; reviewerId: string }
 
 /**
  * Gives each application as many reviewers as it wants, as far as there are any who may have it, so that
- * open reviews are as even as that allows: whoever has fewest comes first, and then work is handed on
+ * open reviews are as even as that allows: the one who has fewest comes first, and then work is handed on
  * from one to another, by way of others if need be, as long as somebody ends with less who had two more.
  */
 export function spreadEvenly(

@@ -3,7 +3,7 @@ import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { type Definition, findQuestion, questionsOf } from '#shared/questions/definition.ts'
 import { evaluate } from '#shared/questions/evaluate.ts'
 import { shapeFaultOf } from '#shared/questions/faults.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import type { Criterion, ReviewContent } from './rubric.ts'
 
 type Faults = Record<string, string>
@@ -14,8 +14,8 @@ export function criteriaOf(form: Definition): Criterion[] {
     .filter(({ type }) => type === 'scale')
     .map(({ id, label, help, max }) => ({
       id,
-      name: plain(label),
-      help: plain(help),
+      name: withoutQuotes(label),
+      help: withoutQuotes(help),
       points: max ?? 5,
     }))
 }
@@ -58,7 +58,7 @@ export function gapsIn(form: Definition, content: ReviewContent): Faults {
     const error = errors.get(id)
     if (error) gaps[id] = error
     if (type === 'scale' && content.scores[id] !== undefined && !content.evidence[id]?.trim())
-      gaps[`evidence.${id}`] = `Enter the evidence for your points for ${plain(label)}`
+      gaps[`evidence.${id}`] = `Enter the evidence for your points for ${withoutQuotes(label)}`
   }
   if (content.recommendation === null) gaps.recommendation = 'Choose a recommendation'
   return gaps

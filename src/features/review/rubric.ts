@@ -30,13 +30,6 @@ export const ReviewContent = z.object({
 })
 export type ReviewContent = z.infer<typeof ReviewContent>
 
-export const emptyReview: ReviewContent = {
-  scores: {},
-  evidence: {},
-  comment: '',
-  recommendation: null,
-}
-
 type Faults = Record<string, string>
 
 /** What of a review does not fit its rubric, by field: criteria that it does not know, points out of range. */

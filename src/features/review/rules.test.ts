@@ -6,7 +6,8 @@ import { firstValues } from '#tests/first-values.ts'
 import { agreementOf } from './agreement.ts'
 import { CheckState, gatesOf, standsAgainst } from './checks.ts'
 import { creditChoices, creditFault, creditsOf, settledEstimate } from './credit.ts'
-import { emptyReview, faultsOf, gapsOf, pointsWord } from './rubric.ts'
+import { emptyReview } from './empty-review.fixture.ts'
+import { faultsOf, gapsOf, pointsWord } from './rubric.ts'
 
 const { criteria } = firstValues['rubric:ba']
 

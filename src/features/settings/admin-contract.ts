@@ -125,7 +125,7 @@ export const restoreArea = endpoint(
     ok: Saved,
   },
 )
-/** A letter or mail with the facts of an invented application, to whoever asks for it. */
+/** A letter or mail with the facts of an invented application, to anyone who asks for it. */
 export const testLetter = endpoint('POST /api/admins/letter-tests', withRight('change-settings'), {
   body: TypedTemplate,
   ok: z.object({ to: z.string() }),

@@ -29,7 +29,7 @@ export type Area<T = unknown> = {
   templates?: Readonly<Record<string, Worded>>
 }
 
-export type OfficeArea = Area & Required<Pick<Area, 'form'>>
+type OfficeArea = Area & Required<Pick<Area, 'form'>>
 
 /** Every area by its key; each feature adds its own. */
 export const declaredAreas: Record<string, Area> = {}

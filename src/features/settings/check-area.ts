@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lengthFault, tidyText } from '#shared/text.ts'
 import type { Area } from './area.ts'
-import { type Field, findField, mapLeaves, type Problems, rowsOf, walk } from './fields.ts'
+import { type Field, findField, mapLeaves, type Problems, rowsOf, walkFields } from './fields.ts'
 import { giveIds, keepsRows } from './retired-rows.ts'
 
 const mostInLine = 200
@@ -63,7 +63,7 @@ function tidyLeaf({ kind }: Field, leaf: unknown): unknown {
 
 function tooLong(fields: readonly Field[], value: unknown): Problems {
   const problems: Problems = {}
-  walk(fields, value, [], (field, leaf, path) => {
+  walkFields(fields, value, [], (field, leaf, path) => {
     const most = field.kind === 'line' || field.kind === 'lines' ? mostInLine : mostInText
     const texts = Array.isArray(leaf) ? leaf : [leaf]
     if (texts.some((text) => typeof text === 'string' && text.length > most))

@@ -1,7 +1,7 @@
 import { childOf, type Field, type ListField, rowsOf, sayLeaf } from './fields.ts'
 
 /** What a version changed: where, and the words before and after; empty words stand for nothing. */
-export type Change = { field: string; from: string; to: string }
+export type FieldChange = { field: string; from: string; to: string }
 
 /** What differs between two values of an area, field by field, in words. */
 export function differences(
@@ -10,7 +10,7 @@ export function differences(
   after: unknown,
   currency: string,
   where = '',
-): Change[] {
+): FieldChange[] {
   return fields.flatMap((field) => {
     const [old, now] = [childOf(before, field.key), childOf(after, field.key)]
     const name = where ? `${where}, ${field.label}` : field.label
@@ -27,7 +27,7 @@ function ofList(
   after: unknown,
   currency: string,
   where: string,
-): Change[] {
+): FieldChange[] {
   const [old, now] = [keyed(list, before), keyed(list, after)]
   const gone = [...old.keys()].filter((key) => !now.has(key))
   const changes = gone.map((key) => ({ field: where, from: nameOf(list, old.get(key)), to: '' }))

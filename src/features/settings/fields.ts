@@ -32,9 +32,9 @@ type List = {
   /** The field that names a row. */
   named: string
   fields: readonly Field[]
-  /** What was saved once stays for good, and can be retired. */
+  /** What was saved once stays, and can be retired. */
   isKept?: boolean
-  /** Known by an id for good, and free to go. */
+  /** Known by a permanent id, and free to go. */
   hasIds?: boolean
 }
 
@@ -84,7 +84,7 @@ export function mapLeaves(
   })
 }
 
-/** The field at a path of keys and places, with what stands before it, like "Fee 2". */
+/** The field at a path of keys and places, with what is before it, like "Fee 2". */
 export function findField(
   fields: readonly Field[],
   path: readonly PropertyKey[],
@@ -154,7 +154,7 @@ export type Problems = Record<string, string>
 type Visit = (field: Field, value: unknown, path: readonly string[]) => void
 
 /** Every field of a value with its path, rows and groups before what is in them. */
-export function walk(
+export function walkFields(
   fields: readonly Field[],
   value: unknown,
   path: readonly string[],
@@ -164,9 +164,9 @@ export function walk(
     const child = childOf(value, field.key)
     const here = field.key === '' ? path : [...path, field.key]
     visit(field, child, here)
-    if (field.kind === 'group') walk(field.fields, child, here, visit)
+    if (field.kind === 'group') walkFields(field.fields, child, here, visit)
     if (field.kind === 'list')
       for (const [index, row] of rowsOf(child).entries())
-        walk(field.fields, row, [...here, String(index)], visit)
+        walkFields(field.fields, row, [...here, String(index)], visit)
   }
 }

@@ -18,7 +18,7 @@ export const IntakeSettings = z.object({
   closes: Moment,
   /** IANA name. */
   timeZone: z.string(),
-  /** For whoever is in the middle of the form when it closes. */
+  /** For anyone who is in the middle of the form when it closes. */
   graceMinutes: z.int().check(z.minimum(0), z.maximum(mostGraceMinutes)),
   capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(mostCapacity))),
   replyByDays: z.int().check(z.minimum(1), z.maximum(mostReplyDays)),

@@ -7,7 +7,7 @@ import { declaredMails, mailNames, sentencesOf } from './mail-template.ts'
 export const LetterWords = z.object({ subject: Words, body: Words })
 
 /** Its fields. */
-export function letter(key: string, label: string) {
+export function letterField(key: string, label: string) {
   const fields: Field[] = [
     { key: 'subject', label: 'Subject', kind: 'line' },
     { key: 'body', label: 'Letter', kind: 'text', rows: 10 },
@@ -20,7 +20,7 @@ export function mailFields(): Field[] {
   return mailNames().flatMap((name) => {
     const template = declaredMails[name]
     if (!template) return []
-    const { fields, ...group } = letter(name, template.title)
+    const { fields, ...group } = letterField(name, template.title)
     const button: Field = { key: 'button', label: 'Button', kind: 'line' }
     const sentences = sentencesOf(template).map(
       ({ key, field, when }): Field => ({

@@ -19,14 +19,14 @@ export const mailSections = [
 
 type Sentence = { when: string; text: string }
 
-/** What stands in place of a name: a fact, or one of several sentences, which are the office's to word too. */
-export type MailField = {
+/** What is in place of a name: a fact, or one of several sentences, which are the office's to word too. */
+type MailField = {
   words: string
   example?: string
   sentences?: Readonly<Record<string, Sentence>>
 }
 
-/** A mail as a new installation sends it; `every-mail` frames its words, and its link stands below them. */
+/** A mail as a new installation sends it; `every-mail` frames its words, and its link is below them. */
 export type MailTemplate = {
   section: (typeof mailSections)[number]
   title: string

@@ -1,6 +1,6 @@
 import type { MailTemplates } from './mail-template.ts'
 
-/** What stands around every mail. */
+/** What is around every mail. */
 export const mailTemplates = {
   'every-mail': {
     section: 'Every email',

@@ -1,7 +1,7 @@
 import type { Area } from './area.ts'
 import type { Field } from './fields.ts'
 
-/** A setting as its page calls it, for whoever is told of one elsewhere. */
+/** A setting as its page calls it, for anyone who is told of one elsewhere. */
 export function namedSetting(area: Area, key: string): { area: string; name: string } {
   const field = findField(area.form?.fields ?? [], key)
   if (!field) throw new Error(`${area.key} has no setting ${key}`)

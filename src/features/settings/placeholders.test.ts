@@ -18,7 +18,7 @@ describe('a template', () => {
     expect(checkTemplate(text, ['firstName'])).toEqual(said)
   })
 
-  test('is filled once: what stands in a name is never read as a template', () => {
+  test('is filled once: what is in a name is never read as a template', () => {
     expect(fillTemplate('Dear {{a}}', { a: '{{b}} $& <b>', b: 'no' })).toBe('Dear {{b}} $& <b>')
     expect(fillTemplate('{{constructor}}!', {})).toBe('!')
   })

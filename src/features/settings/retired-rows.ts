@@ -1,4 +1,12 @@
-import { childOf, type Field, isRecord, mapFields, type Problems, rowsOf, walk } from './fields.ts'
+import {
+  childOf,
+  type Field,
+  isRecord,
+  mapFields,
+  type Problems,
+  rowsOf,
+  walkFields,
+} from './fields.ts'
 
 /** New rows of a list whose rows are known by an id get one from their name. */
 export function giveIds(fields: readonly Field[], value: unknown): unknown {
@@ -32,7 +40,7 @@ function freeId(name: string, taken: ReadonlySet<unknown>): string {
 /** What was saved once is named by old answers and old steps, so it may be retired but never go. */
 export function keepsRows(fields: readonly Field[], value: unknown, before: unknown): Problems {
   const problems: Problems = {}
-  walk(fields, value, [], (field, rows, path) => {
+  walkFields(fields, value, [], (field, rows, path) => {
     if (field.kind !== 'list' || !field.isKept) return
     const ids = rowsOf(rows).map(({ id }) => id)
     const old = rowsOf(path.reduce((part: unknown, key) => childOf(part, key), before))
@@ -49,7 +57,7 @@ export function keepsRows(fields: readonly Field[], value: unknown, before: unkn
 }
 
 /** An earlier value as it can be kept now: what came later stays behind it, retired. */
-export function revive(fields: readonly Field[], earlier: unknown, now: unknown): unknown {
+export function reviveRows(fields: readonly Field[], earlier: unknown, now: unknown): unknown {
   return mapFields(fields, earlier, (field, part) => {
     if (field.kind !== 'list' || !field.isKept) return part
     const then = rowsOf(part)

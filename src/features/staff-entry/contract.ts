@@ -57,7 +57,7 @@ export const enterApplication = endpoint(
       applicantId: z.nullable(z.uuid()),
       /** Or one who is not. */
       person: z.nullable(EnteredPerson),
-      /** The office has looked: whoever looks alike is somebody else. */
+      /** The office has looked: the person who looks alike is somebody else. */
       isSomebodyElse: z.boolean(),
       program: z.enum(Program.options, 'Choose a program'),
       intakeId: z.uuid('Choose an intake'),
@@ -95,7 +95,7 @@ export const readEntry = endpoint(
         name: z.string(),
         /** Empty where there is none. */
         email: z.string(),
-        /** Whether the office has made their account and nobody has taken it over. */
+        /** Whether the office has made their account and no one has taken it over. */
         mayClaim: z.boolean(),
         linkSentAt: z.nullable(Instant),
       }),

@@ -25,7 +25,7 @@ type Given = {
   BACKUP_PASSPHRASE?: string | undefined
 }
 
-/** The embedded database is backed up unless somebody says otherwise; whoever gives a database may have backups of it. */
+/** The embedded database is backed up unless somebody says otherwise; anyone who gives a database may have backups of it. */
 export function backupSettingsOf(given: Given, dataDir: string): BackupSettings {
   const { BACKUP_DIR: named } = given
   const leftOut = given.DATABASE_URL ? undefined : join(dataDir, 'backups')
@@ -36,8 +36,8 @@ export function backupSettingsOf(given: Given, dataDir: string): BackupSettings 
   }
 }
 
-/** What to tell whoever starts the product, a line each. */
-export function sayOfBackups({
+/** What to tell anyone who starts the product, a line each. */
+export function describeBackups({
   backup: { folder, passphrase },
   dataDir,
 }: {

@@ -10,7 +10,7 @@ import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { readAuditHead } from '../audit-chain.ts'
 import type { Manifest, Part } from './manifest.ts'
-import { fillOpenRows, list, named, openRows } from './open-rows.ts'
+import { fillOpenRows, openRows, quotedColumns, quotedTable } from './open-rows.ts'
 
 type Table = { schema: string; table: string; columns: string[] }
 
@@ -143,10 +143,10 @@ export async function listTables(client: Client): Promise<Table[]> {
 }
 
 function withColumns(client: Client, table: Table): string {
-  return `${named(client, table)} (${list(client, table.columns)})`
+  return `${quotedTable(client, table)} (${quotedColumns(client, table.columns)})`
 }
 
-/** Writes a stream as a part, and sums what comes to lie on the disk. */
+/** Writes a stream as a part, and sums what ends up on the disk. */
 export async function writePart(
   source: AsyncIterable<Uint8Array>,
   folder: string,

@@ -10,7 +10,7 @@ import { databaseTime } from '../db/clock.ts'
 /** Who was erased, by id, and how that is done again to somebody whom a backup brought back. */
 export const erasures = {
   list: async (_db: Db): Promise<readonly string[]> => [],
-  /** Returns false where there is nobody left to erase. */
+  /** Returns false where there is no one left to erase. */
   again: async (_ctx: Ctx, _id: string): Promise<boolean> => false,
 }
 
@@ -20,7 +20,7 @@ export function erasureList(folder: string): string {
   return join(folder, 'erased.txt')
 }
 
-/** Notes whoever was erased since, by id alone. The list only grows, so that no backup can take it back. */
+/** Notes anyone who was erased since, by id alone. The list only grows, so that no backup can take it back. */
 export async function keepErasures(db: Db, folder: string): Promise<void> {
   const known = new Set(await readErasures(erasureList(folder)))
   const missing = (await erasures.list(db)).filter((one) => !known.has(one))

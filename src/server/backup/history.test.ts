@@ -33,7 +33,7 @@ function aCluster() {
   return { states, history, keeping, piece, isCopying }
 }
 
-test('a piece is kept whole, and then let go', async () => {
+test('a piece is kept whole, and then released', async () => {
   const { states, history, keeping, piece } = aCluster()
   piece.end('all of it')
   await keeping
@@ -41,7 +41,7 @@ test('a piece is kept whole, and then let go', async () => {
   expect(readdirSync(states)).toEqual([`${name}.done`])
 })
 
-test('a piece that another process lets go while it is copied is not taken from here', async () => {
+test('a piece that another process releases while it is copied is not taken from here', async () => {
   const { states, history, keeping, piece, isCopying } = aCluster()
   piece.write('its beginning, and then ')
   await vi.waitUntil(isCopying)

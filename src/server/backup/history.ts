@@ -8,7 +8,7 @@ import { letPieceGo, pieceOf, waitingSegments } from '../db/embedded/log-segment
 import { syncFolder } from '../sync-folder.ts'
 import { writePart } from './database-copy.ts'
 
-/** Where the log and the snapshots of one cluster lie among backups. */
+/** Where the log and the snapshots of one cluster are among backups. */
 export type History = { folder: string; log: string }
 
 /** 2 GB: beyond that the log of a day without a place for backups would take the room of the data. */

@@ -17,7 +17,7 @@ export type LogKeeper = {
 
 /**
  * Copies the log of the embedded database beside the backups as it grows, and makes a snapshot where
- * nothing leads to the present. Without a folder for it the log is let go.
+ * nothing leads to the present. Without a folder for it the log is released.
  */
 export function startLogKeeper(
   { config, log }: Pick<Platform, 'config' | 'log'>,

@@ -17,7 +17,7 @@ import { sealKeys } from './sealed-keys.ts'
 import { copiesIn, copyStore, listFiles } from './store-copy.ts'
 
 export type BackupWishes = {
-  /** Where the folder of the backup is made; files that lie there in `files` already are linked to. */
+  /** Where the folder of the backup is made; files that are there in `files` already are linked to. */
   into: string
   /** Files beside the store that features keep in the data folder. */
   others: readonly string[]
@@ -30,7 +30,7 @@ export type BackupWishes = {
 
 const askAgainMs = 100
 
-/** A name says the second; whoever comes in the second of a finished backup waits for the next. */
+/** A name says the second; anyone who comes in the second of a finished backup waits for the next. */
 async function freeName(client: Client, into: string, prefix: string): Promise<string> {
   for (;;) {
     const name = prefix + stampOf(await databaseTime(client))
@@ -117,7 +117,7 @@ export async function beginCopy(client: Client): Promise<void> {
   )
 }
 
-/** What a manifest says of the database, whose rows come to lie in the folder. */
+/** What a manifest says of the database, whose rows end up in the folder. */
 export async function copyDatabase(client: Client, folder: string, rows: Manifest['rows']) {
   return {
     migrations: await listApplied(client),

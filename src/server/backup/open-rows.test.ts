@@ -7,7 +7,7 @@ import { isOfSecrets, isSecret, readColumns } from './open-rows.ts'
 
 const app = await forThisFile(makeTestApp())
 
-/** Sums of what stands beside them, papers, and certificates, which are public. */
+/** Sums of what is beside them, papers, and certificates, which are public. */
 const noSecrets = new Set([
   ...['audit_log.hash', 'contract_events.prev_hash', 'contract_events.hash'],
   'unsealed_audit.hash',

@@ -7,7 +7,7 @@ import { hashPassword } from '../hash-queue.ts'
 const secret = /^(password|token|code|link|feed|device)_hash$|^(totp_(pending_)?)?secret$/
 /** First answers of calls; some hold what the call gave out, and all are gone in two days. */
 const tablesOfSecrets = ['idempotency_keys']
-/** A link that was taken out of a letter cannot be sent any more. */
+/** A link that was taken out of a letter cannot be sent anymore. */
 const lettersWithout: Readonly<Record<string, string>> = {
   mails: `|| CASE WHEN t.secret IS NOT NULL AND t.state IN ('queued', 'sending')
     THEN '{"state": "suppressed", "claim": null, "claimed_until": null}'::jsonb ELSE '{}' END`,
@@ -43,9 +43,9 @@ export async function openRows(client: Client, table: Table) {
     )
   const row = `(to_jsonb(t) ${lettersWithout[table.table] ?? ''}) - ARRAY[${gone.join(', ')}]::text[] ${absent.join(' ')}`
   // Whatever inherits from it is a table of its own.
-  const rows = `SELECT ${row} FROM (SELECT ${list(client, table.columns)} FROM ONLY ${named(client, table)}) t`
+  const rows = `SELECT ${row} FROM (SELECT ${quotedColumns(client, table.columns)} FROM ONLY ${quotedTable(client, table)}) t`
   const which = isOfSecrets(table.table, columns) ? `${rows} WHERE false` : rows
-  // As they lie would be another order in each database.
+  // As they are would be another order in each database.
   const order = columns.flatMap(({ name, isKey }) =>
     isKey ? [`t.${client.escapeIdentifier(name)}`] : [],
   )
@@ -53,7 +53,7 @@ export async function openRows(client: Client, table: Table) {
   return client.query(copyTo(`COPY (${sorted}) TO STDOUT WITH ${asLines}`))
 }
 
-/** Takes lines of JSON in. Nobody knows the passwords that are put in place of those left out. */
+/** Takes lines of JSON in. No one knows the passwords that are put in place of those left out. */
 export async function fillOpenRows(
   client: Client,
   table: Table,
@@ -67,8 +67,8 @@ export async function fillOpenRows(
   const values = await Promise.all(columns.map((column) => readingOf(client, column)))
   const names = columns.map(({ name }) => name)
   const { rowCount } = await client.query(
-    `INSERT INTO ${named(client, table)} (${list(client, names)}) OVERRIDING SYSTEM VALUE
-     SELECT ${values.join(', ')} FROM open_rows o, jsonb_populate_record(NULL::${named(client, table)}, o.line) r`,
+    `INSERT INTO ${quotedTable(client, table)} (${quotedColumns(client, names)}) OVERRIDING SYSTEM VALUE
+     SELECT ${values.join(', ')} FROM open_rows o, jsonb_populate_record(NULL::${quotedTable(client, table)}, o.line) r`,
   )
   await client.query('TRUNCATE open_rows')
   return rowCount
@@ -89,7 +89,7 @@ export async function readColumns(client: Client, table: Table): Promise<Column[
        coalesce(a.attnum = ANY(k.conkey), false) AS "isKey"
      FROM pg_attribute a LEFT JOIN pg_constraint k ON k.conrelid = a.attrelid AND k.contype = 'p'
      WHERE a.attrelid = $1::regclass AND a.attname = ANY($2) ORDER BY a.attnum`,
-    [named(client, table), table.columns],
+    [quotedTable(client, table), table.columns],
   )
   return rows
 }
@@ -102,7 +102,7 @@ export async function describeTables(client: Client, tables: readonly Table[]): 
     const keys = await client.query<{ is: string }>(
       `SELECT pg_get_constraintdef(oid) AS is FROM pg_constraint
        WHERE conrelid = $1::regclass AND contype IN ('f', 'u', 'c') ORDER BY conname`,
-      [named(client, table)],
+      [quotedTable(client, table)],
     )
     described[table.table] = {
       leftOut:
@@ -120,10 +120,13 @@ export async function describeTables(client: Client, tables: readonly Table[]): 
   return `${JSON.stringify(described, null, 1)}\n`
 }
 
-export function named(client: Client, { schema, table }: Pick<Table, 'schema' | 'table'>): string {
+export function quotedTable(
+  client: Client,
+  { schema, table }: Pick<Table, 'schema' | 'table'>,
+): string {
   return `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`
 }
 
-export function list(client: Client, columns: readonly string[]): string {
+export function quotedColumns(client: Client, columns: readonly string[]): string {
   return columns.map((column) => client.escapeIdentifier(column)).join(', ')
 }

@@ -20,7 +20,7 @@ const lookEveryMs = 100
 const logEndsBefore = /recovery ended before configured recovery target/
 
 /** The last snapshot before a moment. */
-export async function findSnapshot(backups: string, moment: Date): Promise<Snapshot> {
+async function findSnapshot(backups: string, moment: Date): Promise<Snapshot> {
   const all = await listSnapshots(backups)
   const found = all.find(({ at }) => new Date(at) <= moment)
   if (found) return found
@@ -110,7 +110,7 @@ async function recoverSnapshot(
   return bringTo(snapshot, folder, moment)
 }
 
-/** The pieces of the log lie where the server looks when it gets none from elsewhere. */
+/** The pieces of the log are where the server looks when it gets none from elsewhere. */
 const toTheEnd = { restore_command: 'exit 1' }
 
 async function bringTo(snapshot: Snapshot, folder: string, moment: Date | undefined) {

@@ -69,7 +69,7 @@ export async function sendBackup(
   return `${place.replace(/\/$/, '')}/${name}`
 }
 
-/** Brings a backup into an empty folder; its sums are compared by whoever uses it. */
+/** Brings a backup into an empty folder; its sums are compared by what uses it. */
 export async function fetchBackup(
   place: string,
   folder: string,

@@ -30,7 +30,7 @@ const dayMs = 86_400_000
 const logWaitMs = 30_000
 const lookEveryMs = 100
 
-/** What the server makes anew, and what belongs to its process or to its place. */
+/** What the server makes again, and what belongs to its process or to its place. */
 const notCopied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_subtrans|pg_stat_tmp)\/|^(postmaster\.(pid|opts)|server\.log|seen-.*)$|(^|\/)(pgsql_tmp|pg_internal\.init)/
 
@@ -219,7 +219,7 @@ export async function removeOldHistory(backups: string, own: History, now: Date)
   for (const { folder } of mine.slice(kept.length)) await rm(folder, { recursive: true })
   // Of two that were made at once the newer one may have begun first.
   const [log] = kept.map((snapshot) => snapshot.log).toSorted()
-  // One that another process is making needs pieces that nobody can name yet; tomorrow they can go.
+  // One that another process is making needs pieces that no one can name yet; tomorrow they can go.
   if (log && !isMaking) await removePiecesBefore(own, log)
   await removeEnded(backups, own, mine.length > 0, weekAgo)
 }

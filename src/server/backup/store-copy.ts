@@ -23,8 +23,8 @@ export const namedFiles = {
 }
 
 /**
- * Copies what lies in the store and is not in the folder yet. Files never change, so a copy stays right,
- * and one that lies beside the folder already takes no room again.
+ * Copies what is in the store and is not in the folder yet. Files never change, so a copy stays right,
+ * and one that is beside the folder already takes no room again.
  */
 export async function copyStore(config: Config, folder: string, beside?: string): Promise<void> {
   const store = storeOf(config)
@@ -75,7 +75,7 @@ export async function removeGoneCopies(store: Store, folder: string, now: Date):
   return removed
 }
 
-/** Lists what was copied, or else what lies in the store, each file with its sum. */
+/** Lists what was copied, or else what is in the store, each file with its sum. */
 export async function listFiles(
   store: Store,
   folder: string,
@@ -142,7 +142,7 @@ function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Swept away while we looked: nothing names it any more. */
+/** Swept away while we looked: nothing names it anymore. */
 function goneMeanwhile(error: unknown): undefined {
   const isMissing =
     error instanceof Error &&

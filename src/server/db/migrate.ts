@@ -122,7 +122,7 @@ async function connect(url: string) {
   return client
 }
 
-// Those that the process began with: what lies there later may belong to the next version.
+// Those that the process began with: what is there later may belong to the next version.
 let own: Migrations | undefined
 
 function ownMigrations() {

@@ -5,9 +5,9 @@ export function inNameOrder(name: AnyColumn | SQL): SQL {
   return sql`${name} COLLATE "und-x-icu"`
 }
 
-type Named = { firstName: AnyColumn; lastName: AnyColumn; latinName: AnyColumn }
+type NameColumns = { firstName: AnyColumn; lastName: AnyColumn; latinName: AnyColumn }
 
 /** What a person is sorted by: the Latin form of their name where there is one. */
-export function latinOr({ firstName, lastName, latinName }: Named): SQL {
+export function latinOr({ firstName, lastName, latinName }: NameColumns): SQL {
   return sql`coalesce(${latinName}, ${lastName} || ' ' || ${firstName})`
 }

@@ -6,7 +6,7 @@ export type Connection = Pick<ClientBase, 'query'>
 const oldestServer = 150_000
 const settingsForSafety = ['fsync', 'full_page_writes', 'synchronous_commit']
 
-/** Held by whoever checks or changes the shape of the database, until the end of its transaction. */
+/** Held by the process that checks or changes the shape of the database, until the end of its transaction. */
 export const migrationLock = `select pg_advisory_xact_lock(hashtext('matricula migrations'))`
 
 // Each is tried by itself and taken back: what a server says of itself is not what it does.

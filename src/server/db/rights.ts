@@ -62,7 +62,7 @@ async function findLacking(server: Connection): Promise<typeof rights> {
   return lacking
 }
 
-/** Whether whoever has this connection can switch off the guards of the tables, or drop them. */
+/** Whether anyone who has this connection can switch off the guards of the tables, or drop them. */
 export async function ownsTables(database: Connection): Promise<boolean> {
   const owned = await database.query(
     `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')

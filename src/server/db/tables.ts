@@ -32,7 +32,7 @@ const auditColumns = () => ({
 })
 
 /**
- * Append-only; sealing brings a row in, with its number and its hash over the row before. Whoever reads it
+ * Append-only; sealing brings a row in, with its number and its hash over the row before. Anyone who reads it
  * reads `unsealed_audit` too, which inherits from it.
  */
 export const auditLog = pgTable(
@@ -63,7 +63,7 @@ export const unsealedAudit = pgTable(
   (t) => [check('unsealed_audit_waits', sql`${t.seq} >= 100000000000000 AND ${t.hash} = ''`)],
 )
 
-/** Calls refused to whoever was not signed in; kept for a month, told to the audit log once an hour. */
+/** Calls refused to anyone who was not signed in; kept for a month, told to the audit log once an hour. */
 export const refusalCounts = pgTable(
   'refusal_counts',
   {
@@ -187,7 +187,7 @@ export const mails = pgTable(
     sentFrom: jsonb('sent_from').$type<{ name: string; address: string }>(),
     /** Where an answer goes, if not to the sender. */
     replyTo: text('reply_to'),
-    /** The mail that was sent once more as this one. */
+    /** The mail that was sent again as this one. */
     repeats: uuid('repeats').references((): AnyPgColumn => mails.id),
   },
   (t) => [

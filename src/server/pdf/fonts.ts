@@ -6,7 +6,7 @@ import { PDF } from '@libpdf/core'
 
 /** A font that papers are printed in, with the version that its file names. */
 type Font = { family: string; version: string; file: string }
-export type FoundFont = Font & { path: string }
+type FoundFont = Font & { path: string }
 
 const here = (family: string, version: string, file: string): Font => ({ family, version, file })
 

@@ -6,7 +6,7 @@ import type { PdfDocument, PdfLine } from './paper.ts'
 
 /** Raised with every change of how a paper looks. */
 const paperVersion = '2'
-export const typstVersion = '0.14.2'
+const typstVersion = '0.14.2'
 
 const codePointsNamed = 40
 /** Characters and lines from which an answer may well go over a page. */
@@ -77,7 +77,7 @@ function wordsOf({
     ...facts.flatMap(({ term, detail }) => [term, detail]),
     ...[...sections.map((section) => section.title), ...lines],
   ]
-  return words.map(tidy).join('\n')
+  return words.map(normalizeText).join('\n')
 }
 
 function wordsOfLine(line: PdfLine): string[] {
@@ -107,7 +107,7 @@ function partsOf(at: Date) {
 }
 
 /** Composed, with one kind of line break, no tabs, and nothing that cannot be seen but what joins letters. */
-export function tidy(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
@@ -120,7 +120,7 @@ export function tidy(text: string): string {
 
 /** As it goes to the template: control characters as boxes, and places where a long word may break. */
 function printable(text: string): string {
-  return tidy(text)
+  return normalizeText(text)
     .replace(/(?!\n)\p{Cc}/gu, '\ufffd')
     .replace(/[^\s\p{Script=Han}\p{Script=Thai}]{31,}/gu, breakable)
 }

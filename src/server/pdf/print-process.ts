@@ -1,6 +1,6 @@
 import { addConformance } from './conformance.ts'
 import { findFonts, lackedBy } from './fonts.ts'
-import { layOut, readTemplate, tidy } from './layout.ts'
+import { layOut, normalizeText, readTemplate } from './layout.ts'
 import type { PdfDocument } from './paper.ts'
 import { openEngine } from './typst.ts'
 
@@ -10,7 +10,7 @@ import { openEngine } from './typst.ts'
  */
 
 export type Task = { print: PdfDocument } | { lacked: string }
-export type Answer = { id: number; rss: number } & (
+export type PrintAnswer = { id: number; rss: number } & (
   | { bytes: Uint8Array }
   | { lacked: string[] }
   | { fault: string }
@@ -22,7 +22,7 @@ let opened:
   | undefined
 
 async function run(task: Task) {
-  if ('lacked' in task) return { lacked: await lackedBy(fonts.text, tidy(task.lacked)) }
+  if ('lacked' in task) return { lacked: await lackedBy(fonts.text, normalizeText(task.lacked)) }
   opened ??= open()
   const { template, engine } = await opened
   return { bytes: await addConformance(engine.print(template, await layOut(task.print))) }
@@ -33,7 +33,7 @@ async function open() {
   return { template: await readTemplate(), engine: await openEngine(paths) }
 }
 
-// Whoever stops the server by Ctrl-C stops this too, once the server has let go of it.
+// Anyone who stops the server by Ctrl-C stops this too, once the server has released it.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())

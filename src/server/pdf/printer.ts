@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Answer, Task } from './print-process.ts'
+import type { PrintAnswer, Task } from './print-process.ts'
 
 const idleMs = 60_000
 const longestMs = 60_000
@@ -17,7 +17,7 @@ const program = fileURLToPath(
 
 type QueuedTask = {
   task: Task
-  resolve: (answer: Answer) => void
+  resolve: (answer: PrintAnswer) => void
   reject: (error: Error) => void
 }
 
@@ -28,7 +28,7 @@ let lastId = 0
 const queue: QueuedTask[] = []
 
 /** Has the printer do something, one thing at a time; it is started for the first, and ends when it is idle. */
-export function askPrinter(task: Task): Promise<Answer> {
+export function askPrinter(task: Task): Promise<PrintAnswer> {
   return new Promise((resolve, reject) => {
     queue.push({ task, resolve, reject })
     next()
@@ -62,7 +62,7 @@ function rest() {
 function start(): ChildProcess {
   const started = fork(program, [], { env: {}, execArgv: [], serialization: 'advanced' })
   child = started
-  started.on('message', (answer: Answer) => {
+  started.on('message', (answer: PrintAnswer) => {
     if (answer.id !== current?.id) return
     const { resolve, reject } = current
     current = undefined

@@ -4,9 +4,9 @@ import { type Content, fromHex, readContent, type Shown, writeContent } from './
 
 /*
  * What is copied from a paper is to be what was written. The typesetter names the text of each glyph, but where
- * letters and marks make one sign together it repeats the whole sign's text for a mark that stands higher or lower,
+ * letters and marks make one sign together it repeats the whole sign's text for a mark that is higher or lower,
  * and it leaves glyphs that are shared by several characters to a kind of mark that not all readers know. So each
- * glyph gets a number of its own for each text that it stands for, a sign's text stands at its letters, and its marks
+ * glyph gets a number of its own for each text that it stands for, a sign's text is at its letters, and its marks
  * are silent.
  */
 
@@ -90,7 +90,7 @@ function textsOf(content: Content, fontOf: (name: string) => Font | undefined) {
   return texts
 }
 
-/** Marked as one, or a mark that was set apart because it stands higher or lower. */
+/** Marked as one, or a mark that was set apart because it is higher or lower. */
 function isSameSign(last: Shown, next: Shown, textOf: (each: Shown) => string): boolean {
   if (last.piece === next.piece) return !!last.marked && last.marked.number === next.marked?.number
   const text = textOf(last)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
 /** Prints a source with data that it reads; the two engines give the same bytes. */
-export type Engine = { name: string; print: (source: string, data: string) => Uint8Array }
+type Engine = { name: string; print: (source: string, data: string) => Uint8Array }
 
 type Native = {
   compile: (what: { mainFileContent: string; inputs: Record<string, string> }) => {

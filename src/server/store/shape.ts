@@ -1,7 +1,7 @@
 /** Bytes from the first to the last, both counted. */
 export type Range = { from: number; to: number }
 
-/** Where people's files lie. A key is written once and never again. */
+/** Where people's files are. A key is written once and never again. */
 export type Store = {
   /** Takes a finished local file over; the file is gone afterwards. Throws where the key is taken. */
   put(key: string, file: string, sha256: Buffer): Promise<void>

@@ -6,7 +6,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const columnWidth = 22
 
 /** Everything of a workbook but its sheets, by path. */
-export function parts(names: readonly string[]): [path: string, text: string][] {
+export function workbookParts(names: readonly string[]): [path: string, text: string][] {
   const sheets = names.map((name, index) => ({ name, id: `sheet${index + 1}`, number: index + 1 }))
   return [
     [
@@ -27,7 +27,7 @@ export function parts(names: readonly string[]): [path: string, text: string][] 
       `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${sheets
         .map(
           ({ name, id, number }) =>
-            `<sheet name="${escaped(name)}" sheetId="${number}" r:id="${id}"/>`,
+            `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="${id}"/>`,
         )
         .join('')}</sheets></workbook>`,
     ],
@@ -92,8 +92,8 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
 }
 
-/** A text as it stands in a part. `_x0041_` would be read as a letter, so its underscore is written that way. */
-export function escaped(text: string): string {
+/** A text as it is in a part. `_x0041_` would be read as a letter, so its underscore is written that way. */
+export function escapeXml(text: string): string {
   return text
     .replace(impossible, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')

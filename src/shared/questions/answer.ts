@@ -18,7 +18,7 @@ const Row = z.record(QuestionId, z.union([Scalar, Other, Picks]))
 const Rows = z.array(Row).check(z.maxLength(mostRows))
 
 const longestName = 500
-/** A file that was sent for its question, with what it was called, so that nobody has to look that up. */
+/** A file that was sent for its question, with what it was called, so that no one has to look that up. */
 const Given = z.strictObject({ file: z.uuid(), name: z.string().check(z.maxLength(longestName)) })
 export type Given = z.infer<typeof Given>
 

@@ -22,7 +22,7 @@ export type Asked = {
   type: QuestionType | CodedType
   label: string
   options?: readonly Choice[]
-  /** Few short choices stand side by side. */
+  /** Few short choices are side by side. */
   isInline?: boolean
   /** Offers a text of one's own beside the options. */
   hasOther?: boolean

@@ -115,7 +115,7 @@ export type Field = z.infer<typeof Field>
 
 const Question = z.object({
   ...shared,
-  /** Restricted answers are read by who holds the right alone, and stand in no list, export or blind view. */
+  /** Restricted answers are read by anyone who holds the right alone, and are in no list, export or blind view. */
   isRestricted: z.boolean(),
   /** How long after it was sent in a restricted answer is kept; null: as long as the application. */
   keepMonths: z.nullable(z.int().check(z.minimum(1), z.maximum(120))),
@@ -132,7 +132,7 @@ const Section = z.object({
 })
 export type Section = z.infer<typeof Section>
 
-/** A questionnaire as it is drafted, published and answered. Ids are given by us and stay for good. */
+/** A questionnaire as it is drafted, published and answered. Ids are given by us and stay. */
 export const Definition = z.object({
   title: text(200),
   words: text(2_000),
@@ -149,7 +149,7 @@ export function newId(kind: 'q' | 'o' | 's'): string {
   return `${kind}_${[...bytes].map((byte) => letters[byte % letters.length]).join('')}`
 }
 
-export const choiceTypes = ['single', 'multiple', 'dropdown'] as const satisfies QuestionType[]
+const choiceTypes = ['single', 'multiple', 'dropdown'] as const satisfies QuestionType[]
 
 export function isChoice(type: QuestionType): boolean {
   return choiceTypes.some((choice) => choice === type)

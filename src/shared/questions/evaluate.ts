@@ -3,7 +3,7 @@ import { answerTo, isEmpty } from './answer-parts.ts'
 import { holds, type Lookup } from './conditions.ts'
 import type { Definition, Question, Rule } from './definition.ts'
 import { faultOf } from './faults.ts'
-import { plain } from './quoted-answers.ts'
+import { withoutQuotes } from './quoted-answers.ts'
 
 export type Evaluation = {
   /** What is asked, in its order; statements among it. */
@@ -39,7 +39,11 @@ export function evaluate(definition: Definition, answers: Answers): Evaluation {
       if (question.type === 'statement') continue
       if (answer !== undefined) found.kept[question.id] = answer
       if (isRequired) found.required.add(question.id)
-      const fault = faultOf({ ...question, label: plain(question.label) }, answer, isRequired)
+      const fault = faultOf(
+        { ...question, label: withoutQuotes(question.label) },
+        answer,
+        isRequired,
+      )
       if (fault) found.errors.set(question.id, fault)
       if (ofEffect(question, 'end').some(holdsRule)) isOver = true
       skipsTo = ofEffect(question, 'jump').find(holdsRule)?.to ?? null

@@ -5,10 +5,10 @@ import { isFormat, namedFormats } from './formats.ts'
 import { mostRows } from './limits.ts'
 import {
   countCharacters,
+  faultSentence,
   missingFaultOf,
   plainFaultOf,
   plainShapeFaultOf,
-  told,
 } from './plain-faults.ts'
 
 /**
@@ -17,7 +17,7 @@ import {
  */
 export function shapeFaultOf(question: Asked, answer: unknown): string | undefined {
   if (answer === undefined || answer === null || answer === '') return undefined
-  const unless = (fits: boolean, toDo: string) => (fits ? undefined : told(question, toDo))
+  const unless = (fits: boolean, toDo: string) => (fits ? undefined : faultSentence(question, toDo))
   switch (question.type) {
     case 'number':
       return unless(Number.isFinite(answer), 'Enter a number')
@@ -31,7 +31,7 @@ export function shapeFaultOf(question: Asked, answer: unknown): string | undefin
     case 'file':
       return unless(isGiven(answer), 'Send a file')
     case 'statement':
-      return told(question, 'There’s no question here')
+      return faultSentence(question, 'There’s no question here')
     case 'group':
       return shapeFaultOfRows(question, answer)
     default:
@@ -47,12 +47,12 @@ function isOnScale({ min, max }: Asked, answer: unknown): boolean {
 function shapeFaultOfRows(question: Asked, answer: unknown): string | undefined {
   const { fields } = question
   if (!fields || !Array.isArray(answer) || !answer.every(isRow))
-    return told(question, 'Enter each one separately')
-  if (answer.length > mostRows) return told(question, `Enter up to ${mostRows}`)
+    return faultSentence(question, 'Enter each one separately')
+  if (answer.length > mostRows) return faultSentence(question, `Enter up to ${mostRows}`)
   for (const [index, row] of rowsOf(answer).entries())
     for (const [id, value] of Object.entries(row)) {
       const field = fields.find((one) => one.id === id)
-      if (!field) return told(question, 'Enter each one separately')
+      if (!field) return faultSentence(question, 'Enter each one separately')
       const fault = shapeFaultOf(field, value)
       if (fault) return `${index + 1}. ${fault}`
     }
@@ -63,7 +63,7 @@ function shapeFaultOfRows(question: Asked, answer: unknown): string | undefined 
 export function faultOf(question: Asked, answer: unknown, isRequired: boolean): string | undefined {
   const { type, min = null, max = null, unit } = question
   if (type === 'consent' && isRequired && answer !== true)
-    return told(question, 'Confirm this to continue')
+    return faultSentence(question, 'Confirm this to continue')
   if (isEmpty(answer)) return isRequired ? missingFaultOf(question) : undefined
   const shape = shapeFaultOf(question, answer)
   if (shape) return shape
@@ -71,11 +71,14 @@ export function faultOf(question: Asked, answer: unknown, isRequired: boolean): 
     return plainFaultOf(question, answer, isRequired) ?? faultOfText(question, answer)
   if (typeof answer === 'number' && type === 'number') {
     const figures = unit ? ` ${unit}` : ''
-    if (min !== null && answer < min) return told(question, `Enter ${min}${figures} or more`)
-    if (max !== null && answer > max) return told(question, `Enter ${max}${figures} or less`)
+    if (min !== null && answer < min)
+      return faultSentence(question, `Enter ${min}${figures} or more`)
+    if (max !== null && answer > max)
+      return faultSentence(question, `Enter ${max}${figures} or less`)
     return undefined
   }
-  if (isOther(answer) && answer.other.trim() === '') return told(question, 'Write your own answer')
+  if (isOther(answer) && answer.other.trim() === '')
+    return faultSentence(question, 'Write your own answer')
   if (type === 'multiple') return faultOfPicks(question, picksOf(answer))
   return type === 'group' ? faultOfRows(question, answer) : undefined
 }
@@ -84,13 +87,13 @@ function faultOfText(question: Asked, answer: string): string | undefined {
   const { type, min = null, format = '' } = question
   const text = answer.trim()
   if (type === 'phone' && !phonePattern.test(text))
-    return told(question, 'Enter a phone number with its dial code, like +1 202 555 0134')
+    return faultSentence(question, 'Enter a phone number with its dial code, like +1 202 555 0134')
   if (type === 'url' && !isWebAddress(text))
-    return told(question, 'Enter a web address that begins with https:// or http://')
+    return faultSentence(question, 'Enter a web address that begins with https:// or http://')
   if (type === 'short' && isFormat(format) && !namedFormats[format].fits(text))
-    return told(question, namedFormats[format].says)
+    return faultSentence(question, namedFormats[format].says)
   if ((type === 'short' || type === 'long') && min !== null && countCharacters(answer) < min)
-    return told(question, `Use ${min} characters or more`)
+    return faultSentence(question, `Use ${min} characters or more`)
   return undefined
 }
 
@@ -105,21 +108,22 @@ export function isWebAddress(text: string): boolean {
 function faultOfPicks(question: Asked, picks: ReturnType<typeof picksOf>): string | undefined {
   const { options = [], min = null, max = null } = question
   if (picks.some((pick) => isOther(pick) && pick.other.trim() === ''))
-    return told(question, 'Write your own answer')
+    return faultSentence(question, 'Write your own answer')
   const alone = options.find(({ id, isAlone }) => isAlone && picks.includes(id))
   if (alone && picks.length > 1)
-    return told(question, `“${alone.label}” can’t be combined with other answers`)
+    return faultSentence(question, `“${alone.label}” can’t be combined with other answers`)
   // One that excludes the rest is enough by itself.
-  if (min !== null && picks.length < min && !alone) return told(question, `Choose at least ${min}`)
-  if (max !== null && picks.length > max) return told(question, `Choose up to ${max}`)
+  if (min !== null && picks.length < min && !alone)
+    return faultSentence(question, `Choose at least ${min}`)
+  if (max !== null && picks.length > max) return faultSentence(question, `Choose up to ${max}`)
   return undefined
 }
 
 function faultOfRows(question: Asked, answer: unknown): string | undefined {
   const { fields = [], min = null, max = null } = question
   const rows = rowsOf(answer).filter((row) => !isEmptyRow(row))
-  if (min !== null && rows.length < min) return told(question, `Add at least ${min}`)
-  if (max !== null && rows.length > max) return told(question, `Add up to ${max}`)
+  if (min !== null && rows.length < min) return faultSentence(question, `Add at least ${min}`)
+  if (max !== null && rows.length > max) return faultSentence(question, `Add up to ${max}`)
   for (const [index, row] of rows.entries())
     for (const field of fields) {
       const fault = faultOf(field, row[field.id], field.required)

@@ -1,5 +1,5 @@
 /**
- * The forms that a short text can be asked in. Nobody writes a pattern of their own: each of these is ours,
+ * The forms that a short text can be asked in. No one writes a pattern of their own: each of these is ours,
  * anchored, and takes time that grows with the text alone.
  */
 export const namedFormats = {

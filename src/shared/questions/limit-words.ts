@@ -1,6 +1,6 @@
 import type { Field, Question } from './definition.ts'
 
-/** The limits of an answer, said with its question: nobody should learn them from an error. */
+/** The limits of an answer, said with its question: no one should learn them from an error. */
 export function limitWords({ type, min, max, unit }: Field | Question): string {
   const figures = unit ? ` ${unit}` : ''
   if (type === 'number') return sentence(rangeOf(min, max, 'From ', figures))

@@ -7,7 +7,7 @@ import { longestLine, longestText } from './limits.ts'
 
 /*
  * What every form asks: texts, figures as they were typed, yes or no, and choices. What only the office's builder
- * has stands in `faults.ts`, so that the application does not load it.
+ * has is in `faults.ts`, so that the application does not load it.
  */
 
 const ceilings: Partial<Record<Asked['type'], number>> = {
@@ -30,7 +30,7 @@ export function countCharacters(text: string): number {
 }
 
 /** What to do, and for which question; of an answer that has a name, what it must be. */
-export function told({ label, called }: Asked, toDo: string, mustBe?: string): string {
+export function faultSentence({ label, called }: Asked, toDo: string, mustBe?: string): string {
   return called && mustBe ? `${called} ${mustBe}` : `${toDo}: “${label}”`
 }
 
@@ -48,23 +48,24 @@ const asks: Partial<Record<Asked['type'], string>> = {
 }
 
 export function missingFaultOf(question: Asked): string {
-  return question.missing ?? told(question, asks[question.type] ?? 'Write an answer')
+  return question.missing ?? faultSentence(question, asks[question.type] ?? 'Write an answer')
 }
 
 /** Why an answer cannot even be kept, of a kind that every form asks. */
 export function plainShapeFaultOf(question: Asked, answer: unknown): string | undefined {
   const unless = (fits: boolean, toDo: string) =>
-    fits ? undefined : (question.missing ?? told(question, toDo))
+    fits ? undefined : (question.missing ?? faultSentence(question, toDo))
   switch (question.type) {
     case 'short':
     case 'long':
     case 'email':
     case 'phone':
     case 'url': {
-      if (typeof answer !== 'string' || !isStorable(answer)) return told(question, 'Write text')
+      if (typeof answer !== 'string' || !isStorable(answer))
+        return faultSentence(question, 'Write text')
       const most = `${ceilingOf(question)} characters or fewer`
       if (countCharacters(answer) <= ceilingOf(question)) return undefined
-      return told(question, `Use ${most}`, `must be ${most}`)
+      return faultSentence(question, `Use ${most}`, `must be ${most}`)
     }
     case 'whole':
     case 'year':
@@ -112,12 +113,12 @@ export function plainFaultOf(
   }
   const text = String(answer).trim()
   if (type === 'email' && !emailPattern.test(text))
-    return told(
+    return faultSentence(
       question,
       'Enter an email address in the form name@example.com',
       'must be an address in the form name@example.com',
     )
   if (mostWords === undefined || countWords(text) <= mostWords) return undefined
   const most = `${mostWords} words or fewer`
-  return told(question, `Use ${most}`, `must be ${most}. It has ${countWords(text)}`)
+  return faultSentence(question, `Use ${most}`, `must be ${most}. It has ${countWords(text)}`)
 }

@@ -5,7 +5,7 @@ export function quotedIn(text: string): string[] {
   return [...text.matchAll(place)].flatMap(([, id]) => (id ? [id] : []))
 }
 
-/** What stands in a text for an answer that is quoted. */
+/** What is in a text for an answer that is quoted. */
 export function quoteOf(id: string): string {
   return `{${id}}`
 }
@@ -16,6 +16,6 @@ export function withQuotes(text: string, wordsOf: (id: string) => string | undef
 }
 
 /** The text where no answer can be put into it. */
-export function plain(text: string): string {
+export function withoutQuotes(text: string): string {
   return withQuotes(text, () => undefined)
 }

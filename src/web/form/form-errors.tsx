@@ -22,7 +22,7 @@ export function FormErrors<T extends FieldValues, O>({ control }: Props<T, O>) {
 }
 
 /** Begins the document's title with "Error:" while something has to be put right. */
-export function useErrorTitle(hasErrors: boolean) {
+function useErrorTitle(hasErrors: boolean) {
   useEffect(() => {
     if (!hasErrors) return
     document.title = `Error: ${document.title}`

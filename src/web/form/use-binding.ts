@@ -7,7 +7,7 @@ import {
 import { fieldId } from './field-id.ts'
 import { isRequired } from './required.ts'
 
-type Place<T extends FieldValues, N extends FieldPath<T>, O> = Pick<
+type BoundField<T extends FieldValues, N extends FieldPath<T>, O> = Pick<
   UseControllerProps<T, N, O>,
   'name' | 'control'
 >
@@ -15,13 +15,13 @@ type Place<T extends FieldValues, N extends FieldPath<T>, O> = Pick<
 type OwnedByForm = 'id' | 'name' | 'value' | 'isSelected' | 'onChange' | 'onBlur' | 'error' | 'ref'
 
 /** The props of a field of the kit, without those that the form provides. */
-export type Bound<Props, T extends FieldValues, N extends FieldPath<T>, O> = Place<T, N, O> &
+export type Bound<Props, T extends FieldValues, N extends FieldPath<T>, O> = BoundField<T, N, O> &
   Omit<Props, OwnedByForm>
 
 export function useBinding<T extends FieldValues, N extends FieldPath<T>, O>({
   control,
   name,
-}: Place<T, N, O>) {
+}: BoundField<T, N, O>) {
   const { field, fieldState } = useController({ control, name })
   const { value, onChange, onBlur, ref } = field
   return {

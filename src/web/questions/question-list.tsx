@@ -6,7 +6,7 @@ import type { Evaluation } from '#shared/questions/evaluate.ts'
 import { QuestionField } from './question-field.tsx'
 import type { FileField } from './question-props.ts'
 
-export type QuestionListProps = {
+type QuestionListProps = {
   definition: Definition
   answers: Answers
   evaluation: Evaluation
@@ -14,7 +14,7 @@ export type QuestionListProps = {
   isShown?: (question: Question) => boolean
   /** A word above a question, like "New". */
   noteOf?: (question: Question) => string | undefined
-  /** What stands below a question and belongs to it. */
+  /** What is below a question and belongs to it. */
   belowOf?: (question: Question) => ReactNode
   errors?: ReadonlyMap<string, string>
   onChange: (id: string, value: Answer) => void
@@ -22,7 +22,7 @@ export type QuestionListProps = {
   fileOf?: (field: FileField) => ReactNode
 }
 
-/** What is asked by now, section by section; the same for whoever answers and whoever builds. */
+/** What is asked by now, section by section; the same for those who answer and those who build. */
 export function QuestionList(props: QuestionListProps) {
   const { definition, answers, evaluation, isShown, noteOf, belowOf, ...rest } = props
   const { visible, required } = evaluation

@@ -11,13 +11,13 @@ export type ControlProps = FieldProps & {
   value: unknown
   onChange: (value: Answer) => void
   onBlur?: (() => void) | undefined
-  /** What choosing one of several comes to, said under it at once. */
+  /** What choosing one of several amounts to, said under it at once. */
   outcomeOf?: (choice: string) => ReactNode
   /** Draws the list of a dropdown, which only some pages load. */
   Dropdown?: ComponentType<ComponentProps<typeof NativeSelect>>
 }
 
-/** A question that asks for a file, as whoever answers it meets it. */
+/** A question that asks for a file, as the person who answers it meets it. */
 export type FileField = {
   id: string
   questionId: string

@@ -1,4 +1,4 @@
-import type { Entry } from './device.ts'
+import type { StoredChange } from './device.ts'
 
 /** One save: what one tab changed on the same revision. */
 export type Save<V> = {
@@ -23,11 +23,11 @@ export type Conflict<V> = {
 
 /** What the server holds. The rest of it is the caller's own affair. */
 export type Stored = {
-  /** Another one begins anew, whatever its revision. */
+  /** Another one starts over, whatever its revision. */
   id?: string
   /** Rises with each save. */
   revision: number
-  /** Absent: nothing was saved yet; null: nobody knows when. */
+  /** Absent: nothing was saved yet; null: no one knows when. */
   savedAt?: string | null
 }
 
@@ -51,7 +51,7 @@ export type Loaded<S> =
   | Failure
   | SignedOut
 
-export type SaveOptions<S> = {
+type SaveOptions<S> = {
   keepalive: boolean
   /** What the server is known to hold, asked once the answer has come. */
   known: () => S | null
@@ -64,11 +64,11 @@ export type Calls<V, S> = {
 }
 
 /** Entries that travel together, and the call that they make. */
-export type Batch<V> = { entries: readonly Entry<V>[]; save: Save<V>; bytes: number }
+export type Batch<V> = { entries: readonly StoredChange<V>[]; save: Save<V>; bytes: number }
 
 /** `isOneEach`: the call takes a single change. */
-export function batchesOf<V>(entries: Iterable<Entry<V>>, isOneEach: boolean): Batch<V>[] {
-  const groups = new Map<string, Entry<V>[]>()
+export function batchesOf<V>(entries: Iterable<StoredChange<V>>, isOneEach: boolean): Batch<V>[] {
+  const groups = new Map<string, StoredChange<V>[]>()
   for (const entry of entries) {
     const group = `${entry.tab} ${isOneEach ? entry.path : entry.base}`
     groups.set(group, [...(groups.get(group) ?? []), entry])
@@ -79,8 +79,8 @@ export function batchesOf<V>(entries: Iterable<Entry<V>>, isOneEach: boolean): B
 }
 
 /** As many of them as have room in what a browser carries beyond the end of a page. */
-export function fitting<V>(
-  entries: readonly Entry<V>[],
+export function batchesThatFit<V>(
+  entries: readonly StoredChange<V>[],
   room: number,
   isOneEach: boolean,
 ): Batch<V>[] {
@@ -94,13 +94,13 @@ export function fitting<V>(
   return batchesOf(chosen, isOneEach)
 }
 
-function toBatch<V>(entries: readonly Entry<V>[]): Batch<V> {
+function toBatch<V>(entries: readonly StoredChange<V>[]): Batch<V> {
   const { tab, seq, base } = entries.reduce((a, b) => (b.seq > a.seq ? b : a))
   const changes = new Map(entries.map((entry) => [entry.path, entry.value]))
   const bytes = new TextEncoder().encode(JSON.stringify([...changes])).length
   return { entries, save: { tab, seq, revision: base, changes }, bytes }
 }
 
-function lastOf<V>(batch: Batch<V>): Entry<V> {
+function lastOf<V>(batch: Batch<V>): StoredChange<V> {
   return batch.entries.reduce((a, b) => (b.at > a.at ? b : a))
 }

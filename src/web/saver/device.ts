@@ -1,5 +1,5 @@
 /** A change that the server has not confirmed. */
-export type Entry<V> = {
+export type StoredChange<V> = {
   path: string
   value: V
   /** Who typed it: a tab of this device, and its rising number. */
@@ -12,10 +12,10 @@ export type Entry<V> = {
 
 export type Device<V> = {
   /** False where the device refuses; the change then lives in the open page alone. */
-  keep(entry: Entry<V>): boolean
-  drop(entry: Entry<V>): void
+  keep(entry: StoredChange<V>): boolean
+  drop(entry: StoredChange<V>): void
   /** The unsent changes of every tab, oldest first. */
-  read(): Entry<V>[]
+  read(): StoredChange<V>[]
   isWilling(): boolean
 }
 
@@ -23,13 +23,13 @@ export type Device<V> = {
 export type Accept<V> = (kept: unknown, path: string) => V | undefined
 
 /** Oldest first. */
-export function byAge(a: Entry<unknown>, b: Entry<unknown>): number {
+export function byAge(a: StoredChange<unknown>, b: StoredChange<unknown>): number {
   return a.at - b.at || a.seq - b.seq
 }
 
 /** `place` begins with whose it is, so that another person on the device sees nothing. */
 export function deviceAt<V>(place: string, accept: Accept<V>, storage = localStore()): Device<V> {
-  const keyOf = ({ tab, path }: Entry<V>) => `${place}${tab}:${path}`
+  const keyOf = ({ tab, path }: StoredChange<V>) => `${place}${tab}:${path}`
   return {
     keep(entry) {
       try {
@@ -87,7 +87,7 @@ function keysIn(storage: Storage | undefined, place: string): string[] {
   return keys.filter((key) => key.startsWith(place))
 }
 
-function readEntry(storage: Storage, key: string): Entry<unknown> | undefined {
+function readEntry(storage: Storage, key: string): StoredChange<unknown> | undefined {
   try {
     const read: unknown = JSON.parse(storage.getItem(key) ?? 'null')
     return isEntry(read) ? read : undefined
@@ -96,7 +96,7 @@ function readEntry(storage: Storage, key: string): Entry<unknown> | undefined {
   }
 }
 
-function isEntry(read: unknown): read is Entry<unknown> {
+function isEntry(read: unknown): read is StoredChange<unknown> {
   if (typeof read !== 'object' || read === null || !('path' in read && 'tab' in read)) return false
   if (!('seq' in read && 'base' in read && 'at' in read && 'value' in read)) return false
   const numbers = [read.seq, read.base, read.at]

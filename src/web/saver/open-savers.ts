@@ -26,7 +26,7 @@ export function holdsUnder(place: string): boolean {
   return holdsKept(place) || saversUnder(place).some(([, saver]) => saver.hasUnsent())
 }
 
-/** Takes what was not confirmed off this device; a page that asks again begins anew. */
+/** Takes what was not confirmed off this device; a page that asks again starts over. */
 export function forgetUnder(place: string): void {
   for (const [at, saver] of saversUnder(place)) {
     saver.forget()

@@ -1,29 +1,29 @@
 import { hashKey } from '@tanstack/react-query'
 import type { Conflict, Refusal } from './calls.ts'
-import { byAge, type Device, type Entry } from './device.ts'
+import { byAge, type Device, type StoredChange } from './device.ts'
 import type { Tab } from './tab.ts'
 
 /**
  * The answers that the server has not confirmed, on the device and in memory. They leave only when
- * they are confirmed, typed anew, or given up by the person.
+ * they are confirmed, typed again, or given up by the person.
  */
 export function openOutbox<V>(device: Device<V>, tab: Tab) {
-  const entries = new Map<string, Entry<V>>()
+  const entries = new Map<string, StoredChange<V>>()
   const unkept = new Set<string>()
-  const refusals = new Map<Entry<V>, string>()
+  const refusals = new Map<StoredChange<V>, string>()
   const conflicts = new Map<string, Conflict<V>>()
   /** What was sent without an answer, by path; the server may have taken it. */
   const lost = new Map<string, V>()
   const isWilling = device.isWilling()
 
-  function put(entry: Entry<V>) {
+  function put(entry: StoredChange<V>) {
     const key = keyOf(entry)
     entries.set(key, entry)
     if (device.keep(entry)) unkept.delete(key)
     else unkept.add(key)
   }
 
-  function remove(entry: Entry<V>) {
+  function remove(entry: StoredChange<V>) {
     refusals.delete(entry)
     if (entries.get(keyOf(entry)) !== entry) return
     entries.delete(keyOf(entry))
@@ -44,16 +44,16 @@ export function openOutbox<V>(device: Device<V>, tab: Tab) {
     }
   }
 
-  function raise(entry: Entry<V>, base: number) {
+  function raise(entry: StoredChange<V>, base: number) {
     if (base > entry.base) put({ ...entry, base })
   }
 
   /** Every unconfirmed change at a path, oldest first. */
-  function listAt(path: string): Entry<V>[] {
+  function listAt(path: string): StoredChange<V>[] {
     return [...entries.values()].filter((entry) => entry.path === path).sort(byAge)
   }
 
-  function confirm(confirmed: readonly Entry<V>[], revisionOf: (path: string) => number) {
+  function confirm(confirmed: readonly StoredChange<V>[], revisionOf: (path: string) => number) {
     for (const entry of confirmed) {
       remove(entry)
       lost.delete(entry.path)
@@ -82,13 +82,13 @@ export function openOutbox<V>(device: Device<V>, tab: Tab) {
 
     confirm,
 
-    lose(sent: readonly Entry<V>[]) {
+    lose(sent: readonly StoredChange<V>[]) {
       for (const { path, value } of sent) lost.set(path, value)
     },
 
     /** Where the server holds what we have sent, it is no conflict: that has arrived all the same. */
     dispute(
-      sent: readonly Entry<V>[],
+      sent: readonly StoredChange<V>[],
       conflicting: readonly Conflict<V>[],
       revisionOf: (path: string) => number,
     ) {
@@ -109,10 +109,10 @@ export function openOutbox<V>(device: Device<V>, tab: Tab) {
     },
 
     /**
-     * These are not sent again until they are typed anew. What is returned is why, where the refusal
+     * These are not sent again until they are typed again. What is returned is why, where the refusal
      * found no fault with any one answer.
      */
-    refuse(refused: readonly Entry<V>[], { sentence, fields }: Refusal): string | null {
+    refuse(refused: readonly StoredChange<V>[], { sentence, fields }: Refusal): string | null {
       const named = refused.filter(({ path }) => sentenceFor(path, fields))
       for (const entry of named.length > 0 ? named : refused)
         if (entries.get(keyOf(entry)) === entry)
@@ -137,7 +137,7 @@ export function openOutbox<V>(device: Device<V>, tab: Tab) {
     isKept: () => isWilling && unkept.size === 0,
 
     /** What may be sent now, oldest first. */
-    sendable(): Entry<V>[] {
+    sendable(): StoredChange<V>[] {
       return [...entries.values()].filter(
         (entry) => !refusals.has(entry) && !conflicts.has(entry.path),
       )
@@ -163,7 +163,7 @@ export function openOutbox<V>(device: Device<V>, tab: Tab) {
   }
 }
 
-function keyOf({ tab, path }: Entry<unknown>): string {
+function keyOf({ tab, path }: StoredChange<unknown>): string {
   return `${tab} ${path}`
 }
 

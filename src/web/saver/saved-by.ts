@@ -7,7 +7,7 @@ export const signedOut: SignedOut = { kind: 'signed-out' }
 const passing = [408, 425, 429]
 
 type SaveCall<E extends Endpoint, V, S extends Stored> = {
-  /** While somebody else, or nobody, is signed in no call is made. */
+  /** While somebody else, or no one, is signed in no call is made. */
   isTheirs?: () => boolean
   send: () => Promise<Outcome<E>>
   stored: (answer: Extract<Outcome<E>, { ok: true }>['answer']) => S

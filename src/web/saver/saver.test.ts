@@ -10,7 +10,7 @@ afterEach(() => {
 
 const pause = 600
 
-test('an answer lies on the device before it is sent, and is sent after a pause in typing', async () => {
+test('an answer is on the device before it is sent, and is sent after a pause in typing', async () => {
   const { saver, server, storage } = await openForm()
   for (const text of ['N', 'Na', 'Nav', 'Navy']) {
     saver.record('component', text)

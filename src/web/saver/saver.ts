@@ -1,5 +1,5 @@
-import { type Batch, batchesOf, fitting, type Saved, type Stored } from './calls.ts'
-import type { Entry } from './device.ts'
+import { type Batch, batchesOf, batchesThatFit, type Saved, type Stored } from './calls.ts'
+import type { StoredChange } from './device.ts'
 import { openOutbox } from './outbox.ts'
 import { createPatience } from './retry-delay.ts'
 import type { SaverOptions } from './saver-options.ts'
@@ -28,7 +28,7 @@ export function makeSaver<V, S extends Stored>({
   const outbox = openOutbox(device, tab)
   const patience = createPatience()
   const held = openServerCopy({ load: calls.load, first, onStored })
-  const inFlight = new Map<Entry<V>, number>()
+  const inFlight = new Map<StoredChange<V>, number>()
   const listeners = new Set<() => void>()
   let isClosed = false
   let isSignedIn = true
@@ -112,11 +112,11 @@ export function makeSaver<V, S extends Stored>({
     return !held.isDiscarded() && (!stored || takes(stored))
   }
 
-  function sendable(): Entry<V>[] {
+  function sendable(): StoredChange<V>[] {
     return outbox.sendable().filter(({ path, value }) => isWhole(path, value))
   }
 
-  function waiting(): Entry<V>[] {
+  function waiting(): StoredChange<V>[] {
     return sendable().filter((entry) => !inFlight.has(entry))
   }
 
@@ -133,7 +133,7 @@ export function makeSaver<V, S extends Stored>({
     if (saved.kind === 'refused' || (saved.kind === 'conflict' && !saved.stored)) await load()
   }
 
-  function settle(entries: readonly Entry<V>[], saved: Saved<V, S>) {
+  function settle(entries: readonly StoredChange<V>[], saved: Saved<V, S>) {
     if (saved.kind === 'signed-out') {
       isSignedIn = false
       return
@@ -209,7 +209,8 @@ export function makeSaver<V, S extends Stored>({
     leave() {
       if (!mayAsk()) return
       const gone = [...new Set(inFlight.values())].reduce((sum, bytes) => sum + bytes, 0)
-      for (const batch of fitting(waiting(), keepaliveBytes - gone, isOneEach)) void send(batch)
+      for (const batch of batchesThatFit(waiting(), keepaliveBytes - gone, isOneEach))
+        void send(batch)
     },
 
     /** True if closing the page now would leave something that was not and cannot be sent. */

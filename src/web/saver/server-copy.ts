@@ -58,7 +58,7 @@ export function openServerCopy<S extends Stored>({ load, first, onStored }: Opti
       isDiscarded = false
     },
 
-    /** It has to be loaded once more. */
+    /** It has to be loaded again. */
     forget() {
       loading = 'loading'
     },

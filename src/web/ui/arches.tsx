@@ -18,7 +18,7 @@ const margin = 2
 
 /**
  * The lit doorway: engraved arches around an opening that holds a warm light. It draws itself once.
- * Dim is a doorway without light. Colors come from the surface that it stands on.
+ * Dim is a doorway without light. Colors come from the surface that it is on.
  */
 export function Arches({ rings, isDim, label, className, children }: Props) {
   const id = `light-${rings}${children ? '-lit' : ''}`

@@ -12,7 +12,7 @@ const tones = {
 
 type Props = { tone?: Tone; className?: string; children: ReactNode }
 
-/** One message about the whole of what it stands above; without one there is nothing. An error is announced at once. */
+/** One message about the whole of what it is above; without one there is nothing. An error is announced at once. */
 export function Banner({ tone = 'info', className, children }: Props) {
   if (!children) return null
   const { box, icon, name } = tones[tone]

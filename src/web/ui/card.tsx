@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type CardProps = { isDark?: boolean; className?: string; children: ReactNode }
 
-/** Paper with a hairline ring, or the one dark panel of a screen. Cards never stand in cards. */
+/** Paper with a hairline ring, or the one dark panel of a screen. Cards are never in cards. */
 export function Card({ isDark, className, children }: CardProps) {
   return (
     <section

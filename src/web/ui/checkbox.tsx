@@ -43,7 +43,7 @@ type Choice = {
   value: string
   label: string
   hint?: string
-  /** What choosing it comes to, said under it at once. */
+  /** What choosing it amounts to, said under it at once. */
   answer?: ReactNode
 }
 type GroupProps = FieldProps & {

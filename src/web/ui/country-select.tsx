@@ -3,7 +3,7 @@ import type { Option } from './option-list.tsx'
 import { SearchSelect } from './search-select.tsx'
 import type { SelectFieldProps } from './select.tsx'
 
-/** A country by name, or with `dialCodes` by flag and dial code. The United States stand first. */
+/** A country by name, or with `dialCodes` by flag and dial code. The United States are first. */
 export function CountrySelect({ dialCodes, ...field }: SelectFieldProps & { dialCodes?: boolean }) {
   return (
     <SearchSelect

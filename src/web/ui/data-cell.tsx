@@ -55,7 +55,7 @@ export function DataCell<Row>({ column, row, rowKey, isFirst, fold, className }:
     >
       {!isEmpty && <Label column={column} row={row} isFirst={isFirst} className={fold.label} />}
       {note ? (
-        // Compact rows keep their height: the note stands beside, not below.
+        // Compact rows keep their height: the note is beside, not below.
         <div className="gap-2 md:in-data-[rows=compact]:flex">
           {content}
           <span className="block min-w-0 flex-1 font-normal text-help text-umber">{note}</span>

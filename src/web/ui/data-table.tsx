@@ -88,7 +88,7 @@ export function DataTable<Row>({ empty, ...props }: Props<Row>) {
   )
 }
 
-/** More columns stand closer together. */
+/** More columns are closer together. */
 const mostApart = 6
 
 type PartProps<Row> = Omit<Props<Row>, 'columns' | 'fold'> & {

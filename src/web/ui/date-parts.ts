@@ -1,5 +1,5 @@
 export type DatePart = 'day' | 'month' | 'year'
-export type DateParts = Record<DatePart, string>
+type DateParts = Record<DatePart, string>
 
 const order = ['year', 'month', 'day'] as const
 

@@ -43,7 +43,7 @@ export function Dialog({ title, isOpen, onClose, role, isDismissable, children }
 
 /**
  * React Aria gives the focus back in the next frame, which may come before the page can take it again:
- * then it would be lost. Here it is given back once more, after the page can.
+ * then it would be lost. Here it is given back again, after the page can.
  */
 function FocusGivenBack() {
   const [opener] = useState(() => document.activeElement)
@@ -61,7 +61,7 @@ function FocusGivenBack() {
 }
 
 /**
- * What stands behind a dialog. Nothing that moves is an element of React Aria's own: it waits for
+ * What is behind a dialog. Nothing that moves is an element of React Aria's own: it waits for
  * the motion of those before it takes a closed dialog away, and a motion cut short never ends.
  */
 export const overlayClass = 'overlay fixed inset-x-0 top-0 z-20'

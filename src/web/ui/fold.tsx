@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 const narrow = '(width < 48rem)'
 
-/** Whether what could stand open is better folded at first. */
+/** Whether what could be open is better folded at first. */
 export function isNarrow(): boolean {
   return globalThis.matchMedia?.(narrow).matches ?? false
 }

@@ -1,10 +1,10 @@
 /** How the parts of a table are drawn where the screen is too narrow for it. */
 export type Fold = Record<
-  'head' | 'row' | 'withBox' | 'withoutBox' | 'cell' | 'label' | 'number' | 'rest' | Place,
+  'head' | 'row' | 'withBox' | 'withoutBox' | 'cell' | 'label' | 'number' | 'rest' | FoldPlace,
   string
 >
 
-type Place = 'whole' | 'left' | 'right' | 'hidden'
+type FoldPlace = 'whole' | 'left' | 'right' | 'hidden'
 
 const asItIs: Fold = {
   head: '',

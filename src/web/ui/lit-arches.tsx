@@ -26,7 +26,7 @@ export function LitArches({ rings, lit, ...others }: Props) {
   )
 }
 
-/** An arch as a band of light; what lies below the edge is cut off. */
+/** An arch as a band of light; what is below the edge is cut off. */
 function band(radius: number) {
   const edge = width / 2 - radius
   return {

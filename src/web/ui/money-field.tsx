@@ -16,7 +16,7 @@ type Props = FieldProps & {
   onBlur?: () => void
 }
 
-/** An amount in the currency's main unit, as people type it; its sign stands in the field. */
+/** An amount in the currency's main unit, as people type it; its sign is in the field. */
 export function MoneyField({ label, tag, hint, error, className, currency, ...field }: Props) {
   return (
     <RacTextField

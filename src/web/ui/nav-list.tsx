@@ -12,16 +12,16 @@ export type NavItem = WithCount & {
   label: string
   icon: IconName
   end?: boolean
-  /** What lies below it, set smaller. */
-  places?: { label: string; items: readonly Place[] } | undefined
+  /** What is below it, set smaller. */
+  places?: { label: string; items: readonly NavPlace[] } | undefined
 }
 
 /** A page that shares its path with others: the query tells them apart. */
-type Place = WithCount & { to: string; label: string; isOn: boolean }
+type NavPlace = WithCount & { to: string; label: string; isOn: boolean }
 
 type Props = { label: string; items: readonly NavItem[]; onChoose?: () => void }
 
-/** Navigation of a signed-in area; it takes its colors from the surface it stands on. */
+/** Navigation of a signed-in area; it takes its colors from the surface it is on. */
 export function NavList({ label, items, onChoose }: Props) {
   const { pathname } = useLocation()
   return (

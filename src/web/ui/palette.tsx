@@ -19,7 +19,7 @@ type Props = {
   text: string
   onText: (text: string) => void
   groups: readonly PaletteGroup[]
-  /** The answer to this text is on its way: what stands here was found for an earlier one. */
+  /** The answer to this text is on its way: what is here was found for an earlier one. */
   isLooking: boolean
   /** Said where no group has an entry. */
   empty: string

@@ -16,7 +16,7 @@ export function Panel({ title, anchor, count, children }: Props) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   useRestoredFocus(panel)
-  // Whoever follows a link to it goes on from its heading.
+  // Anyone who follows a link to it goes on from its heading.
   const { hash, key } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

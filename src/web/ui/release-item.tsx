@@ -44,11 +44,11 @@ type ActsProps<E extends Endpoint> = {
   recall: (() => Promise<Outcome<E>>) | undefined
   /** What a recall inside the window is called. */
   recallWords: readonly [words: string, busy: string]
-  /** What is read before it is approved; the second person's word stands at its end. */
+  /** What is read before it is approved; the second person's word is at its end. */
   letters?: {
     noun: 'letters' | 'emails'
     of?: string
-    /** Said to whoever may approve, until they are read. */
+    /** Said to anyone who may approve, until they are read. */
     hint?: string
     list: (approve: ReactNode) => ReactNode
   }

@@ -2,7 +2,7 @@ import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Whether whoever sends has counted as many as would go out. */
+/** Whether the sender has counted as many as would go out. */
 export function isCounted(typed: string, count: number): boolean {
   return typed.trim() !== '' && Number(typed) === count
 }

@@ -5,7 +5,7 @@ type Props = {
   onChange: () => void
 }
 
-/** The small box of a row; it lies above the link that covers the row. */
+/** The small box of a row; it is above the link that covers the row. */
 export function SelectBox({ label, isSelected, isPartly = false, onChange }: Props) {
   return (
     <label className="relative z-1 -m-2 flex size-8 cursor-pointer items-center justify-center">

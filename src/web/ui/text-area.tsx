@@ -17,7 +17,7 @@ type ListHints = Pick<
   'aria-activedescendant' | 'aria-autocomplete' | 'aria-controls' | 'aria-haspopup'
 >
 
-export type TextAreaProps = FieldProps &
+type TextAreaProps = FieldProps &
   ListHints & {
     name?: string
     value: string

@@ -15,7 +15,7 @@ type InputHints = Pick<
   'inputMode' | 'placeholder' | 'min' | 'max' | 'step' | 'onPaste'
 >
 
-export type TextFieldProps = FieldProps &
+type TextFieldProps = FieldProps &
   InputHints & {
     name?: string
     type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'search' | 'date' | 'datetime-local'
@@ -60,7 +60,7 @@ export function TextField({
   const input = (
     <Input
       ref={ref}
-      // Names and texts in other scripts stand as they are written.
+      // Names and texts in other scripts are as they are written.
       dir={type === 'text' || type === 'search' ? 'auto' : undefined}
       className={cx(inputClass, canReveal && 'pr-20', inputClassName)}
       {...{ inputMode, placeholder, min, max, step, onPaste }}

@@ -1,7 +1,7 @@
 import { allApplications, type OfficePlace } from '#web/office-places.ts'
 import { pages, views } from '../features.ts'
 
-/** The chapters of the pages that are put together from several features; the others name theirs in `web/feature.ts`. */
+/** The chapters of the pages that are assembled from several features; the others name theirs in `web/feature.ts`. */
 const ownChapters = {
   applications: 'The list',
   application: 'One application, several people',

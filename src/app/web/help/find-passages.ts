@@ -1,6 +1,6 @@
 import { type Chapter, passagesOf } from './chapter.ts'
 
-export type FoundPassage = {
+type FoundPassage = {
   title: string
   /** The passage that says it, where it is not the title alone. */
   passage?: string | undefined

@@ -27,7 +27,7 @@ async function signIn({ user }: Office) {
   await user.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
-test('whoever signs in sees the page of the address they opened', async () => {
+test('someone who signs in sees the page of the address they opened', async () => {
   const page = await openOffice('/admin-panel/admins', office())
   await signIn(page)
   expect(await screen.findByRole('heading', { name: 'Admins' })).toBeDefined()
@@ -159,7 +159,7 @@ test('recovery codes stay in view until they are kept', async () => {
   expect(await screen.findByRole('heading', { name: 'Applications' })).toBeDefined()
 })
 
-test('whoever came in by an address is asked for their name, now or the next time', async () => {
+test('someone who came in by an address is asked for their name, now or the next time', async () => {
   localStorage.setItem('admin_auth_token', 'aa_0')
   let name = 'first.admin'
   const page = await openOffice(

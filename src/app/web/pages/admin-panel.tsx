@@ -6,7 +6,7 @@ import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
 import { inOrder } from '#shared/in-order.ts'
 import { type Right, roleWords } from '#shared/rights.ts'
 import { lazy } from '#web/lazy.tsx'
-import { allApplications, keepPlace, nameOfPlace, pageWords } from '#web/office-places.ts'
+import { allApplications, nameOfPlace, pageWords, rememberPlace } from '#web/office-places.ts'
 import { EarlySearch } from '#web/ui/early-search.tsx'
 import type { NavItem } from '#web/ui/nav-list.tsx'
 import { useOfficeKeys } from '#web/use-office-keys.ts'
@@ -26,7 +26,7 @@ function Office({ admin }: { admin: Admin }) {
   const items = itemsFor(admin, usePlaces(admin))
   const [isFinding, setFinding] = useState(false)
   const place = useLocation()
-  useEffect(() => keepPlace(place), [place])
+  useEffect(() => rememberPlace(place), [place])
   const [showsKeys, setShowsKeys] = useState(false)
   const [showsHelp, setShowsHelp] = useState(false)
   useOfficeKeys({ onFind: () => setFinding(true), onHelp: () => setShowsKeys(true) })

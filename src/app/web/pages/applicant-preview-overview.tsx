@@ -26,7 +26,7 @@ type Props = {
   may: (right: Right) => boolean
 }
 
-/** The dashboard with all that stands on it, as far as its reader may know of it. */
+/** The dashboard with all that is on it, as far as its reader may know of it. */
 export function SeenOverview({ seen, at, id, may }: Props) {
   const request = { params: { id } }
   const interview = useQuery(queryOf(seeInterview, request))

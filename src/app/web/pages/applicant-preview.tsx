@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Loaded } from '#web/loaded.tsx'
 
 /** What the applicant's call of a key answers. */
-export type CachedAnswer = readonly [key: readonly unknown[], answer: unknown]
+type CachedAnswer = readonly [key: readonly unknown[], answer: unknown]
 
 type Props<T> = {
   look: UseQueryResult<T>
@@ -12,7 +12,7 @@ type Props<T> = {
   children: (answer: T) => ReactNode
 }
 
-/** Pages of an applicant over what the office was given; drawn anew whenever that has changed. */
+/** Pages of an applicant over what the office was given; drawn again whenever that has changed. */
 export function Seen<T>({ look, answers, children }: Props<T>) {
   const { data, error, dataUpdatedAt } = look
   if (error || data === undefined)
@@ -24,7 +24,7 @@ export function Seen<T>({ look, answers, children }: Props<T>) {
   )
 }
 
-/** Answers the applicant's calls with what is known, and asks nobody. */
+/** Answers the applicant's calls with what is known, and asks no one. */
 export function Showing({ known, children }: { known: CachedAnswer[]; children: ReactNode }) {
   const [queries] = useState(() => answering(known))
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>

@@ -14,7 +14,7 @@ const ofFeatures = inOrder(
   ([file]) => file.split('/').at(-3) ?? '',
 ).flatMap(([, panels]) => Object.entries(panels))
 
-/** Every panel beside an application: those of features, in their order, and what is put together from two of them. */
+/** Every panel beside an application: those of features, in their order, and what is assembled from two of them. */
 export const panels: readonly NamedPanel[] = [
   ...ofFeatures.map(([name, panel]) => ({ name, ...panel })),
   { name: 'questionnaires', place: 'overview', right: 'read-application', load: responses },

@@ -22,7 +22,7 @@ type Props = {
   isOpen: boolean
 }
 
-/** The full checklist, and beside it everything that happened. Nobody is shown ticks beside a refusal. */
+/** The full checklist, and beside it everything that happened. No one is shown ticks beside a refusal. */
 export function ApplicationProgress({ application, standing, isReady, isOpen }: Props) {
   const { asksInterview } = useProgramFacts(application.program)
   const zone = useOwnZone()

@@ -7,7 +7,7 @@ type View = {
   /** Names it in the address. */
   view: string
   label: string
-  /** None: whoever may see the list. */
+  /** None: anyone who may see the list. */
   right?: Right
   /** Absent where the list shows it itself. */
   load?: LoadPage
@@ -21,10 +21,10 @@ export const applicationViews: readonly View[] = Object.entries(viewWords).flatM
   },
 )
 
-type Place = { view: string; to: string; label: string }
+type ViewLink = { view: string; to: string; label: string }
 
 /** The views of somebody with these rights that show something else than the applications themselves. */
-export function placesFor(rights: readonly string[]): Place[] {
+export function placesFor(rights: readonly string[]): ViewLink[] {
   return applicationViews.flatMap(({ view, label, right }) =>
     right && rights.includes(right)
       ? [{ view, to: `${allApplications.pathname}?show=${view}`, label }]

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = { facts: PublicProgram; institute: Institute }
 
-/** The total as published, and what it would be for whoever reads this, worked out on request. */
+/** The total as published, and what it would be for anyone who reads this, worked out on request. */
 export function ApplyCost({ facts: { program, total }, institute }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

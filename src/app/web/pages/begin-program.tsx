@@ -18,7 +18,7 @@ type Props = {
 /** What else one may apply for: the other program, and later intakes. */
 export function BeginProgram({ applications, beginnings }: Props) {
   if (applications.length === 0) return <FirstChoice />
-  // Nobody looks for another door while one stands open to them.
+  // No one looks for another door while one is open to them.
   if (applications.some(({ status }) => status === 'enrolled' || status === 'accepted')) return null
   const known = new Set(applications.map(({ program }) => program))
   const others = beginnings.filter(({ program }) => !known.has(program))
@@ -42,7 +42,7 @@ export function BeginProgram({ applications, beginnings }: Props) {
   )
 }
 
-/** Whoever has a place needs no later one in the same program. */
+/** Anyone who has a place needs no later one in the same program. */
 const withPlace: readonly Status[] = ['deferred']
 
 function FirstChoice() {

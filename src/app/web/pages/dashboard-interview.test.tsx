@@ -9,7 +9,7 @@ const { says, open } = dashboard()
 const interviewOf = 'GET /api/users/applications/a1/interview'
 const submitted = application({ status: 'submitted', submittedAt: '2027-01-06T12:00:00Z' })
 
-test('whoever has submitted books the interview next, where the program asks one', async () => {
+test('someone who has submitted books the interview next, where the program asks one', async () => {
   says[interviewOf] = { body: known({ requests: [wish()], askable: [] }) }
   open([submitted], { asksInterview: true })
   const next = await screen.findByRole('link', { name: 'Book your interview' })
@@ -26,7 +26,7 @@ test('a program without interviews says nothing of one', async () => {
   expect(screen.queryByRole('region', { name: 'Your interview' })).toBeNull()
 })
 
-test('a booked interview stands on the dashboard, and is cancelled from there', async () => {
+test('a booked interview is on the dashboard, and is canceled from there', async () => {
   says[interviewOf] = { body: booked() }
   says[`POST ${interviewOf.slice(4)}/cancel`] = { body: { status: 'submitted' } }
   const page = open([application({ ...submitted, status: 'scheduled' })], { asksInterview: true })

@@ -76,7 +76,7 @@ test('a refusal has no greeting, no ticks, one kind paragraph and its letter', a
   expect(screen.queryByText('Next step')).toBeNull()
 })
 
-test('whoever is enrolled reads what happens now, and is offered no later intake', async () => {
+test('someone who is enrolled reads what happens now, and is offered no later intake', async () => {
   open([application({ status: 'enrolled' })], { beginnings: [beginning({ program: 'msc' })] })
   await screen.findByRole('heading', { name: 'Enrolled' })
   screen.getByText(/Your program will email you the details/)
@@ -130,7 +130,7 @@ test('what the office asks for is shown with its reason, note, sections and last
   expect(screen.queryByRole('button', { name: /Discard/ })).toBeNull()
 })
 
-test('after the last day for changes nobody is sent into the form', async () => {
+test('after the last day for changes no one is sent into the form', async () => {
   const returned = {
     reason: 'Some information we need is missing.',
     note: null,
@@ -143,7 +143,7 @@ test('after the last day for changes nobody is sent into the form', async () => 
   expect(screen.queryByRole('link', { name: 'Answer our questions' })).toBeNull()
 })
 
-test('the checklist and the whole timeline stand below, the latest first', async () => {
+test('the checklist and the whole timeline are below, the latest first', async () => {
   open([application({ status: 'submitted', submittedAt: '2027-01-06T12:00:00Z' })], {
     standings: {
       submissions: [round(1)],

@@ -17,7 +17,7 @@ import { draftStage } from './stages.ts'
 export function DashboardPage() {
   const { user } = useSession()
   const query = useQuery(queryOf(listOwnApplications))
-  // Nothing stands above an offer or a refusal, not even until it is there: no notice, no small talk.
+  // Nothing is above an offer or a refusal, not even until it is there: no notice, no small talk.
   const isMoment = query.data?.applications.some(({ status }) => moments.includes(status)) ?? false
   const isPlain = !query.isPending && !isMoment
   return (

@@ -79,7 +79,7 @@ function open({ applications = [accepted], ...shown }: Shown = {}) {
   return userEvent.setup()
 }
 
-test('the letter stands with conditions, and the day to reply by in both zones', async () => {
+test('the letter shows its conditions, and the day to reply by in both zones', async () => {
   open({
     decisions: [decision({ conditions: [{ text: 'Your transcript', dueOn: '2027-07-31' }] })],
     standing: { replyBy: '2027-03-04T04:59:59Z' },

@@ -57,7 +57,7 @@ function open(applications: object[], papers: object[] = []) {
   )
 }
 
-test('before anything is begun the page says what will lie here', async () => {
+test('before anything is begun the page says what will be here', async () => {
   open([])
   await screen.findByText('You don’t have any documents yet.')
   expect(screen.queryByRole('button')).toBeNull()

@@ -54,7 +54,7 @@ function openWith(address: string, asked: object, says: Record<string, () => Res
   })
 }
 
-test('the institute’s own questions stand in the list of the form, and count until they are sent', async () => {
+test('the institute’s own questions are in the list of the form, and count until they are sent', async () => {
   await openWith(list, put)
   const line = await screen.findByRole('link', { name: 'Before we read' })
   expect(line.getAttribute('href')).toBe(`${list}/questions?use=${use}`)

@@ -6,10 +6,10 @@ import { useCode } from '#web/use-code.ts'
 
 /** The form of an application, with the institute's own questions in it. */
 export function FormPage() {
-  return <ApplicationPage QuestionnairesView={Asked} />
+  return <ApplicationPage Extras={Asked} />
 }
 
-/** Whoever is asked nothing of the kind waits for none of its code. */
+/** Anyone who is asked nothing of the kind waits for none of its code. */
 function Asked(props: AskedProps) {
   const { code: Component, hasFailed, tryAgain } = useCode(loadAsked, true)
   if (Component) return <Component {...props} />

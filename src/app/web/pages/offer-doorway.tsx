@@ -16,7 +16,7 @@ type Props = {
   until: ReactNode
 }
 
-/** An offer: the door stands open and lit. */
+/** An offer: the door is open and lit. */
 export function OfferDoorway({ application: { program, intake }, firstName, act, until }: Props) {
   const { name } = useProgramFacts(program)
   return (

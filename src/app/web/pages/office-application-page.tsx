@@ -18,7 +18,7 @@ export function OfficeApplicationPage() {
   const [params] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
   useLayoutEffect(layOutSidePanel, [])
-  // Whoever reads nothing of an application but its money is led to that.
+  // Anyone who reads nothing of an application but its money is led to that.
   if (me && !me.admin.rights.includes('read-application'))
     return <Navigate replace to={`/admin-panel/finance?application=${id}`} />
   if (params.get('as') === 'applicant') return <Part load={asApplicant} props={{}} />
@@ -49,7 +49,7 @@ function Beside(props: Props & { timeline: ReactNode }) {
   return <Part isQuiet key={props.application.id} load={besidePanels} props={props} />
 }
 
-// What stands beside the answers weighs more than the page, which is read before it.
+// What is beside the answers weighs more than the page, which is read before it.
 async function asApplicant() {
   return (await import('./view-as-applicant.tsx')).AsApplicant
 }

@@ -1,6 +1,6 @@
 import type { OwnAct } from '#features/applications/contract.ts'
 
-type Words = {
+type ActWords = {
   /** On the button that leads there. */
   button: (count: number) => string
   /** What comes next, where nothing else is more pressing. */
@@ -9,7 +9,7 @@ type Words = {
 }
 
 /** What may wait for an applicant, in their words, and the page where it is done. */
-export const actWords: Record<OwnAct['kind'], Words> = {
+export const actWords: Record<OwnAct['kind'], ActWords> = {
   answer: {
     button: (count) => (count === 1 ? 'Answer our questions' : `Answer ${count} questionnaires`),
     next: 'We have some questions for you. We save your answers as you type.',

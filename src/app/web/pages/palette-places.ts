@@ -11,7 +11,7 @@ import { type OfficePlace, pageWords } from '#web/office-places.ts'
 import { panels } from './application-panels.ts'
 import { calendarViews } from './calendar-views.ts'
 
-export type PalettePlace = { to: string; label: string; note?: string }
+type PalettePlace = { to: string; label: string; note?: string }
 export type PaletteGroup = { label: string; places: readonly PalettePlace[] }
 
 /** What is done with the application in view, led to where it is done. */

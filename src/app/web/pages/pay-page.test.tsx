@@ -198,7 +198,7 @@ test('where Stripe cannot be reached, the page says so and tries again', async (
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('where Stripe’s script never comes, the page does not wait for ever', async () => {
+test('where Stripe’s script never comes, the page does not wait forever', async () => {
   stripe.load.mockReturnValue(new Promise(() => {}))
   open()
   await screen.findByText('Loading the card form...')
@@ -220,7 +220,7 @@ test('without a provider nothing of Stripe is loaded, and no payment is begun', 
   expect(sent.some((call) => call.startsWith('POST'))).toBe(false)
 })
 
-test('the page is left by loading the next one anew', async () => {
+test('the page is left by loading the next one again', async () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { ...location, assign, origin: location.origin })
   const { user } = open()
@@ -229,7 +229,7 @@ test('the page is left by loading the next one anew', async () => {
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
 })
 
-test('a pay link names nobody, and is kept while a bank’s page is in between', async () => {
+test('a pay link names no one, and is kept while a bank’s page is in between', async () => {
   shown = { ...payable, way: { name: 'demo', words: 'a demo card', isTest: true } }
   begun = { body: { provider: 'demo', clientSecret: charge } }
   open(LinkedPayPage, '/link/pay#the-secret')

@@ -192,7 +192,7 @@ test('what could not be sent is there after a reload, and the link is not kept o
   expect({ ...localStorage }).not.toHaveProperty([expect.stringContaining('unsent:')])
 })
 
-test('saying no asks once more, and says what the applicant learns', async () => {
+test('saying no asks again, and says what the applicant learns', async () => {
   says['POST /api/references/decline'] = () => ({ body: {} })
   const user = open(ReferencePage)
   await user.click(await screen.findByRole('button', { name: 'I can’t write this reference' }))

@@ -3,7 +3,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { useUnread } from './use-unread.ts'
 
-/** Our email to this person comes back, which nobody but they can put right. */
+/** Our email to this person comes back, which no one but they can put right. */
 export function ReturnedMail() {
   const { user } = useSession()
   const { mailReturns } = useUnread()

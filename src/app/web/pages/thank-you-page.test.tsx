@@ -53,7 +53,7 @@ test('a visitor is thanked for their interest and led to the programs', async ()
   expect(screen.queryByText(theOffice)).toBeNull()
 })
 
-test('whoever has not submitted is not told that the office has anything', async () => {
+test('someone who has not submitted is not told that the office has anything', async () => {
   beginSession('token', maya)
   await open([application])
   await screen.findByText(/You haven’t submitted an application yet/)
@@ -96,7 +96,7 @@ test('the address can name one of several, and a decided one says where it stand
   expect(screen.queryByRole('heading', { name: 'What happens next' })).toBeNull()
 })
 
-test('whoever has booked reads when, where and with whom, in both zones', async () => {
+test('someone who has booked reads when, where and with whom, in both zones', async () => {
   beginSession('token', maya)
   await open([{ ...submitted, status: 'scheduled' }], '/thankyou', booked())
   const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
@@ -107,7 +107,7 @@ test('whoever has booked reads when, where and with whom, in both zones', async 
   shown.getByRole('link', { name: 'Reschedule' })
 })
 
-test('whoever has not booked yet is led to it', async () => {
+test('someone who has not booked yet is led to it', async () => {
   beginSession('token', maya)
   await open([submitted], '/thankyou', known())
   const link = await screen.findByRole('link', { name: 'Book your interview' })

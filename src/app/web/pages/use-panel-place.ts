@@ -4,7 +4,7 @@ import { PanelPlace } from '#shared/panel-places.ts'
 import { type NamedPanel, placeOfAddress, searchOfPlace } from '#web/application-panels.ts'
 import { usePageKeys } from '#web/page-keys.ts'
 
-/** Which place of the rail is open: it stands in the address, so that a reload and the way back find it again. */
+/** Which place of the rail is open: it is in the address, so that a reload and the way back find it again. */
 export function usePanelPlace(panels: readonly NamedPanel[]) {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { queryOf } from '#web/queries.ts'
 
 const count = bareEndpoint<typeof countMine>(mineCount)
 
-/** What waits for whoever is signed in; undefined while that is not known. */
+/** What waits for the signed-in person; undefined while that is not known. */
 export function useWorkCount(rights: readonly string[]): Answer<typeof countMine> | undefined {
   const { data } = useQuery({ ...queryOf(count), enabled: rights.includes('read-application') })
   return data

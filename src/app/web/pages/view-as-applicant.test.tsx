@@ -162,7 +162,7 @@ test('who may not read money and messages is not shown them, not even by their a
   expect(asked.filter((one) => /payments|messages|credit/.test(one))).toEqual([])
 })
 
-test('a letter that was released is there as it lies before the applicant', async () => {
+test('a letter that was released is there as it is before the applicant', async () => {
   const decided = { ...own, status: 'accepted' as const, hasDecision: true }
   const says = officeOf('owner', {
     [look]: () => ({

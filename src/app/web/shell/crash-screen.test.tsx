@@ -33,7 +33,7 @@ test.each([
   'Failed to fetch dynamically imported module: https://x.example/assets/page-1.js',
   'error loading dynamically imported module: https://x.example/assets/page-1.js',
   'Importing a module script failed.',
-])('a page whose code is gone offers the newer version, and signs nobody out: %s', async (said) => {
+])('a page whose code is gone offers the newer version, and signs no one out: %s', async (said) => {
   localStorage.setItem('auth_token', 'au_1')
   show(new TypeError(said))
   expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy()

@@ -31,7 +31,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-export function CrashScreen({ error }: { error: unknown }) {
+function CrashScreen({ error }: { error: unknown }) {
   const isGone = isCodeGone(error)
   const title = isGone ? 'This page did not load' : 'Something went wrong'
   return (

@@ -12,7 +12,7 @@ import { type Applicant, getSelf } from './applicants.ts'
 import { blankMails, keyBegins } from './blank-mails.ts'
 import { applicantKind, requireOwnPassword } from './identity.ts'
 import { keyOf, writeTo } from './mails.ts'
-import { eraseKept } from './person-facts.ts'
+import { erasePersonalRows } from './person-facts.ts'
 
 export function requirePasswordForClosing(
   ctx: Ctx<ApplicantActor>,
@@ -23,7 +23,7 @@ export function requirePasswordForClosing(
 
 /**
  * Erases a person who has handed nothing in: an empty row stays, so that ids in the audit log keep
- * their meaning. Whoever has is asked to speak with the office, which keeps such records for a time.
+ * their meaning. Anyone who has is asked to speak with the office, which keeps such records for a time.
  */
 export async function closeOwnAccount(
   ctx: Ctx<ApplicantActor>,
@@ -46,15 +46,15 @@ export async function closeOwnAccount(
   return { message: 'We closed your account and deleted what you entered' }
 }
 
-/** Erases everything that is kept of a person, feature by feature; whoever calls has looked whether it may go. */
+/** Erases everything that is kept of a person, feature by feature; anyone who calls has looked whether it may go. */
 export async function erasePerson({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string): Promise<void> {
   for (const part of declaredAccountFacts) await part.erase(db, id, now)
   await blankMails(db, keyBegins([keyOf(id)]))
   await eraseAccount(db, id, now)
 }
 
-/** Leaves an empty row of an account, which nobody can sign in to. */
+/** Leaves an empty row of an account, which no one can sign in to. */
 export async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
   await forgetAllTries(db, id)
-  await eraseKept(db, accountRows, id, now)
+  await erasePersonalRows(db, accountRows, id, now)
 }

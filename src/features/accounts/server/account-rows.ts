@@ -3,7 +3,7 @@ import { knownDevices, signInPlaces } from '#features/identity/server/tables.ts'
 import { auditLog, idempotencyKeys, mails } from '#server/db/tables.ts'
 import { secretPlace } from '#server/mail.ts'
 import { keyOf } from './mails.ts'
-import { kept } from './personal-rows.ts'
+import { personalRows } from './personal-rows.ts'
 import {
   applicantSessions,
   applicants,
@@ -16,9 +16,9 @@ const nameOf = (id: string) => `applicant:${id}`
 
 /** What accounts themselves keep; goes with an account that is merged into another too. */
 export const accountRows = [
-  kept(applicants, {
+  personalRows(applicants, {
     by: (id) => eq(applicants.id, id),
-    // An empty row stays, which nobody can sign in to, so that ids in the audit log keep their meaning.
+    // An empty row stays, which no one can sign in to, so that ids in the audit log keep their meaning.
     erase: {
       blank: (now) => ({
         email: sql`'closed-' || ${applicants.id} || '@closed.invalid'`,
@@ -37,38 +37,44 @@ export const accountRows = [
     },
     read: { as: 'account', except: ['passwordHash'], one: true },
   }),
-  kept(applicantSessions, {
+  personalRows(applicantSessions, {
     by: 'applicantId',
     erase: 'delete',
     read: { as: 'devices', except: ['tokenHash', 'applicantId'], order: ['createdAt'] },
   }),
-  kept(signInPlaces, {
+  personalRows(signInPlaces, {
     by: 'accountId',
     through: applicants.id,
     erase: 'delete',
     read: { as: 'signInPlaces', columns: ['network', 'device', 'lastAt'] },
   }),
-  kept(knownDevices, {
+  personalRows(knownDevices, {
     by: 'accountId',
     through: applicants.id,
     erase: 'delete',
     read: { as: 'knownDevices', columns: ['lastAt'] },
   }),
-  kept(emailProofs, {
+  personalRows(emailProofs, {
     by: 'applicantId',
     erase: 'delete',
     read: { as: 'emailConfirmations', columns: ['email', 'expiresAt', 'usedAt'] },
   }),
-  kept(passwordResets, {
+  personalRows(passwordResets, {
     by: 'applicantId',
     erase: 'delete',
     read: { as: 'passwordResets', columns: ['expiresAt', 'usedAt'] },
   }),
-  kept(officePeople, { by: 'applicantId', erase: { keep: 'that the office made the account' } }),
-  kept(idempotencyKeys, { by: (id) => eq(idempotencyKeys.account, nameOf(id)), erase: 'delete' }),
-  kept(mails, {
+  personalRows(officePeople, {
+    by: 'applicantId',
+    erase: { keep: 'that the office made the account' },
+  }),
+  personalRows(idempotencyKeys, {
+    by: (id) => eq(idempotencyKeys.account, nameOf(id)),
+    erase: 'delete',
+  }),
+  personalRows(mails, {
     by: (id) => sql`starts_with(${mails.key}, ${keyOf(id)})`,
-    // Of a merged account too they still have to go out; whoever is erased has them blanked first.
+    // Of a merged account too they still have to go out; anyone who is erased has them blanked first.
     erase: { keep: 'the last letters of a merged account' },
     read: {
       as: 'mails',
@@ -77,7 +83,7 @@ export const accountRows = [
       each: (mail) => ({ ...mail, text: mail.text.replaceAll(secretPlace, '…') }),
     },
   }),
-  kept(auditLog, {
+  personalRows(auditLog, {
     by: (id) => sql`${nameOf(id)} IN (${auditLog.actor}, ${auditLog.subject})`,
     erase: { keep: 'a chain that bears ids, not content' },
     read: { as: 'events', columns: ['at', 'action', 'address'], order: ['seq'] },

@@ -20,7 +20,7 @@ export async function findApplicantByEmail(db: Db, email: string): Promise<Appli
   return rows[0]
 }
 
-/** The account of whoever makes the call. */
+/** The account of the caller. */
 export async function getSelf({ db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'actor'>) {
   const rows = await db.select().from(applicants).where(eq(applicants.id, actor.id))
   const self = rows[0]
@@ -36,7 +36,7 @@ export async function lockSelf({ db, actor }: Pick<Ctx<ApplicantActor>, 'db' | '
   return self
 }
 
-/** Whoever makes the call, as every page sees them. */
+/** The caller, as every page sees them. */
 export async function getUser(ctx: Ctx<ApplicantActor>): Promise<{ user: User }> {
   const rows = await ctx.db
     .select({ self: applicants, newEmail: emailProofs.email })

@@ -107,7 +107,7 @@ test('the link to a new address ends after sixty minutes', async () => {
   expect(await userOf(token)).not.toHaveProperty('newEmail')
 })
 
-test('a taken address looks like any other to whoever asks, and its holder is told', async () => {
+test('a taken address looks like any other to the caller, and its holder is told', async () => {
   const { token } = await newcomer()
   const free = await change(token, 'free@example.org')
   const before = await userOf(token)

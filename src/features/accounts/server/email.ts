@@ -37,7 +37,7 @@ export async function askForNewEmail(
   return wrote(body.email)
 }
 
-/** Writes once more to the address that waits, or to the one given at registration. */
+/** Writes again to the address that waits, or to the one given at registration. */
 export async function resendProof(
   ctx: Ctx<ApplicantActor>,
 ): Promise<Result<typeof resendEmailProof>> {
@@ -94,7 +94,7 @@ export async function confirmOwnEmail(
 }
 
 /**
- * Another account's address gets a letter that says so and no link; whoever asked sees no difference.
+ * Another account's address gets a letter that says so and no link; anyone who asked sees no difference.
  */
 async function proveNewEmail(ctx: Ctx, self: Applicant, email: string): Promise<void> {
   const holder = await findApplicantByEmail(ctx.db, email)

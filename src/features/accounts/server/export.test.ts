@@ -70,7 +70,7 @@ test.each(leftOut)(
   },
 )
 
-test('the export holds the person’s own records, no secret, and nobody else’s', async () => {
+test('the export holds the person’s own records, no secret, and no one else’s', async () => {
   declaredAccountFacts.push({
     name: 'applications',
     holds: async () => false,

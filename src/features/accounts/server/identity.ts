@@ -41,7 +41,7 @@ export const applicantKind: Kind<Applicant> = {
   },
   async onNewPassword(ctx, id, by) {
     if (by === 'change') return
-    // Whoever opened our mail has confirmed where it went.
+    // Anyone who opened our mail has confirmed where it went.
     await ctx.db
       .update(applicants)
       .set({ emailConfirmedAt: sql`coalesce(${applicants.emailConfirmedAt}, ${ctx.now})` })

@@ -12,7 +12,7 @@ const placeDays = 400
 const lastLetterDays = 7
 const lastLetter: LetterName = 'account-closed'
 
-/** Forgets places and devices nobody signed in from for a year, and whom the last letter to a closed account went to. */
+/** Forgets places and devices no one signed in from for a year, and whom the last letter to a closed account went to. */
 export async function forgetOldTraces({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs)
   await db.delete(signInPlaces).where(lt(signInPlaces.lastAt, daysAgo(placeDays)))

@@ -12,7 +12,7 @@ import { mailTemplates } from '../mail-templates.ts'
 
 type MailCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'from'>
 
-export type Addressee = {
+type Addressee = {
   id: string
   email: string
   firstName: string
@@ -127,7 +127,7 @@ async function write(
   })
 }
 
-/** Whoever registers somebody else's address chooses the name in the greeting; it must not become a link. */
+/** Anyone who registers somebody else's address chooses the name in the greeting; it must not become a link. */
 export function namedIn(firstName: string): string {
   return /[./:@]/.test(firstName) ? '' : firstName
 }

@@ -16,7 +16,7 @@ import { applicants, officePeople } from './tables.ts'
 
 const dayMs = 86_400_000
 
-/** Ahead of the transaction: a password that nobody knows, until a mailed link sets another. */
+/** Ahead of the transaction: a password that no one knows, until a mailed link sets another. */
 export function hashNoPassword(): Promise<string> {
   return inHashSlot(() => hashPassword(randomBytes(32).toString('base64url')))
 }

@@ -82,7 +82,7 @@ test('a weak new password is refused and changes nothing', async () => {
   expect(await hashesOf(cast.noor.email)).toEqual([before])
 })
 
-test('of two changes at once one stands, and the other is told', async () => {
+test('of two changes at once one wins, and the other is told', async () => {
   const { token } = await bringIn(app, { ...cast.rosa, program: undefined, status: undefined })
   const answers = await Promise.all([
     change(token, castPassword, 'a kite over the dunes'),

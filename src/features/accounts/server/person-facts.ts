@@ -27,17 +27,17 @@ export function personFacts({ kept, read, erase, ...part }: Declared): AccountFa
       if (read) return read(db, id)
       const [only, ...others] = kept.filter((rows) => rows.read)
       if (only && others.length === 0 && !only.read?.as) return readRows(db, only, id)
-      return only && readKept(db, kept, id)
+      return only && readPersonalRows(db, kept, id)
     },
     async erase(db, id, now) {
       await erase?.(db, id, now)
-      await eraseKept(db, kept, id, now)
+      await erasePersonalRows(db, kept, id, now)
     },
   }
 }
 
 /** What is handed out of each table, by its key. */
-export async function readKept(db: Db, kept: readonly PersonalRows[], id: string) {
+export async function readPersonalRows(db: Db, kept: readonly PersonalRows[], id: string) {
   const records: Record<string, unknown> = {}
   for (const rows of kept) if (rows.read?.as) records[rows.read.as] = await readRows(db, rows, id)
   return records
@@ -58,7 +58,7 @@ async function readRows(db: Db, rows: PersonalRows, id: string): Promise<unknown
 }
 
 /** Deletes or blanks what is kept, in the order in which it is declared. */
-export async function eraseKept(
+export async function erasePersonalRows(
   db: Db,
   kept: readonly PersonalRows[],
   id: string,

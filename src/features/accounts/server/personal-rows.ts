@@ -65,7 +65,7 @@ export type PersonalRows = {
 } & Declared<string, string, Record<string, unknown>, Record<string, unknown>>
 
 /** Says of a table what is kept there of a person, and what is read and erased of it. */
-export function kept<T extends PgTable, N extends Name<T> = Name<T>>(
+export function personalRows<T extends PgTable, N extends Name<T> = Name<T>>(
   table: T,
   {
     by: name,

@@ -65,7 +65,7 @@ test('leaving the United States drops the state; coming back takes one', async (
   expect((await change({ state: null })).body.user).not.toHaveProperty('state')
 })
 
-test('changes of different fields at once all stand', async () => {
+test('changes of different fields at once are all kept', async () => {
   await Promise.all([change({ country: 'FR' }), change({ firstName: 'Maya' })])
   expect(await row()).toMatchObject({ country: 'FR', firstName: 'Maya' })
 })

@@ -13,7 +13,7 @@ const app = await forThisFile(makeTestApp())
 
 const people = [cast.maya, cast.ingrid, cast.rosa]
 
-/** Somebody whose address takes no mail any more. */
+/** Somebody whose address takes no mail anymore. */
 async function withDeadAddress() {
   const person = people.shift()
   if (!person) throw new Error('the cast is used up')
@@ -63,7 +63,7 @@ async function repeatsTo(address: string) {
   return (await mailsTo(address)).filter(({ repeats }) => repeats !== null)
 }
 
-test('what came back is told once more at the new address, and only once that is confirmed', async () => {
+test('what came back is told again at the new address, and only once that is confirmed', async () => {
   const { token, old, fresh } = await withDeadAddress()
   await changePassword(token)
   await send(old)

@@ -27,7 +27,7 @@ const repeated: readonly LetterName[] = [
   'records-leave',
 ]
 
-/** Letters about an account that came back are written once more when its holder has confirmed another address. */
+/** Letters about an account that came back are written again when its holder has confirmed another address. */
 export async function repeatSecurityMails(base: Clocked): Promise<void> {
   const failed = await base.db
     .select({ id: mails.id })

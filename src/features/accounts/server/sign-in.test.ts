@@ -154,7 +154,7 @@ test('a network fails with thirty accounts, not more; right passwords do not cou
   expect((await spray(41)).status).toBe(401)
 })
 
-test('guesses from everywhere never hold up a network that has signed in before', async () => {
+test('guesses from everywhere never delay a network that has signed in before', async () => {
   const { db } = app.platform
   const now = app.clock.now()
   const forgetAt = new Date(now.getTime() + minuteMs)
@@ -170,7 +170,7 @@ test('guesses from everywhere never hold up a network that has signed in before'
   expect((await logIn('david@example.org', { address: '198.51.100.50' })).status).toBe(200)
 })
 
-test('a flood over the whole site holds up new networks for half a minute, known ones never', async () => {
+test('a flood over the whole site delays new networks for half a minute, known ones never', async () => {
   const { db } = app.platform
   const now = app.clock.now()
   const bucket = bucketName('wholeSite')
@@ -204,7 +204,7 @@ test('a new device or network is mailed, the first and known ones are not', asyn
   expect(mails[2]?.text).toContain('Firefox on Linux, 2001:db8:1:2::3, on ')
 })
 
-test('a hash made at another cost is made anew at the next sign-in', async () => {
+test('a hash made at another cost is made again at the next sign-in', async () => {
   const weaker = await hash(castPassword, { memoryCost: 8_192, timeCost: 2, parallelism: 1 })
   const { db } = app.platform
   const id = await idOf('noor@example.org')

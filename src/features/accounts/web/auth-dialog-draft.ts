@@ -35,7 +35,7 @@ export function readTyped(): Typed {
   return typed
 }
 
-export function noteTyped(change: Partial<Typed>): void {
+function noteTyped(change: Partial<Typed>): void {
   typed = { ...typed, ...change }
 }
 

@@ -53,7 +53,7 @@ test('each mode has its title, its fields and its ways on', async () => {
   screen.getByRole('dialog', { name: 'Login' })
 })
 
-test('whoever the server signed out is told that their answers are safe', async () => {
+test('someone whom the server signed out is told that their answers are safe', async () => {
   localStorage.setItem('auth_token', 'au_dead')
   dropRefused()
   await open({ mode: 'login' })
@@ -199,7 +199,7 @@ test.each<[Said, string]>([
   expect(getAuthDialog().isOpen).toBe(true)
 })
 
-test('what the server says of a field stands at the field', async () => {
+test('what the server says of a field is at the field', async () => {
   server.says['POST /api/users/register'] = {
     status: 422,
     body: { error: 'Too common', fields: { password: 'Choose a less common password' } },

@@ -47,7 +47,7 @@ const paths = [
   'timeZone',
 ] as const
 
-export type ProfileFormProps = { user: User; onDone: () => void; onCancel: () => void }
+type ProfileFormProps = { user: User; onDone: () => void; onCancel: () => void }
 
 export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
   const profile = profileOf(user)

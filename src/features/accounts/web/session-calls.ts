@@ -19,7 +19,7 @@ const unsentMessage: Unsent = {
 
 let start: Promise<void> | undefined
 
-// They come beside this code, so that nobody who signs in waits for them.
+// They come beside this code, so that no one who signs in waits for them.
 loadSessionParts().catch(() => {})
 
 /** Once for each load of the app: whose token is kept, if one is. */

@@ -33,8 +33,8 @@ export async function prepareJoining(
   return inHashSlot(() => hashPassword(body.password))
 }
 
-/** Takes the invitation up: the link works once, and whoever used it is signed in. */
-export async function join(
+/** Takes the invitation up: the link works once, and anyone who used it is signed in. */
+export async function joinStaff(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof acceptInvitation>,
   passwordHash: string,

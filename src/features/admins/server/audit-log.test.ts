@@ -137,7 +137,7 @@ test.each<Record<string, string>>([
   expect((await list(query)).status).toBe(422)
 })
 
-test('only whoever holds the right reads it', async () => {
+test('only those who hold the right read it', async () => {
   expect((await list({}, '')).status).toBe(401)
   const token = await makeAdmin(app, { role: 'admissions', name: 'Ada' })
   expect((await list({}, token)).status).toBe(403)

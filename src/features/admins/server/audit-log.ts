@@ -15,7 +15,7 @@ const sameViewMs = 15 * 60_000
 
 type Query = Input<typeof listAudit>['query']
 
-/** A page of the audit log, newest first. Each view stands in the log itself, once for all of its pages. */
+/** A page of the audit log, newest first. Each view is in the log itself, once for all of its pages. */
 export async function listForAudit(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof listAudit>,

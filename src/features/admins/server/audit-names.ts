@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Named } from '../audit-contract.ts'
+import type { NamedActor } from '../audit-contract.ts'
 import { adminInvitations, admins } from './tables.ts'
 
 /** What the log refers to of later features. */
@@ -17,7 +17,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ref = /^[a-z]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The names of what rows refer to, as they are now: the log keeps ids alone. Four queries at most. */
-export async function nameRefs(db: Db, refs: readonly string[]): Promise<(ref: string) => Named> {
+export async function nameRefs(db: Db, refs: readonly string[]): Promise<(ref: string) => NamedActor> {
   const names = new Map<string, string>([
     ['system', 'Matricula'],
     ['none', 'Someone not logged in'],

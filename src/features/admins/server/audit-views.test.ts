@@ -46,7 +46,7 @@ async function look(file: Filled | undefined, address = '203.0.113.7') {
   expect(answer.status).toBe(200)
 }
 
-test('whoever has read nothing has read nothing', async () => {
+test('someone who has read nothing has read nothing', async () => {
   expect((await readings()).body).toEqual({
     applications: 0,
     people: 0,
@@ -92,7 +92,7 @@ test('of one sign-in by its address, and of some days alone', async () => {
   expect((await readings({ from: '2026-11-22', to: '2026-11-30' })).body.applications).toBe(0)
 })
 
-test('the look itself stands in the log, with ids alone', async () => {
+test('the look itself is in the log, with ids alone', async () => {
   const rows = await app.platform.db
     .select()
     .from(auditLog)

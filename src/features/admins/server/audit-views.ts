@@ -33,7 +33,7 @@ export async function lookUpReadings(
   return readForLong(db, longestMs, (long) => readAll(long, body))
 }
 
-/** The look itself stands in the log. */
+/** The look itself is in the log. */
 export async function readingsOf(
   ctx: Ctx<AdminActor>,
   { body: { adminId, from, to, address } }: Input<typeof listReadings>,
@@ -95,7 +95,7 @@ type ReadingCounts = Pick<Readings, 'applications' | 'kinds' | 'places' | 'read'
 type Span = { from: Date; to: Date; address: string | undefined }
 
 /**
- * `readings`: an action, an application, and how often the log has it. What stands in the log about an
+ * `readings`: an action, an application, and how often the log has it. What is in the log about an
  * export counts for each application that was in it.
  */
 export function readingBy(actor: string, { from, to, address }: Span): SQL {

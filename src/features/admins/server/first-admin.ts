@@ -40,7 +40,7 @@ export async function ensureFirstAdmin(platform: Clocked): Promise<FirstAdmin> {
   return isMade ? { kind: 'link', url: `${config.publicUrl}/set-up#${token}` } : { kind: 'exists' }
 }
 
-/** At each start: somebody can sign in, and whoever starts the server hears where. */
+/** At each start: somebody can sign in, and the operator hears where. */
 export async function openOffice(platform: Platform): Promise<string[]> {
   const first = await ensureFirstAdmin(platform)
   if (first.kind === 'link') return [`Set up the first admin: ${first.url}`]

@@ -16,7 +16,7 @@ async function readLines(): Promise<Line[]> {
 }
 const lineOf = async (name: string) => (await readLines()).find((line) => line.name === name)
 
-test('an installation that nobody looked after says what to do, and that comes first', async () => {
+test('an installation that no one looked after says what to do, and that comes first', async () => {
   const lines = await readLines()
   const open = lines.filter(({ toDo }) => toDo !== null).map(({ name }) => name)
   expect(open).toEqual(['Last backup', 'Last check of a backup', 'Last check of the records'])

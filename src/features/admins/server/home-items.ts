@@ -4,9 +4,9 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Right } from '#shared/rights.ts'
 
-export type WaitingCount = { count: number; since?: Date | null }
+type WaitingCount = { count: number; since?: Date | null }
 
-/** One thing that the office does, as a line on the home page of whoever may do it. */
+/** One thing that the office does, as a line on the home page of anyone who may do it. */
 export type HomeItem = {
   right: Right
   /** After a number: for one, and for more. */

@@ -123,7 +123,7 @@ test('it is over after seven days, can then be sent again, and is forgotten a mo
   expect(await app.platform.db.select().from(adminInvitations)).toEqual([])
 })
 
-test('a newer link kills the older, whether sent again or written anew', async () => {
+test('a newer link kills the older, whether sent again or written again', async () => {
   const email = 'newer@institute.example'
   const { id } = (await invite(email)).body.invitation
   const first = await secretFor(email)

@@ -23,7 +23,7 @@ import { adminInvitations, admins } from './tables.ts'
 
 type Row = typeof adminInvitations.$inferSelect
 
-/** Those that nobody has taken up yet, the newest first; one that ran out can be sent again. */
+/** Those that no one has taken up yet, the newest first; one that ran out can be sent again. */
 export async function listOpenInvitations({
   db,
   now,
@@ -35,8 +35,8 @@ export async function listOpenInvitations({
   return { invitations: rows.map((row) => present(row, now)) }
 }
 
-/** Invites an address, or invites it anew: the newest link, name and role are what counts. */
-export async function invite(
+/** Invites an address, or invites it again: the newest link, name and role are what counts. */
+export async function sendInvitation(
   ctx: Ctx<AdminActor>,
   { body: { name, email, role, programs: wanted } }: Input<typeof inviteAdmin>,
 ): Promise<Result<typeof inviteAdmin>> {
@@ -73,7 +73,7 @@ export async function invite(
 }
 
 /** Writes again with a new link; the older one is dead. */
-export async function resend(
+export async function renewInvitation(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof resendInvitation>,
 ): Promise<Result<typeof resendInvitation>> {
@@ -89,7 +89,7 @@ export async function resend(
   return send(ctx, row, secret)
 }
 
-export async function revoke(
+export async function withdrawInvitation(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof revokeInvitation>,
 ): Promise<Result<typeof revokeInvitation>> {
@@ -102,7 +102,7 @@ export async function revoke(
   return {}
 }
 
-/** Whoever may not invite any more has no invitation out either. */
+/** Anyone who may not invite anymore has no invitation out either. */
 export async function revokeInvitationsBy(db: Db, adminId: string): Promise<void> {
   await db.delete(adminInvitations).where(eq(adminInvitations.invitedBy, adminId))
 }

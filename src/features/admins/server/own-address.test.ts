@@ -88,7 +88,7 @@ test('a colleague’s address gets a letter without a link, and the answer is th
   })
 })
 
-test('whoever is shut out takes no address along, nor does a change outlive a new password', async () => {
+test('someone who is shut out takes no address along, nor does a change outlive a new password', async () => {
   const owner = await makeAdmin(app, { role: 'owner', name: 'omar' })
   const out = await somebody()
   const secret = await secretFor(out.token, out.wanted)

@@ -16,7 +16,7 @@ import type { AdminRow } from './people.ts'
 import { writeToStaff } from './staff-mails.ts'
 import { admins } from './tables.ts'
 
-/** Ahead of the transaction: whoever found an open window cannot take the account along. */
+/** Ahead of the transaction: anyone who found an open window cannot take the account along. */
 export function requirePasswordForAddress(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof changeOwnAddress>,
@@ -66,7 +66,7 @@ export async function confirmAddress(
   await takeAddress(db, wanted.email, () =>
     db.update(admins).set({ email: wanted.email }).where(eq(admins.id, before.id)),
   )
-  // What went to the old address opens nothing any more.
+  // What went to the old address opens nothing anymore.
   await forgetReset(staffKind, db, before.id)
   await tellAdmin(ctx, before, 'admin-address-changed')
   await recordAudit(ctx, {

@@ -5,7 +5,7 @@ import { staffKind } from './identity.ts'
 import type { AdminRow } from './people.ts'
 import { findProof, type Proof } from './second-factor-codes.ts'
 
-/** What a code of whoever is signed in proves, to be spent by the act; 422 if nothing. */
+/** What a code of the signed-in person proves, to be spent by the act; 422 if nothing. */
 export async function requireOwnCode(
   ctx: Ctx<AdminActor>,
   admin: AdminRow,

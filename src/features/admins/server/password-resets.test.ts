@@ -63,7 +63,7 @@ test('known, unknown and deactivated addresses get one answer after the same wor
   expect(await app.platform.db.select().from(adminPasswordResets)).toHaveLength(1)
 })
 
-test('the link comes from the configured address, works once, and leaves nobody signed in', async () => {
+test('the link comes from the configured address, works once, and leaves no one signed in', async () => {
   const { email, token } = await somebody()
   await forgot(email, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
   const letter = (await app.mailsTo(email)).at(-1)

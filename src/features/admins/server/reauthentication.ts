@@ -17,7 +17,7 @@ export function requireFresh({ actor, now }: Pick<Ctx<AdminActor>, 'actor' | 'no
   throw new Refusal('not-now', 'Confirm that it’s you first', { code: 'confirm-first' })
 }
 
-/** Ahead of the confirmation: the password, and a code of whoever has a second factor. */
+/** Ahead of the confirmation: the password, and a code of anyone who has a second factor. */
 export async function checkConfirmation(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof confirmSignIn>,

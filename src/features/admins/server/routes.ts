@@ -34,7 +34,7 @@ import {
   resetSecondFactor,
   revokeInvitation,
 } from '../staff-contract.ts'
-import { join, prepareJoining, readInvitation } from './accept-invitation.ts'
+import { joinStaff, prepareJoining, readInvitation } from './accept-invitation.ts'
 import { listForAudit } from './audit-log.ts'
 import { lookUpReadings, readingsOf } from './audit-views.ts'
 import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
@@ -49,7 +49,12 @@ import {
   prepareReset,
   resetPassword,
 } from './identity.ts'
-import { invite, listOpenInvitations, resend, revoke } from './invitations.ts'
+import {
+  listOpenInvitations,
+  renewInvitation,
+  sendInvitation,
+  withdrawInvitation,
+} from './invitations.ts'
 import { askForAddress, confirmAddress, requirePasswordForAddress } from './own-address.ts'
 import { changeName, listPeople, readSelf } from './people.ts'
 import { checkConfirmation, confirmIdentity } from './reauthentication.ts'
@@ -61,7 +66,7 @@ import {
   turnOffFactor,
 } from './second-factor.ts'
 import { checkSignIn, signInAdmin } from './sign-in.ts'
-import { deactivate, endDevicesOf, giveRole, reactivate, resetFactor } from './staff.ts'
+import { deactivatePerson, endDevicesOf, giveRole, reactivatePerson, resetFactor } from './staff.ts'
 
 export const adminRoutes: Route[] = [
   route(signIn, signInAdmin, checkSignIn),
@@ -69,7 +74,7 @@ export const adminRoutes: Route[] = [
   route(getAdmin, readSelf),
   route(setUpFirstAdmin, makeFirstAdmin, prepareFirstAdmin),
   route(openInvitation, readInvitation),
-  route(acceptInvitation, join, prepareJoining),
+  route(acceptInvitation, joinStaff, prepareJoining),
   route(forgotAdminPassword, askForReset, limitResets),
   route(resetAdminPassword, resetPassword, prepareReset),
   route(confirmSignIn, confirmIdentity, checkConfirmation),
@@ -85,13 +90,13 @@ export const adminRoutes: Route[] = [
   route(listAdmins, listPeople),
   route(changeRole, giveRole),
   route(endAdminDevices, endDevicesOf),
-  route(deactivateAdmin, deactivate),
-  route(reactivateAdmin, reactivate),
+  route(deactivateAdmin, deactivatePerson),
+  route(reactivateAdmin, reactivatePerson),
   route(resetSecondFactor, resetFactor),
   route(listInvitations, listOpenInvitations),
-  route(inviteAdmin, invite),
-  route(resendInvitation, resend),
-  route(revokeInvitation, revoke),
+  route(inviteAdmin, sendInvitation),
+  route(resendInvitation, renewInvitation),
+  route(revokeInvitation, withdrawInvitation),
   route(listAudit, listForAudit),
   route(listReadings, readingsOf, lookUpReadings),
   route(readHealth, listHealth),

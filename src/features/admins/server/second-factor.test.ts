@@ -177,7 +177,7 @@ test('confirming needs a beginning and a right code', async () => {
   expect((await confirm('12345')).body.fields).toHaveProperty('code')
 })
 
-test('guessing the password again and again with a token comes to nothing', async () => {
+test('guessing the password again and again with a token gets nowhere', async () => {
   const token = await makeAdmin(app, { role: 'owner', name: 'guesser' })
   const begin = (guess: string) =>
     app.call('POST /api/admins/second-factor', { token, body: { password: guess } })

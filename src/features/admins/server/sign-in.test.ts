@@ -129,7 +129,7 @@ test('a sign-in from a new place is mailed, the first and a known one are not', 
   expect(await told()).toEqual([expect.stringContaining('Chrome on Windows, 192.0.2.44, on')])
 })
 
-test('ten wrong passwords from one network make it wait; others and successes are not held up', async () => {
+test('ten wrong passwords from one network make it wait; others and successes are not delayed', async () => {
   await makeAdmin(app, { role: 'owner', name: 'guessed' })
   expect((await signIn('guessed')).status).toBe(200)
   const address = '198.51.100.77'

@@ -38,7 +38,7 @@ export async function checkSignIn(
 
 /**
  * What the code proves; 401 if nothing. Tries from networks that never signed in to the account count
- * together, so that they cannot hold up its holder; those of a known device count apart.
+ * together, so that they cannot delay its holder; those of a known device count apart.
  */
 async function requireProof(
   ctx: Ctx,

@@ -53,7 +53,7 @@ async function auditOf(id: string) {
   return rows.map(({ action, detail }) => [action, detail])
 }
 
-test('a new role counts from the next call on, is told by mail and stands in the log', async () => {
+test('a new role counts from the next call on, is told by mail and is in the log', async () => {
   const one = await somebody('reviewer')
   expect((await app.call('GET /api/admins/mails', { token: one.token })).status).toBe(403)
   expect((await act('role', one.id, owner, { role: 'admissions' })).status).toBe(200)
@@ -65,7 +65,7 @@ test('a new role counts from the next call on, is told by mail and stands in the
   expect(letter?.text).toMatch(/owner-\d+ changed your role .* It is now: Admissions\./)
 })
 
-test('programs count from the next call on, are told by mail and stand in the log; an owner has all', async () => {
+test('programs count from the next call on, are told by mail and are in the log; an owner has all', async () => {
   const one = await somebody('admissions')
   const programs = async () =>
     (await app.call('GET /api/admins/me', { token: one.token })).body.admin.programs
@@ -114,7 +114,7 @@ test('a role that does not exist is 422, an absent person 404, a colleague of an
   expect((await rowOf(one.id))?.role).toBe('finance')
 })
 
-test('nobody does any of it to their own account', async () => {
+test('no one does any of it to their own account', async () => {
   const self = await somebody('owner')
   for (const name of ['role', 'deactivate', 'reactivate', 'resetFactor'] as const)
     expect(await act(name, self.id, self.token, { role: 'finance' })).toMatchObject({
@@ -146,7 +146,7 @@ test('each act asks for a fresh sign-in, which a confirmation by password is', a
   expect((await act('reactivate', one.id, boss.token)).status).toBe(401)
 })
 
-test('whoever has a second factor confirms with a code as well, and each code once', async () => {
+test('someone who has a second factor confirms with a code as well, and each code once', async () => {
   const boss = await somebody('owner')
   const begun = await app.call('POST /api/admins/second-factor', {
     token: boss.token,
@@ -275,7 +275,7 @@ test('a reset second factor ends every session, and the person sets up a new one
   expect((await app.mailsTo(one.email)).at(-1)?.text).toContain('removed the second factor')
 })
 
-test('one’s own name is changed, and stands in the log', async () => {
+test('one’s own name is changed, and is in the log', async () => {
   const one = await somebody('interviewer')
   const change = (name: string) =>
     app.call('PATCH /api/admins/me', { token: one.token, body: { name } })

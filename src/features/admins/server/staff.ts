@@ -56,7 +56,7 @@ export async function giveRole(
 }
 
 /** Shuts a colleague out at once: sessions, mailed links and the invitations they wrote end here. */
-export async function deactivate(
+export async function deactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof deactivateAdmin>,
 ): Promise<Result<typeof deactivateAdmin>> {
@@ -90,7 +90,7 @@ async function shutOut(ctx: Ctx<AdminActor>, id: string): Promise<void> {
   for (const stop of shutOutParts) await stop(ctx, id)
 }
 
-export async function reactivate(
+export async function reactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof reactivateAdmin>,
 ): Promise<Result<typeof reactivateAdmin>> {
@@ -125,7 +125,7 @@ export async function resetFactor(
 
 /**
  * Holds the colleague and every owner until the transaction ends. Of two owners who act on each other
- * at once the second finds that they are none any more, so an owner is always left: the one who acts.
+ * at once the second finds that they are none anymore, so an owner is always left: the one who acts.
  */
 async function holdBoth(
   ctx: Ctx<AdminActor>,

@@ -15,7 +15,7 @@ import { useOfficeSignOut } from './use-office-sign-out.tsx'
 
 type Props = { children: (admin: Admin) => ReactNode }
 
-/** Whoever is not signed in signs in here, and then sees the page of the address. */
+/** Anyone who is not signed in signs in here, and then sees the page of the address. */
 export function AdminGate({ children }: Props) {
   useEffect(watchAdminToken, [])
   const { hasToken } = useAdminSession()
@@ -100,7 +100,7 @@ function Guards({ admin, onSignOut }: GuardsProps) {
   )
 }
 
-// Whoever is signed in already needs none of the forms at the door.
+// Anyone who is signed in already needs none of the login forms.
 async function signInForm() {
   return (await import('./sign-in-form.tsx')).SignInForm
 }

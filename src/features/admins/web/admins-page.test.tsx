@@ -69,7 +69,7 @@ test('people are listed with role, state, second factor and when they were last 
   expect(screen.queryByRole('button', { name: 'Manage Ana Ruiz' })).toBeNull()
 })
 
-test('whoever may only look finds nothing to manage, and asks for nothing hidden', async () => {
+test('someone who may only look finds nothing to manage, and asks for nothing hidden', async () => {
   const admin = anAdmin('admissions')
   const page = await openOffice(
     '/admin-panel/admins?view=audit-log',
@@ -137,7 +137,7 @@ test('a person is limited to one program; an owner works for both', async () => 
   expect(sent).toEqual([{ role: 'reviewer', programs: 'msc' }])
 })
 
-test('whoever cancels the confirmation is told what was needed, and nothing happened', async () => {
+test('anyone who cancels the confirmation is told what was needed, and nothing happened', async () => {
   const refused = { status: 409, body: problem('confirm-first', 'Confirm that it’s you first') }
   const page = await openOffice(
     '/admin-panel/admins',

@@ -3,8 +3,8 @@ import { cx } from '#web/ui/cx.ts'
 
 /** What `view` in the address says for the audit log, and for what somebody has read of files. */
 export const auditView = 'audit-log'
-export const readingsView = 'readings'
-export const healthView = 'health'
+const readingsView = 'readings'
+const healthView = 'health'
 
 export const views = [
   { view: null, label: 'People' },
@@ -12,7 +12,7 @@ export const views = [
   { view: readingsView, label: 'What was read' },
   { view: healthView, label: 'Health' },
 ] as const
-export type AdminsView = (typeof views)[number]['view']
+type AdminsView = (typeof views)[number]['view']
 
 /** The view that an address means. */
 export function viewOf(params: URLSearchParams): AdminsView {

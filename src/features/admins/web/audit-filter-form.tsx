@@ -4,15 +4,15 @@ import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { actionWords } from '../action-words.ts'
-import type { Named } from '../audit-contract.ts'
+import type { NamedActor } from '../audit-contract.ts'
 import type { Person } from '../staff-contract.ts'
 import type { AuditFilters } from './use-audit-address.ts'
 
 type Props = {
   filters: AuditFilters
   people: readonly Person[]
-  /** Whoever acted in the rows shown; an applicant can be chosen from there alone. */
-  others: readonly Named[]
+  /** Those who acted in the rows shown; an applicant can be chosen from there alone. */
+  others: readonly NamedActor[]
   timeZone: string | undefined
   onShow: (filters: AuditFilters) => void
   onShowAgain: () => void
@@ -90,7 +90,7 @@ function actionOptions() {
   return [{ value: none, label: 'Everything' }, ...options]
 }
 
-function whoOptions(people: readonly Person[], others: readonly Named[], chosen?: string) {
+function whoOptions(people: readonly Person[], others: readonly NamedActor[], chosen?: string) {
   const known = new Map([
     [none, 'Everyone'],
     ...people.map(({ id, name }): [string, string] => [`admin:${id}`, name]),

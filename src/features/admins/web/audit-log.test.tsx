@@ -63,7 +63,7 @@ test('rows that are not sealed yet have no number', async () => {
   ])
 })
 
-test('filters are sent together, stand in the address and are cleared', async () => {
+test('filters are sent together, are in the address and are cleared', async () => {
   const page = await openOffice(
     '/admin-panel/admins?view=audit-log&who=Maya&action=nonsense',
     office(),

@@ -11,7 +11,7 @@ import { AuditFilterForm } from './audit-filter-form.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { takenByAudit, useAuditAddress } from './use-audit-address.ts'
 
-/** Who did what, the latest first. Each look at it stands in it too, so nothing is read again unasked. */
+/** Who did what, the latest first. Each look at it is in it too, so nothing is read again unasked. */
 export function AuditLog() {
   const { filters, setFilters } = useAuditAddress()
   const pages = usePages()

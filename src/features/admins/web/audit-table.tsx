@@ -2,7 +2,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
 import { wordsOfAction } from '../action-words.ts'
-import type { AuditRow, Named } from '../audit-contract.ts'
+import type { AuditRow, NamedActor } from '../audit-contract.ts'
 import { type AuditFilters, searchOf } from './use-audit-address.ts'
 
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
@@ -58,7 +58,7 @@ const kinds: Record<string, string> = {
 }
 
 /** An application leads to its page, everything else to what the log has about it. */
-function Subject({ subject: { ref, name } }: { subject: Named }) {
+function Subject({ subject: { ref, name } }: { subject: NamedActor }) {
   const [kind = '', id = ''] = ref.split(':')
   if (kind === 'application')
     return (

@@ -22,7 +22,7 @@ export function AuditReadings() {
   const [asked, setAsked] = useState<ReadingsQuery>()
   const [pages, setPages] = useState<string[]>([])
   const after = pages.at(-1)
-  // Each look stands in the log, so nothing is read again unasked.
+  // Each look is in the log, so nothing is read again unasked.
   const query = useQuery({
     queryKey: [listReadings.route, asked, after],
     enabled: asked !== undefined,

@@ -5,7 +5,7 @@ import { Mark } from '#web/ui/mark.tsx'
 
 type Props = { title: string; children: ReactNode }
 
-/** What staff stand before until the panel opens: one thing to do in the middle of the page. */
+/** What staff are before until the panel opens: one thing to do in the middle of the page. */
 export function CenteredPage({ title, children }: Props) {
   const { institute, letters } = usePublicFacts()
   return (

@@ -3,7 +3,7 @@ import { NameForm } from './own-name.tsx'
 
 type Props = { onDone: (admin: Admin) => void; onLater: () => void }
 
-/** Asked of whoever came in by an address alone. */
+/** Asked of anyone who came in by an address alone. */
 export function GiveName({ onDone, onLater }: Props) {
   return (
     <>

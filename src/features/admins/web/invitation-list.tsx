@@ -17,7 +17,7 @@ import { shownStaff } from './shown-staff.ts'
 
 type Props = { onDone: (said: string) => void }
 
-/** Who was invited and has not come yet; nothing where there is nobody. */
+/** Who was invited and has not come yet; nothing where there is no one. */
 export function InvitationList({ onDone }: Props) {
   const query = useQuery(queryOf(listInvitations))
   const { data, error } = query

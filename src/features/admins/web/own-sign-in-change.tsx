@@ -11,7 +11,7 @@ type Props = {
   label: string
   heading: string
   form: (ends: Ends) => ReactNode
-  /** What stands there, given what the server said of a change. */
+  /** What is there, given what the server said of a change. */
   children: (said: ReactNode) => ReactNode
 }
 

@@ -7,7 +7,7 @@ import { ManagePerson } from './manage-person.tsx'
 type Props = {
   people: readonly Person[]
   ownId: string
-  /** Absent for whoever may only look. */
+  /** Absent for anyone who may only look. */
   onManaged?: (said: string) => void
 }
 

@@ -10,7 +10,7 @@ import { InvitationList } from './invitation-list.tsx'
 import { InvitePerson } from './invite-person.tsx'
 import { PeopleTable } from './people-table.tsx'
 
-/** Everybody of the office; whoever manages them finds the acts beside each. */
+/** Everybody of the office; anyone who manages them finds the acts beside each. */
 export function People({ me }: { me: Admin }) {
   const query = useQuery(queryOf(listAdmins))
   const [said, setSaid] = useState<string>()

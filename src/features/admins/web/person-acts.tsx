@@ -19,7 +19,7 @@ import { shownStaff } from './shown-staff.ts'
 
 type Props = { person: Person; onDone: (said: string) => void; onClose: () => void }
 
-/** What can be done about one colleague; what cannot be taken back easily is asked once more. */
+/** What can be done about one colleague; what cannot be taken back easily is asked again. */
 export function PersonActs({ person, onDone, onClose }: Props) {
   const { id, name, disabled, secondFactor } = person
   const [role, setRole] = useState(person.role)

@@ -22,7 +22,7 @@ const Credentials = z.object({
 })
 const Code = z.object({ code: z.string().check(z.minLength(1, 'Enter the code')) })
 
-/** Email and password, then the second factor of whoever has set one up. */
+/** Email and password, then the second factor of anyone who has set one up. */
 export function SignInForm({ email = '', onSignedIn }: Props) {
   const [waiting, setWaiting] = useState<Credentials>()
   const [forgotten, setForgotten] = useState<string>()

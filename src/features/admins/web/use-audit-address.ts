@@ -5,7 +5,7 @@ import { actionWords } from '../action-words.ts'
 import { ActorRef } from '../audit-contract.ts'
 import { auditView } from './admins-tabs.tsx'
 
-export const auditFilters = ['who', 'action', 'about', 'from', 'to'] as const
+const auditFilters = ['who', 'action', 'about', 'from', 'to'] as const
 export type AuditFilters = Partial<Record<(typeof auditFilters)[number], string>>
 
 const shapes = {

@@ -76,7 +76,7 @@ test('an application that was handed in keeps the account', async () => {
   expect(await close(back)).toMatchObject({ status: 409, body: { code: 'account-held' } })
 })
 
-test('drafts go with their account, and nobody else’s do', async () => {
+test('drafts go with their account, and no one else’s do', async () => {
   const before = await app.platform.db.select().from(fieldHistory)
   const { token } = await bringIn(app, cast.ada)
   await app.call('POST /api/users/application', {

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { blankMails } from '#features/accounts/server/blank-mails.ts'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import {
   applications,
   returns,
@@ -21,10 +21,10 @@ import { fieldHistory, fieldValues } from './tables.ts'
 export const applicationAccountFacts = personFacts({
   name: 'applications',
   kept: [
-    kept(applications, {
+    personalRows(applications, {
       by: 'applicantId',
       holds: sql`(${applications.status} <> 'incomplete' OR ${applications.submittedAt} IS NOT NULL)`,
-      // The database lets go of what was handed in only once this is set, so it comes first.
+      // The database releases what was handed in only once this is set, so it comes first.
       erase: {
         blank: (now) => ({
           erasedAt: now,
@@ -64,15 +64,25 @@ export const applicationAccountFacts = personFacts({
         }),
       },
     }),
-    kept(fieldValues, { by: 'applicationId', erase: 'delete' }),
-    kept(fieldHistory, { by: 'applicationId', erase: 'delete' }),
-    kept(submissions, { by: 'applicationId', erase: 'delete' }),
-    kept(returns, { by: 'applicationId', erase: { keep: 'why and how often, without words' } }),
-    kept(timeline, { by: 'applicationId', erase: { keep: 'the history of steps, for figures' } }),
-    kept(timelineNotes, { by: 'id', through: timeline.noteId, erase: { blank: { text: '' } } }),
-    kept(mails, { by: 'applicationId', erase: blankMails }),
-    kept(mailEvents, { by: 'mailId', erase: { keep: 'blanked with its mail' } }),
-    kept(mailAddresses, {
+    personalRows(fieldValues, { by: 'applicationId', erase: 'delete' }),
+    personalRows(fieldHistory, { by: 'applicationId', erase: 'delete' }),
+    personalRows(submissions, { by: 'applicationId', erase: 'delete' }),
+    personalRows(returns, {
+      by: 'applicationId',
+      erase: { keep: 'why and how often, without words' },
+    }),
+    personalRows(timeline, {
+      by: 'applicationId',
+      erase: { keep: 'the history of steps, for figures' },
+    }),
+    personalRows(timelineNotes, {
+      by: 'id',
+      through: timeline.noteId,
+      erase: { blank: { text: '' } },
+    }),
+    personalRows(mails, { by: 'applicationId', erase: blankMails }),
+    personalRows(mailEvents, { by: 'mailId', erase: { keep: 'blanked with its mail' } }),
+    personalRows(mailAddresses, {
       by: 'mailId',
       erase: { keep: 'forgotten by address, with the messages' },
     }),

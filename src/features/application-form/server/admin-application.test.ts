@@ -11,7 +11,7 @@ import { statementsOf } from '#tests/statements.ts'
 
 const app = await forThisFile(makeTestApp())
 const tokens = await makeAdmins(app)
-/** Handed in, returned and being changed: once more in `round` 2. */
+/** Handed in, returned and being changed: again in `round` 2. */
 const twice = await returned()
 const { body } = await save(app, twice.token, { education: { bachelorsInstitution: 'Lakeside' } })
 app.clock.advance(60_000)
@@ -128,7 +128,7 @@ test('the timeline names people, reasons in the words of staff, and notes', asyn
 type Offered = { step: string; why: string | null }
 
 describe('steps', () => {
-  test('are those of the person’s right, each with what stands against it now', async () => {
+  test('are those of the person’s right, each with what prevents it now', async () => {
     const possible = (await read(twice.id)).body.steps.filter((one: Offered) => one.why === null)
     expect(possible.map(({ step }: Offered) => step)).toEqual([
       'return',
@@ -157,7 +157,7 @@ describe('restricted answers', () => {
     return rows[0]?.n ?? 0
   }
 
-  test('are absent from answers, paths, differences and history for who may not read them', async () => {
+  test('are absent from answers, paths, differences and history for anyone who may not read them', async () => {
     await save(app, open.token, { personalInfo: { isUSCitizen: true } })
     const restricted = /isUSCitizen|isMilitaryAffiliated|isDoDEmployee|militaryBranch/
     const before = await looks()

@@ -5,7 +5,7 @@ import { officeSteps } from '#features/applications/office-steps.ts'
 import { reasonWords } from '#features/applications/server/application-progress.ts'
 import { isEntered } from '#features/applications/server/application-sql.ts'
 import { findLaterIntake, whyNotResumed } from '#features/applications/server/deferrals.ts'
-import { listed, presentListed } from '#features/applications/server/list-row.ts'
+import { listColumns, presentListed } from '#features/applications/server/list-row.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { mayTake } from '#features/applications/server/steps.ts'
 import { openReturn, presentReturn } from '#features/applications/server/summaries.ts'
@@ -45,7 +45,7 @@ const stepsWithCall: readonly StepName[] = ['return', ...officeSteps, 'withdraw'
 
 /**
  * One application: a round as it was handed in, or what is being written. Restricted answers are part
- * of it only for who holds the right, and each look at them is in the audit log.
+ * of it only for those who hold the right, and each look at them is in the audit log.
  */
 export async function readForOffice(
   ctx: Ctx<AdminActor>,
@@ -98,11 +98,11 @@ export async function readForOffice(
   }
 }
 
-/** The row as whoever asks may see it. */
+/** The row as the caller may see it. */
 async function getRow(ctx: Ctx<AdminActor>, id: string) {
   const rows = await ctx.db
     .select({
-      ...listed,
+      ...listColumns,
       statusSeq: applications.statusSeq,
       returned: openReturn,
       latinName: applicants.latinName,
@@ -147,7 +147,7 @@ async function listTimeline(
   }))
 }
 
-/** Every value that one answer has had; a restricted one is not there for who may not read it. */
+/** Every value that one answer has had; a restricted one is not there for anyone who may not read it. */
 export async function historyForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { path } }: Input<typeof readHistory>,

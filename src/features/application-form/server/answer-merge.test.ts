@@ -119,7 +119,7 @@ describe('the revision', () => {
     expect(rows.map(({ revision }) => revision)).toEqual([1, 2])
   })
 
-  test('of an answer that another tab repeats stays, so that nobody is in conflict with it', async () => {
+  test('of an answer that another tab repeats stays, so that no one is in conflict with it', async () => {
     const { body } = await save({ tab, seq: 1, revision: 0, personalInfo: { state: 'MD' } })
     await save({
       tab: 'the-other-tab',

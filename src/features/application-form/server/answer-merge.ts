@@ -16,7 +16,7 @@ export type From = {
 
 /**
  * One statement: takes each answer that may be taken and keeps all that differ in the history. The
- * revision rises only if there is something new. Returns the paths that stand as sent.
+ * revision rises only if there is something new. Returns the paths that are as sent.
  */
 export async function mergeAnswers(
   ctx: Ctx,

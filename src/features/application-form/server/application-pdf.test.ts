@@ -15,7 +15,7 @@ const tokens = await makeAdmins(app)
 const own = 'GET /api/users/applications/{id}/pdf'
 const office = 'GET /api/admins/applications/{id}/pdf'
 
-/** Words as they stand in a file, whose columns and lines are cut where there was room. */
+/** Words as they are in a file, whose columns and lines are cut where there was room. */
 function squeezed(text: string): string {
   return text.replace(/\s+/g, '')
 }
@@ -113,7 +113,7 @@ describe('the application on paper', () => {
     expect((await print(own, filled.token, filled.id, { round: '2' })).status).toBe(404)
   })
 
-  test('is nobody else’s', async () => {
+  test('is no one else’s', async () => {
     const [mine, yours] = [await makeFilled(app), await makeFilled(app)]
     expect((await print(own, mine.token, yours.id)).status).toBe(404)
   })
@@ -156,7 +156,7 @@ describe('for staff', () => {
     return rows[0]?.n ?? 0
   }
 
-  test('restricted answers are printed only for who may read them, and each print is in the audit log', async () => {
+  test('restricted answers are printed only for those who may read them, and each print is in the audit log', async () => {
     const filled = await handedIn()
     const before = await looks()
     const interviewer = await print(office, tokens.interviewer, filled.id)

@@ -46,7 +46,7 @@ export async function ownReceiptPdf(
   return print(ctx.db, `receipt-${receipt.number}`, receiptPaper({ ...source, receipt }))
 }
 
-/** What staff read, on paper; restricted answers only for who holds the right, and audited. */
+/** What staff read, on paper; restricted answers only for those who hold the right, and audited. */
 export async function applicationPdfForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { round } }: Input<typeof getPdfForOffice>,
@@ -102,7 +102,7 @@ async function readSource(ctx: Ctx, id: string, named: string | undefined): Prom
   }
 }
 
-/** What was asked beside the form stands with the newest round alone: it is no part of a snapshot. */
+/** What was asked beside the form is with the newest round alone: it is no part of a snapshot. */
 async function readMore(
   ctx: Ctx,
   id: string,

@@ -9,7 +9,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { discardApplication } from '../contract.ts'
 import { fieldHistory, fieldValues } from './tables.ts'
 
-/** Throws an application away that nobody but its applicant has seen. */
+/** Throws an application away that no one but its applicant has seen. */
 export async function discardOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof discardApplication>,

@@ -7,7 +7,7 @@ import { findOpenIntake } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
-import { heard, Last } from '#server/serve-ahead.ts'
+import { ignoreFailures, Last } from '#server/serve-ahead.ts'
 import type { Program } from '#shared/programs.ts'
 import type { OwnApplication, SaveApplication } from '../contract.ts'
 import { type Leaf, leavesOf } from '../document.ts'
@@ -40,7 +40,7 @@ export async function saveLockedDraft(
   const taken = mergeChecked(ctx, draft, checked)
   // Sent behind the merge, so it reads what came of it.
   const whole = getOwnApplication(ctx, draft.id)
-  heard(whole)
+  ignoreFailures(whole)
   return new Last(taken.then((conflict): Saved | Promise<Saved> => conflict ?? whole))
 }
 
@@ -54,23 +54,23 @@ export async function saveDraft(
   return answer
 }
 
-type Place = { draft: Draft; program: Program; isNew: boolean }
-type Sent = Omit<SaveApplication, 'applicationType'>
+type DraftPlace = { draft: Draft; program: Program; isNew: boolean }
+type SavedAnswers = Omit<SaveApplication, 'applicationType'>
 type Checked = { leaves: ReadonlyMap<string, Leaf>; from: From }
 
-/** The one way in for answers, whoever writes them. Returns the refusal of those that stood against others. */
+/** The one way in for answers, no matter who writes them. Returns the refusal of those that stood against others. */
 export async function takeAnswers(
   ctx: Ctx,
-  place: Place,
-  sent: Sent,
+  place: DraftPlace,
+  sent: SavedAnswers,
 ): Promise<Refusal | undefined> {
   return mergeChecked(ctx, place.draft, await checkAnswers(ctx, place, sent))
 }
 
 async function checkAnswers(
   ctx: Ctx,
-  { draft, program, isNew }: Place,
-  { revision, tab, seq, ...change }: Sent,
+  { draft, program, isNew }: DraftPlace,
+  { revision, tab, seq, ...change }: SavedAnswers,
 ): Promise<Checked> {
   if (draft.status !== 'incomplete')
     throw new Refusal(
@@ -79,7 +79,7 @@ async function checkAnswers(
       { code: 'already-submitted', extra: { status: draft.status } },
     )
   const from: From = {
-    // Whoever begins has seen nothing of what was brought along, and wins over it.
+    // Anyone who begins has seen nothing of what was brought along, and wins over it.
     base: isNew ? draft.revision : (revision ?? draft.revision),
     tab: tab ?? `call-${ctx.from.requestId}`,
     seq: seq ?? 0,
@@ -130,7 +130,7 @@ function draftOf(db: Db, person: string | SQL, program: Program | Placeholder) {
 
 const locks = new WeakMap<Db, ReturnType<typeof prepareLock>>()
 
-/** The same, named, for whoever a session belongs to. */
+/** The same, named, for the person a session belongs to. */
 export async function lockOfSession(
   db: Db,
   tokenHash: Buffer,

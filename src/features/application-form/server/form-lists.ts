@@ -8,7 +8,7 @@ import type { Program } from '#shared/programs.ts'
 import type { getFormLists } from '../form-lists.ts'
 import { creditArea, sourcesArea } from '../setting-areas.ts'
 
-/** How many referees each program asks an applicant to name; whoever asks them knows. */
+/** How many referees each program asks an applicant to name; anyone who asks them knows. */
 export const refereeParts: { asked(db: Db): Promise<Record<Program, number>> } = {
   asked: async () => ({ ba: 0, msc: 0 }),
 }

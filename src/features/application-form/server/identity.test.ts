@@ -59,7 +59,7 @@ test('a reviewer reads of “Applicant” and a code from the receipt, an office
   expect((await read(officer)).body).toMatchObject({ ...person, isHidden: false })
 })
 
-test('answers that tell who it is are absent, what stands beside them is there', async () => {
+test('answers that tell who it is are absent, what is beside them is there', async () => {
   const { body } = await read(reviewer)
   expect(JSON.stringify(body)).not.toMatch(telling)
   expect(body.answered).not.toContain('personalInfo.state')
@@ -128,7 +128,7 @@ describe('a search by a reviewer', () => {
   })
 })
 
-test('the paper names nobody, in its words, its facts and its file', async () => {
+test('the paper names no one, in its words, its facts and its file', async () => {
   const [, path = ''] = 'GET /api/admins/applications/{id}/pdf'.split(' ')
   const answer = await app.app.request(path.replace('{id}', id), {
     headers: { authorization: `Bearer ${reviewer.token}` },

@@ -23,12 +23,12 @@ export const identityParts: { hidesNames(db: Db, program: Program): Promise<bool
 type Reader = Pick<AdminActor, 'role'>
 type NamesReader = Pick<Ctx<AdminActor>, 'db' | 'actor'>
 
-/** Nobody else is meant by it: whoever writes to applicants needs to know whom. */
+/** No one else is meant by it: anyone who writes to applicants needs to know whom. */
 function isMeant({ role }: Reader): boolean {
   return role === 'reviewer'
 }
 
-/** Whether names of a program are hidden from whoever asks. */
+/** Whether names of a program are hidden from the caller. */
 export async function hidesNames({ db, actor }: NamesReader, program: Program): Promise<boolean> {
   return isMeant(actor) && (await identityParts.hidesNames(db, program))
 }
@@ -61,7 +61,7 @@ type Person = {
 }
 
 /**
- * Applicants as whoever asks may see them: a hidden one is "Applicant 7K4Q", by the first receipt number,
+ * Applicants as the caller may see them: a hidden one is "Applicant 7K4Q", by the first receipt number,
  * and what would lead to them is empty. Others than reviewers pay no query for it.
  */
 export async function asSeenBy<P extends Person>(
@@ -95,7 +95,7 @@ function nobody(person: Person) {
   }
 }
 
-/** How colleagues' words about an application read to whoever asks. */
+/** How colleagues' words about an application read to the caller. */
 export async function wordsAsSeenBy(
   asked: NamesReader,
   { id, program }: { id: string; program: Program },
@@ -127,7 +127,7 @@ function codeOf(receiptNumber: string): string {
 }
 
 /**
- * A search as whoever asks may use it: where names are hidden nothing but the receipt number leads to an
+ * A search as the caller may use it: where names are hidden nothing but the receipt number leads to an
  * application, so that a name, an address or an answer is no way to find out who it is.
  */
 export function searchAsSeenBy(actor: Reader, search: string, matching: SQL | undefined) {
@@ -138,7 +138,7 @@ export function searchAsSeenBy(actor: Reader, search: string, matching: SQL | un
     ELSE ${matching ?? sql`true`} END`
 }
 
-/** What tells of a person, as whoever asks may use it: where names are hidden it fits nobody. */
+/** What tells of a person, as the caller may use it: where names are hidden it fits no one. */
 export function filterAsSeenBy(actor: Reader, matching: SQL): SQL {
   return isMeant(actor) ? sql`NOT coalesce(${isHidden}, false) AND ${matching}` : matching
 }
@@ -158,7 +158,7 @@ export function valueWithoutIdentity(path: string, value: unknown): unknown {
 }
 
 /** Answers by path without those that tell who somebody is. */
-export function answersWithoutIdentity<A extends Record<string, unknown>>(answers: A) {
+function answersWithoutIdentity<A extends Record<string, unknown>>(answers: A) {
   return Object.fromEntries(
     Object.entries(answers)
       .filter(([path]) => !identifyingPaths.has(path))

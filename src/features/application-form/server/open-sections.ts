@@ -52,7 +52,7 @@ export async function keepToOpenSections(
   return new Map([...sent].filter(([path]) => openPaths.has(path)))
 }
 
-/** Questions that stand between these answers and their submission. */
+/** Questions that are between these answers and their submission. */
 async function lackingPaths(
   { db, now }: Ctx,
   { program, person }: Pick<QuestionContext, 'program' | 'person'>,

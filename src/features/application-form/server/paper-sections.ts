@@ -33,7 +33,7 @@ export const paperParts: {
   ) => Promise<PaperSection[]>)[]
 } = { sections: [] }
 
-/** The application on paper: every answer in its own words, and what they come to. */
+/** The application on paper: every answer in its own words, and what they amount to. */
 export function applicationPaper(
   source: Source,
   { withRestricted = true, withIdentity = true, more = [] }: Printing = {},

@@ -14,7 +14,7 @@ export function mayReadRestricted(actor: AdminActor): boolean {
   return can(Role.parse(actor.role), 'read-restricted-answers')
 }
 
-/** Each look at restricted answers stands in the audit log by this name. */
+/** Each look at restricted answers is in the audit log by this name. */
 export const restrictedLook = 'application.restricted-read'
 
 /** The document without the places of restricted answers: not even their defaults are there. */

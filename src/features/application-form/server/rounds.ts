@@ -15,7 +15,7 @@ import { readFile } from './snapshots.ts'
 type Round = z.input<typeof Submission> & { sha256: string }
 
 /** Answers at one moment: of a round, or without one as they are being written. */
-export type AnswersAt = {
+type AnswersAt = {
   round: number | null
   document: ApplicationDocument
   answered: string[]

@@ -6,7 +6,7 @@ import { fieldsOf } from './queries.ts'
 const paths = ['employment.previousEmployers', 'references.referees']
 
 /**
- * Gives every row of a list an id for good. Rows that come without one are those of the same place in
+ * Gives every row of a list an permanent id. Rows that come without one are those of the same place in
  * the stored list, so that sending a list again changes nothing.
  */
 export async function withRowIds(

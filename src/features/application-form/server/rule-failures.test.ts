@@ -37,7 +37,7 @@ test('what stops a hand-in is counted by day, program, question and rule', async
   ])
 })
 
-test('what is no question of the form is not counted, and no rule that nobody knows is taken', async () => {
+test('what is no question of the form is not counted, and no rule that no one knows is taken', async () => {
   const { token } = await makeFilled(app)
   const made = [{ path: 'Maya Lindqvist', rule: 'missing' }]
   expect((await report(token, made)).status).toBe(200)

@@ -127,5 +127,5 @@ export function searchedAnswers({ asking, tariff }: File): string {
     .join(' ')
 }
 
-/** Kinds of answers that nobody would look for. */
+/** Kinds of answers that no one would look for. */
 const unsearched: ReadonlySet<string> = new Set(['yes-no', 'whole', 'year', 'money', 'amounts'])

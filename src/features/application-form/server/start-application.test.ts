@@ -136,7 +136,7 @@ describe('the other program', () => {
 })
 
 describe('a later intake', () => {
-  test('of the same program takes the statement along as well, and only the mark is set anew', async () => {
+  test('of the same program takes the statement along as well, and only the mark is set again', async () => {
     const later = randomUUID()
     await app.platform.db.insert(intakes).values({
       id: later,

@@ -154,7 +154,7 @@ export async function beginFor(
   return true
 }
 
-/** The row for this intake once more, if it was discarded. */
+/** The row for this intake again, if it was discarded. */
 async function takeUpAgain(
   { db, now }: Ctx,
   row: { applicantId: string; program: Program; intakeId: string; formVersion: number },

@@ -163,7 +163,7 @@ describe('is refused', () => {
     await expectNothing(filled)
   })
 
-  test('with the gaps of every section, and defaults that nobody has seen', async () => {
+  test('with the gaps of every section, and defaults that no one has seen', async () => {
     const filled = await makeFilled(app)
     const { token } = filled
     const { body } = await save(app, token, {

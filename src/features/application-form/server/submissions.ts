@@ -38,13 +38,13 @@ export async function submitOwn(
 
 type Handing = {
   key: string
-  /** What whoever hands it in has read. */
+  /** What the person who hands it in has read. */
   revision: number
   /** How it reached the office, which has looked at when. */
   entered?: Record<string, unknown>
 }
 
-/** The one way in, for whoever hands it in: the applicant, or the office for them. */
+/** The one way in, no matter who hands it in: the applicant, or the office for them. */
 export async function handIn(
   ctx: Ctx,
   application: Locked,
@@ -75,7 +75,7 @@ export async function handIn(
   return { round, receiptNumber, submittedAt: ctx.now, withinGrace, status }
 }
 
-/** The first answer to a key; the rows of a submission keep it for good. */
+/** The first answer to a key; the rows of a submission keep it permanently. */
 async function findByKey(
   { db, actor }: Ctx<ApplicantActor>,
   key: string,

@@ -47,7 +47,7 @@ export const fieldHistory = pgTable(
   ],
 )
 
-/** How often an answer broke a rule of the form when a section or the whole was handed in; names nobody. */
+/** How often an answer broke a rule of the form when a section or the whole was handed in; names no one. */
 export const ruleFailures = pgTable(
   'rule_failures',
   {

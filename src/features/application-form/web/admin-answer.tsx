@@ -3,14 +3,14 @@ import { type Line, notProvided } from '../answers.ts'
 import { WordChange } from './word-change.tsx'
 
 /** The answer of an earlier round, where it differs; without a line it was not asked then. */
-type Change = { since: number | null; before: Line | undefined }
+type AnswerChange = { since: number | null; before: Line | undefined }
 
 type Props = {
   line: Line
   isAnswered: boolean
   isOptional: boolean
   isDraft: boolean
-  change: Change | undefined
+  change: AnswerChange | undefined
   onHistory: () => void
 }
 
@@ -71,7 +71,7 @@ function AnswerOf({ line: { words, isLong }, isAnswered, isOptional, isDraft }: 
   )
 }
 
-function Earlier({ line, change: { since, before } }: { line: Line; change: Change }) {
+function Earlier({ line, change: { since, before } }: { line: Line; change: AnswerChange }) {
   const was = before?.words ?? []
   if (line.isLong && was.length > 0)
     return (

@@ -4,7 +4,7 @@ import type { Answer } from '#shared/endpoint.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
 import { readApplication } from '../admin-contract.ts'
-import { type Line, linesOf, type Words } from '../answers.ts'
+import { type Line, linesOf, type AnswerContext } from '../answers.ts'
 import { askedSections, questionsFor, type Section } from '../asked-questions.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
@@ -27,7 +27,7 @@ export function AdminAnswers({ application, mayReadRestricted }: Props) {
   })
   const [opened, setOpened] = useState<Line>()
 
-  const askingOf = ({ data, lists, country, state }: Application): Words => ({
+  const askingOf = ({ data, lists, country, state }: Application): AnswerContext => ({
     program,
     answers: documentOf(leavesOf(data)),
     lists,
@@ -70,8 +70,8 @@ export function AdminAnswers({ application, mayReadRestricted }: Props) {
 
 type SectionProps = Props & {
   section: Section
-  asking: Words
-  earlier: { round: number | null; asking: Words } | undefined
+  asking: AnswerContext
+  earlier: { round: number | null; asking: AnswerContext } | undefined
   onHistory: (line: Line) => void
 }
 

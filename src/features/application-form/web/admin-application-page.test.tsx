@@ -15,7 +15,7 @@ import {
 
 signInEach()
 
-/** What stands beside a question, without the controls. */
+/** What is beside a question, without the controls. */
 async function answerTo(question: string) {
   const term = await screen.findByText(question)
   return term.nextElementSibling?.firstElementChild?.textContent
@@ -48,14 +48,14 @@ test('answers are told in the words of the form, and what is missing as such', a
   within(estimate).getByText('36 credits at $1,000')
 })
 
-test('whoever may not read restricted answers is told that there are some', async () => {
+test('someone who may not read restricted answers is told that there are some', async () => {
   await openOffice(address, office(application(), {}, 'reviewer'))
   expect(await answerTo('State where you live')).toBe('New York')
   expect(screen.queryByText('Are you a U.S. citizen?')).toBeNull()
   screen.getByText('Some answers here are visible only to staff who need them.')
 })
 
-test('the rounds stand in the address, with what changed and what it was before', async () => {
+test('the rounds are in the address, with what changed and what it was before', async () => {
   const second = submitted({
     round: 2,
     rounds: [round(1), round(2)],

@@ -6,15 +6,15 @@ import { CloseAction } from '#web/ui/close-action.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { readHistory } from '../admin-contract.ts'
-import { type Line, notProvided, type Words, wordsOf } from '../answers.ts'
+import { type Line, notProvided, type AnswerContext, wordsOf } from '../answers.ts'
 import { questionsFor } from '../asked-questions.ts'
 import { leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
 import { WordChange } from './word-change.tsx'
 
-type Entry = Answer<typeof readHistory>['entries'][number]
+type HistoryEntry = Answer<typeof readHistory>['entries'][number]
 
-type Props = { id: string; line: Line | undefined; asking: Words; onClose: () => void }
+type Props = { id: string; line: Line | undefined; asking: AnswerContext; onClose: () => void }
 
 /** Every value that one answer has had, the latest first: when, by whom, and what changed. */
 export function AdminHistory({ line, onClose, ...rest }: Props) {
@@ -45,7 +45,7 @@ function History({ id, path, asking }: Omit<Props, 'line' | 'onClose'> & { path:
   )
 }
 
-type ValueProps = { entry: Entry; before: Entry | undefined; path: string; asking: Words }
+type ValueProps = { entry: HistoryEntry; before: HistoryEntry | undefined; path: string; asking: AnswerContext }
 
 function Value({ entry, before, path, asking }: ValueProps) {
   const words = textOf(entry, path, asking)
@@ -60,7 +60,7 @@ function Value({ entry, before, path, asking }: ValueProps) {
   return <WordChange before={was} after={words} className="wrap-anywhere" />
 }
 
-function textOf({ value }: Entry, path: string, asking: Words): string {
+function textOf({ value }: HistoryEntry, path: string, asking: AnswerContext): string {
   const question = sections
     .flatMap((section) => questionsFor(section, asking.program))
     .find((one) => one.path === path)

@@ -8,7 +8,7 @@ import type { readApplication } from '../admin-contract.ts'
 
 type Application = Answer<typeof readApplication>
 
-/** Which answers are read: a round as it was handed in, or what is being written now. It stands in the address. */
+/** Which answers are read: a round as it was handed in, or what is being written now. It is in the address. */
 export function AdminRounds({ application }: { application: Application }) {
   const { round: shown, rounds, status, changed } = application
   const { state } = useLocation()

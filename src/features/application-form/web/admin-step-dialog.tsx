@@ -30,10 +30,10 @@ type Application = Answer<typeof readApplication>
 
 type Props = { step: OfficeStep; application: Application; isOpen: boolean; onClose: () => void }
 
-type Words = { follows: string; act: string; busy: string; isGrave?: true }
+type StepWords = { follows: string; act: string; busy: string; isGrave?: true }
 
 /** What follows from each step for the applicant, and what its button says. */
-const words: Record<OfficeStep, Words> = {
+const words: Record<OfficeStep, StepWords> = {
   'waive-interview': {
     follows: 'moves on to review without an interview and gets an email with the reason.',
     act: 'Waive it',

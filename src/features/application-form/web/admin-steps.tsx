@@ -24,7 +24,7 @@ const StepDialog = lazy(async () => ({
   default: (await import('./admin-step-dialog.tsx')).AdminStepDialog,
 }))
 
-/** What this member of staff can do with the application; what is not possible now stands below with why. */
+/** What this member of staff can do with the application; what is not possible now is below with why. */
 export function AdminSteps({ application }: { application: Application }) {
   const [step, setStep] = useState<StepName>()
   const [isOpen, setOpen] = useState(false)

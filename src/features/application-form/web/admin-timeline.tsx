@@ -6,10 +6,10 @@ import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { readApplication } from '../admin-contract.ts'
 
-type Entry = Answer<typeof readApplication>['timeline'][number]
+type TimelineEntry = Answer<typeof readApplication>['timeline'][number]
 
 /** What happened to an application, the latest first: by whom, why, and what was written to the applicant. */
-export function AdminTimeline({ entries }: { entries: readonly Entry[] }) {
+export function AdminTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="mt-2 text-label">
       {entries
@@ -32,7 +32,7 @@ export function AdminTimeline({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-function Happening({ entry }: { entry: Entry }) {
+function Happening({ entry }: { entry: TimelineEntry }) {
   const { from, to, withinGrace } = entry
   const isReturned = to === 'incomplete' && from !== null
   return (

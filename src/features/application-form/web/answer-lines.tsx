@@ -20,7 +20,7 @@ export function AnswerLines({ form, section, mayChange }: Props) {
   return (
     <dl className="border-hairline border-b">
       {linesOf(section, asking).map(({ path, label, words, isLong }) => {
-        // A default that nobody has looked at is no answer yet.
+        // A default that no one has looked at is no answer yet.
         const isAnswered = draft.answered.has(path) && words.length > 0
         const isOpen = !isAnswered && !optional.has(path)
         const act = isOpen ? 'Answer' : 'Change'

@@ -6,7 +6,7 @@ import { lazy } from '#web/lazy.tsx'
 import { useSession } from '#web/session.ts'
 import { Loading } from '#web/ui/loading-screen.tsx'
 import { usePathProgram } from '#web/use-path-program.ts'
-import type { QuestionnairesView } from './form-questionnaires.ts'
+import type { ExtraQuestions } from './form-questionnaires.ts'
 import { askedStep, findFormSection, formAddress, reviewStep } from './form-sections.ts'
 import { UnloadedPage } from './unloaded-page.tsx'
 import { type Form as FormState, useForm } from './use-form.ts'
@@ -29,9 +29,9 @@ const ReceivedPage = lazy(async () => ({ default: (await loadReceivedPage()).Rec
 
 /** `/{program}/application`, the page of each of its sections, and the review. */
 export function ApplicationPage({
-  QuestionnairesView = None,
+  Extras = None,
 }: {
-  QuestionnairesView?: QuestionnairesView
+  Extras?: ExtraQuestions
 }) {
   const program = usePathProgram()
   const { user } = useSession()
@@ -41,7 +41,7 @@ export function ApplicationPage({
       key={program}
       account={user.id}
       program={program}
-      QuestionnairesView={QuestionnairesView}
+      Extras={Extras}
     />
   )
 }
@@ -50,9 +50,9 @@ function None() {
   return null
 }
 
-type Props = { account: string; program: Program; QuestionnairesView: QuestionnairesView }
+type Props = { account: string; program: Program; Extras: ExtraQuestions }
 
-function Form({ account, program, QuestionnairesView }: Props) {
+function Form({ account, program, Extras }: Props) {
   const form = useForm(account, program)
   const { loading } = form.draft
 
@@ -64,17 +64,17 @@ function Form({ account, program, QuestionnairesView }: Props) {
 
   if (loading === 'loading') return <Loading />
   if (loading === 'failed') return <UnloadedPage form={form} />
-  // What stood in it before would stay, hidden, while it waits: two headings that say the same.
+  // What was in it before would stay, hidden, while it waits: two headings that say the same.
   return (
     <Suspense fallback={<Loading />}>
-      <FormPages form={form} program={program} QuestionnairesView={QuestionnairesView} />
+      <FormPages form={form} program={program} Extras={Extras} />
     </Suspense>
   )
 }
 
-type PagesProps = { form: FormState; program: Program; QuestionnairesView: QuestionnairesView }
+type PagesProps = { form: FormState; program: Program; Extras: ExtraQuestions }
 
-function FormPages({ form, program, QuestionnairesView }: PagesProps) {
+function FormPages({ form, program, Extras }: PagesProps) {
   const { section: place } = useParams()
   const { intake } = useProgramFacts(program)
   const { stored: application, isDiscarded, changes } = form.draft
@@ -90,11 +90,11 @@ function FormPages({ form, program, QuestionnairesView }: PagesProps) {
         key={application.id}
         form={form}
         application={application}
-        QuestionnairesView={QuestionnairesView}
+        Extras={Extras}
       />
     )
   if (place === askedStep && application)
-    return <QuestionnairesView at="page" application={application} />
+    return <Extras at="page" application={application} />
   if (place) return <Navigate to={formAddress(program)} replace />
-  return <TaskList form={form} QuestionnairesView={QuestionnairesView} />
+  return <TaskList form={form} Extras={Extras} />
 }

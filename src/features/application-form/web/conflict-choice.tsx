@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Conflict } from '#web/saver/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
-import type { Words } from '../answers.ts'
+import type { AnswerContext } from '../answers.ts'
 import type { Question } from '../asked-questions.ts'
 import type { Leaf } from '../document.ts'
 import { answerWords } from './answer-words.ts'
@@ -10,13 +10,13 @@ import { answerWords } from './answer-words.ts'
 type Props = {
   question: Question
   conflict: Conflict<Leaf>
-  /** What stands in the field now; it may have been typed on since. */
+  /** What is in the field now; it may have been typed on since. */
   mine: Leaf
-  asking: Words
+  asking: AnswerContext
   onChoose: (choice: 'mine' | 'theirs') => void
 }
 
-/** The same answer was changed in two places: the person says which one stands. */
+/** The same answer was changed in two places: the person says which one counts. */
 export function ConflictChoice({ question, conflict, mine, asking, onChoose }: Props) {
   const who = conflict.by ?? 'you in another window or on another device'
   return (

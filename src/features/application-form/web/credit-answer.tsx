@@ -1,7 +1,7 @@
 import { creditAnswer } from '../credit-words.ts'
 import type { CreditProgram } from '../form-lists.ts'
 
-/** What a claim of earlier study comes to, as soon as it is made. */
+/** What a claim of earlier study amounts to, as soon as it is made. */
 export function CreditAnswer({ entry }: { entry: CreditProgram }) {
   const { outcome, credits, reason, evidence } = creditAnswer(entry)
   return (

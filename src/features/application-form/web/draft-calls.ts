@@ -25,7 +25,7 @@ const Disputed = z.array(
 )
 
 type DraftTransport = {
-  /** While somebody else, or nobody, is signed in no call is made. */
+  /** While somebody else, or no one, is signed in no call is made. */
   isTheirs: () => boolean
   load: () => Promise<Outcome<typeof getApplication>>
   save: (
@@ -44,7 +44,7 @@ export function draftCalls(account: string, program: Program): DraftCalls {
   })
 }
 
-/** What a draft makes of the answers to its calls, whoever writes in it. */
+/** What a draft makes of the answers to its calls, no matter who writes in it. */
 export function makeDraftCalls({ isTheirs, load, save }: DraftTransport): DraftCalls {
   return {
     async load() {

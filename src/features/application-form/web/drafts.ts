@@ -8,7 +8,7 @@ export type DraftSaver = Saver<Leaf, OwnApplication>
 
 const discarded = 'draft-discarded'
 
-/** Drafts lie under account and application, so that another person on the device sees nothing. */
+/** Drafts are stored under account and application, so that another person on the device sees nothing. */
 export function draftPlace(account: string, program?: string): string {
   const parts = program === undefined ? ['draft', account] : ['draft', account, program]
   return parts.map((part) => `${encodeURIComponent(part)}:`).join('')

@@ -7,7 +7,7 @@ type LinesProps = {
   note?: string
 }
 
-/** Price, less credit, less benefits, line by line, and what it comes to. */
+/** Price, less credit, less benefits, line by line, and what it amounts to. */
 export function EstimateLines({
   estimate,
   currency,

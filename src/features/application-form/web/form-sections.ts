@@ -9,14 +9,14 @@ export const reviewStep = 'review'
 /** Where the institute's own questions are answered. */
 export const askedStep = 'questions'
 
-type Place = Section['id'] | typeof reviewStep | typeof askedStep
+type FormPlace = Section['id'] | typeof reviewStep | typeof askedStep
 
 export function findFormSection(id: string | undefined): Section | undefined {
   return sections.find((section) => section.id === id)
 }
 
 /** The task list of a program's form, or one of its pages. */
-export function formAddress(program: Program, place?: Place): string {
+export function formAddress(program: Program, place?: FormPlace): string {
   const list = `/${segmentOf(program)}/application`
   return place ? `${list}/${place}` : list
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('whoever writes their name in Latin letters is not asked for them again', () => {
+test('someone who writes their name in Latin letters is not asked for them again', () => {
   beginSession('token', maya)
   render(<LatinName />)
   expect(screen.queryByLabelText(label)).toBeNull()

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const otherLetters = /(?!\p{Script=Latin})\p{L}/u
 
-/** Asked of whoever writes their name in another script; kept with the account, as soon as the field is left. */
+/** Asked of anyone who writes their name in another script; kept with the account, as soon as the field is left. */
 export function LatinName() {
   const { user } = useSession()
   const kept = user?.latinName ?? ''

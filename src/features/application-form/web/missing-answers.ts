@@ -20,7 +20,7 @@ export function heldBack(program: Program, held: readonly SubmitBlocker[]): Summ
   }))
 }
 
-/** What stands between an application and its submission, section by section, each with the way there. */
+/** What is between an application and its submission, section by section, each with the way there. */
 export function missingFrom(form: Form, trouble?: Trouble): Missing[] {
   const { program, asking, draft } = form
   return sections.flatMap((section) => {

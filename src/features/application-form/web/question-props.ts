@@ -9,7 +9,7 @@ export type QuestionProps = {
   question: Question
   value: Leaf
   hint: string | undefined
-  /** Of a list: how many rows stand open by themselves, and how many it takes. */
+  /** Of a list: how many rows are open by themselves, and how many it takes. */
   least: number
   most: number | undefined
   /** The row that the person came to change, by its place. */

@@ -90,7 +90,7 @@ test('what is missing is named by section, and nothing is submitted', async () =
   expect(submits(server)).toEqual([])
 })
 
-test('answers that do not apply any more are named before they are left out', async () => {
+test('answers that do not apply anymore are named before they are left out', async () => {
   const stored = filled()
   stored.data.education.withoutBachelors = 'I finish in June'
   stored.data.education.mastersDegree = 'MA in history'

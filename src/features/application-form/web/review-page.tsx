@@ -23,7 +23,7 @@ import { DeadlinePassed } from './deadline-passed.tsx'
 import { EstimateLines } from './estimate-lines.tsx'
 import { useEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
-import type { QuestionnairesView } from './form-questionnaires.ts'
+import type { ExtraQuestions } from './form-questionnaires.ts'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { heldBack, missingFrom } from './missing-answers.ts'
@@ -32,13 +32,13 @@ import { PersonLines } from './person-lines.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
 import { useSubmit } from './use-submit.ts'
 
-type Props = { form: Form; application: OwnApplication; QuestionnairesView: QuestionnairesView }
+type Props = { form: Form; application: OwnApplication; Extras: ExtraQuestions }
 
 const title = 'Review and submit'
 const declarationId = 'declaration'
 
 /** Everything as staff will read it, the declaration, and the one act that hands it in. */
-export function ReviewPage({ form, application, QuestionnairesView }: Props) {
+export function ReviewPage({ form, application, Extras }: Props) {
   const { institute } = usePublicFacts()
   const { submit, isBusy, trouble } = useSubmit(form, application)
   const [isDeclared, setDeclared] = useState(false)
@@ -129,7 +129,7 @@ export function ReviewPage({ form, application, QuestionnairesView }: Props) {
             <AnswerLines form={form} section={section} mayChange={mayChange(form, section)} />
           </section>
         ))}
-        <QuestionnairesView at="review" application={application} />
+        <Extras at="review" application={application} />
         <section aria-labelledby="review-estimate" className="mt-10 max-w-form">
           <h2 id="review-estimate" className="mb-4 text-h3">
             Your estimate

@@ -17,7 +17,7 @@ type Props = {
   /** The sentences of its cells by path, as JSON, so that it can be compared. */
   errors: string
   isOpen: boolean
-  /** Nothing was typed into it: its fields stand open. */
+  /** Nothing was typed into it: its fields are open. */
   isBlank: boolean
   /** One of those that are asked for, which stays while it is blank. */
   isNeeded: boolean
@@ -107,7 +107,7 @@ function Fields({ question, row, rowKey, index, errors, isBlank, ...acts }: Prop
   const sentences = new Map<string, string>(JSON.parse(errors))
 
   function enter(key: string, cell: string) {
-    // A row that stands open for its gaps stays so when the last of them is filled.
+    // A row that is open for its gaps stays so when the last of them is filled.
     onOpen(rowKey, true)
     onEdit(rowKey, { [key]: cell })
   }
@@ -159,7 +159,7 @@ type CellProps = {
   onBlur: () => void
 }
 
-/** A key draws its own cell alone; what a cell does when it changes is the same for good. */
+/** A key draws its own cell alone; what a cell does when it changes is always the same. */
 const Cell = memo(function Cell({ column, onChange, ...field }: CellProps) {
   const { label, hint, optional } = column
   return (

@@ -17,7 +17,7 @@ const mostRows = 50
 
 /**
  * A list of summary cards: add another, change, remove after a question. The rows that are asked for
- * stand open; one is in the answer from its first letter on.
+ * are open; one is in the answer from its first letter on.
  */
 export function RowsField({ id, label, hint, error, className, ...field }: Props) {
   const { question, value, errors, least, most = mostRows, openRow, onEdit, onBlur } = field
@@ -145,7 +145,7 @@ function keyOf(row: unknown, index: number): string {
 
 type Blank = { id: string }
 
-/** The empty rows that stand open beside those of the answer. */
+/** The empty rows that are open beside those of the answer. */
 function blankBeside(given: readonly unknown[], spare: readonly Blank[]): Blank[] {
   const ids = new Set(given.map(keyOf))
   const free = spare.filter(({ id }) => !ids.has(id))

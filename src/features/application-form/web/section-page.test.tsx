@@ -62,7 +62,7 @@ test('a gap in a row opens its card, is named in the summary, and the card stays
   expect(within(card).getByDisplayValue('Teacher')).toBe(document.activeElement)
 })
 
-test('as many referees as are asked for stand open, and a line of the review leads into the row', async () => {
+test('as many referees as are asked for are open, and a line of the review leads into the row', async () => {
   const stored = filled()
   const [ruth] = stored.data.references.referees
   stored.data.references.referees = [{ ...ruth, email: 'Maya@example.org' }]
@@ -177,7 +177,7 @@ test('a thin statement gets a page between, which leads back or on', async () =>
   await screen.findByRole('heading', { name: 'Your application' })
 })
 
-test('hours that stand at 0 are asked about before going on', async () => {
+test('hours that are at 0 are asked about before going on', async () => {
   const stored = filled()
   stored.data.employment.isCurrentlyEmployed = true
   stored.data.employment.currentEmployer.hoursPerWeek = 0

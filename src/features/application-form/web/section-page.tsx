@@ -29,7 +29,7 @@ export function SectionPage(props: Props) {
   )
 }
 
-/** One section: its questions, and a warning where an answer is thin. The review reads it all once more. */
+/** One section: its questions, and a warning where an answer is thin. The review reads it all again. */
 function SectionSteps({ form, section }: Props) {
   const [query] = useSearchParams()
   const navigate = useNavigate()

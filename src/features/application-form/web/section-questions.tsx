@@ -28,11 +28,11 @@ type Props = {
   errors: ReadonlyMap<string, string>
   /** The answer that the person came to change. */
   change?: string | undefined
-  /** Typed by the office: earlier versions are for who has written them. */
+  /** Typed by the office: earlier versions are for anyone who has written them. */
   isEntered?: boolean
 }
 
-/** The questions that the answers call for; what an answer opens stands under it. */
+/** The questions that the answers call for; what an answer opens is under it. */
 export function SectionQuestions({ form, section, errors, change, isEntered = false }: Props) {
   const { draft, asking, lists } = form
   const { saver, stored: application } = draft

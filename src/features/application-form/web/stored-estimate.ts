@@ -1,5 +1,5 @@
 import type { Program } from '#shared/programs.ts'
-import { readKept, removeText, storeText } from '#web/storage.ts'
+import { readStoredText, removeText, storeText } from '#web/storage.ts'
 import { type Leaf, leafOf } from '../document.ts'
 
 /** What decides the price before there is an account, in the order in which it is asked. */
@@ -20,7 +20,7 @@ function keyOf(program: Program): string {
 
 /** Answers that a visitor gave on this device, until a form takes them in. */
 export function readStoredEstimate(program: Program): Map<string, Leaf> {
-  const kept = readKept(keyOf(program))
+  const kept = readStoredText(keyOf(program))
   if (!kept) return new Map()
   return new Map(
     entriesOf(kept).flatMap(([path, value]) =>

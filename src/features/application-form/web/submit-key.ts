@@ -4,7 +4,7 @@ import type { OwnApplication } from '../contract.ts'
 const memory = new Map<string, string>()
 
 /**
- * The key of one submission, kept through retries and a reload: whoever lost the answer asks again
+ * The key of one submission, kept through retries and a reload: someone who lost the answer asks again
  * with it. A return begins a new standing, and so another key.
  */
 export function submitKey({ id, statusAt }: Pick<OwnApplication, 'id' | 'statusAt'>): string {

@@ -15,13 +15,13 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { sections } from '../questions.ts'
 import { bringEstimate } from './bring-estimate.ts'
 import { FormFrame } from './form-frame.tsx'
-import type { QuestionnairesView } from './form-questionnaires.ts'
+import type { ExtraQuestions } from './form-questionnaires.ts'
 import { askedStep, formAddress, reviewStep } from './form-sections.ts'
 import { TaskNotices } from './task-notices.tsx'
 import { timeLeft } from './time-left.ts'
 import { type Form, isDone, isOver, mayChange, sectionsOf, wasSeen } from './use-form.ts'
 
-// Its dialog weighs more than the whole list, and stands at its very end.
+// Its dialog weighs more than the whole list, and is at its very end.
 const DiscardApplication = lazy(async () => ({
   default: (await import('./discard-application.tsx')).DiscardApplication,
 }))
@@ -39,10 +39,10 @@ type State = keyof typeof stateWords
 /** The home of the form: every section with its state, in any order, and the review. */
 export function TaskList({
   form,
-  QuestionnairesView,
+  Extras,
 }: {
   form: Form
-  QuestionnairesView: QuestionnairesView
+  Extras: ExtraQuestions
 }) {
   const { program, draft } = form
   const { stored: application } = draft
@@ -108,7 +108,7 @@ export function TaskList({
               state={stateOf(isComplete, isLocked, isSeen)}
             />
           ))}
-          {application && <QuestionnairesView at="list" application={application} />}
+          {application && <Extras at="list" application={application} />}
           {!leadsToReview && (
             <Task
               title="Review and submit"
@@ -158,7 +158,7 @@ function leadFor(isReady: boolean, isReturned: boolean): string {
   return 'We save each answer as you go. Stop anytime and pick up where you left off.'
 }
 
-/** By when, in both zones, how long that still is, and what stands around it. */
+/** By when, in both zones, how long that still is, and what is around it. */
 function TimeFacts({ form }: { form: Form }) {
   const { stored: application } = form.draft
   const { intake: next } = useProgramFacts(form.program)

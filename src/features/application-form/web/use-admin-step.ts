@@ -9,7 +9,7 @@ const conflict = 409
 
 /**
  * Takes a step by compare-and-set. Where somebody was faster, the page behind is read afresh and the
- * form keeps what was typed, so that whoever still wants the step can take it knowing more.
+ * form keeps what was typed, so that someone who still wants the step can take it knowing more.
  */
 export function useAdminStep<E extends Endpoint, In>(
   statusSeq: number,

@@ -68,7 +68,7 @@ export function answerAt({ stored, changes }: Answers, path: string): Leaf {
   return known.get(path) ?? null
 }
 
-/** Guards and dashboard learn of an application that is new, or stands elsewhere than they knew. */
+/** Guards and dashboard learn of an application that is new, or is elsewhere than they knew. */
 function noteStored(account: string, stored: OwnApplication, isNew: boolean) {
   const { user, id, status } = getSession()
   if (user?.id !== account) return

@@ -6,7 +6,7 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { useNow } from '#web/use-now.ts'
-import { type Words, withKnown } from '../answers.ts'
+import { type AnswerContext, withKnown } from '../answers.ts'
 import {
   askedOf,
   askedSections,
@@ -28,7 +28,7 @@ const noLists = { paymentSources: [], creditPrograms: [] }
 export type Form = {
   program: Program
   draft: OpenDraft
-  asking: Words
+  asking: AnswerContext
   /** Whether the choices that the settings hold are here. */
   lists: 'ready' | 'loading' | 'failed'
   retryLists: () => void
@@ -41,7 +41,7 @@ export function useForm(account: string, program: Program): Form {
   return useFormOf(useDraft(account, program), program, person)
 }
 
-/** The form around a draft, whoever writes in it. */
+/** The form around a draft, no matter who writes in it. */
 export function useFormOf(stored: OpenDraft, program: Program, person: Person): Form {
   const { institute } = usePublicFacts()
   const { data, isError, fetchStatus, refetch } = useQuery(queryOf(getFormLists))
@@ -75,7 +75,7 @@ export function needsLists({ questions, isAsked }: Section): boolean {
   return isAsked !== undefined || questions.some(({ list }) => list)
 }
 
-/** Gaps without those of questions whose choices could not be loaded: nobody could fill them. */
+/** Gaps without those of questions whose choices could not be loaded: no one could fill them. */
 export function knownOnly(
   { lists }: Form,
   section: Section,

@@ -1,5 +1,5 @@
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { missingChanges, searchChanges } from './tables.ts'
 
@@ -7,12 +7,12 @@ import { missingChanges, searchChanges } from './tables.ts'
 export const listAccountFacts = personFacts({
   name: 'list',
   kept: [
-    kept(searchChanges, {
+    personalRows(searchChanges, {
       by: 'applicationId',
       through: applications.id,
       erase: { keep: 'an id, until the words of the search are counted again' },
     }),
-    kept(missingChanges, {
+    personalRows(missingChanges, {
       by: 'applicationId',
       through: applications.id,
       erase: { keep: 'an id, until the job has looked at it' },

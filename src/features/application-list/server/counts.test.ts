@@ -68,7 +68,7 @@ test('what was sent back has a word, a list and a count of its own, apart from d
   expect(await broken()).toEqual([])
 })
 
-test('what is discarded is counted no more', async () => {
+test('what is discarded is no longer counted', async () => {
   const { token: own, id } = await bringIn(app, {
     ...cast.ada,
     email: 'third@example.org',

@@ -12,7 +12,7 @@ const longestMs = 60_000
 
 type Now = Pick<Platform, 'db' | 'now'>
 
-/** Looks anew at what applications lack whose facts have changed; whoever changes one does not wait for it. */
+/** Looks again at what applications lack whose facts have changed; anyone who changes one does not wait for it. */
 export async function foldMissing(platform: Now): Promise<void> {
   const until = performance.now() + longestMs
   while (await foldSome(platform)) if (performance.now() > until) return
@@ -58,7 +58,7 @@ async function writeMissing(ctx: { db: Db; now: Date }, ids: readonly string[]):
     UPDATE applications SET missing = locked.kinds FROM locked WHERE applications.id = locked.id`)
 }
 
-/** What was never submitted lacks its form, and what is closed lacks nothing any more. */
+/** What was never submitted lacks its form, and what is closed lacks nothing anymore. */
 const isOpen = sql`submitted_at IS NOT NULL AND discarded_at IS NULL
   AND status <> ALL (${sql.param(statusesOf('over'))}::text[])`
 

@@ -11,7 +11,7 @@ import type { Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
 
-/** What the filters of the list offer: intakes and flags, and whoever may be given an application. */
+/** What the filters of the list offer: intakes and flags, and anyone who may be given an application. */
 export async function choicesOfList({
   db,
   actor,

@@ -61,7 +61,7 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(await found(query)).toEqual(names)
 })
 
-test('“me” is whoever asks', async () => {
+test('“me” is the caller', async () => {
   expect(await found({ assignee: 'me' }, 'admissions')).toEqual(['Łukasz'])
   expect(await found({ assignee: 'me' })).toEqual([])
   expect(await found({ assignee: await adminId('admissions') })).toEqual(['Łukasz'])
@@ -118,7 +118,7 @@ describe('the search inside', () => {
     expect(await found({ search: 'house' })).toEqual([])
   })
 
-  test('is closed to whoever reads no applications', async () => {
+  test('is closed to anyone who reads no applications', async () => {
     expect(await found({ search: 'seamstress' }, 'finance')).toEqual([])
     expect(await found({ search: 'łukasz' }, 'finance')).toEqual(['Łukasz'])
   })
@@ -197,7 +197,7 @@ test('a reviewer finds what was given to them, and nothing in which they have a 
   expect(body.counts).toMatchObject({ submitted: 1, rejected: 0, incomplete: 0 })
 })
 
-test('whoever works for one program finds and counts that one', async () => {
+test('someone who works for one program finds and counts that one', async () => {
   await app.platform.db
     .update(admins)
     .set({ programs: ['ba'] })

@@ -13,7 +13,7 @@ import { matchingSearch } from './search.ts'
 
 /**
  * What a query of the list lets through, of what its caller may see; order and place are no filters.
- * Answers and notes are searched for whoever may read them.
+ * Answers and notes are searched for anyone who may read them.
  */
 export function filtersOf(
   actor: AdminActor,

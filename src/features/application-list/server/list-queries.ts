@@ -2,8 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { asSeenBy, searchAsSeenBy } from '#features/application-form/server/identity.ts'
 import type { ListQuery, listApplications } from '#features/applications/list-contract.ts'
-import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
-import { listed, presenceSeconds, presentListed } from '#features/applications/server/list-row.ts'
+import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import {
+  listColumns,
+  presenceSeconds,
+  presentListed,
+} from '#features/applications/server/list-row.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -21,7 +25,7 @@ export const mostFound = 200
 type Order = { place: SQL; by: readonly SQL[]; follows: (at: SQL, id: SQL) => SQL }
 
 const nameOrder = sql`${applications.nameOrder} COLLATE "C"`
-/** A cursor names nobody: the name behind it is looked up. */
+/** A cursor names no one: the name behind it is looked up. */
 const nameOf = (id: SQL) =>
   sql`(SELECT o.name_order FROM applications o WHERE o.id = ${id}) COLLATE "C"`
 
@@ -64,7 +68,7 @@ const orders: Record<'newest' | NonNullable<ListQuery['sort']>, Order> = {
   },
 }
 
-/** The order of a list, for whoever reads it whole. */
+/** The order of a list, for anyone who reads it whole. */
 export function orderOf({ sort }: ListQuery): Order {
   return orders[sort ?? 'newest']
 }
@@ -155,12 +159,12 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
   const since = new Date(now.getTime() - presenceSeconds * 1_000)
   return db
     .select({
-      ...listed,
+      ...listColumns,
       here: sql<string[]>`ARRAY(
         SELECT a.name FROM presences p JOIN admins a ON a.id = p.admin_id
         WHERE p.application_id = ${applications.id} AND p.admin_id <> ${actor.id}
           AND p.seen_at > ${since.toISOString()}::timestamptz ORDER BY a.name)`,
-      at: exactly(order.place),
+      at: exactInstant(order.place),
       ...(nearness && { nearness }),
     })
     .from(page)
@@ -172,7 +176,7 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
 
 /**
  * Whether rows are counted in the order of the list. Days are one stretch of it, and of many that are found
- * inside some lie early in it: without the order the planner looks for them everywhere.
+ * inside some are early in it: without the order the planner looks for them everywhere.
  */
 function isOrdered(
   { from, to, search }: Pick<ListQuery, 'from' | 'to' | 'search'>,

@@ -10,7 +10,7 @@ import { choicesOfList } from './list-choices.ts'
 import { listForOffice } from './list-queries.ts'
 import { changeOwnView, deleteOneView, saveOwnView, shareWithAll, viewsFor } from './views.ts'
 
-/** The list of the office, and what stands around it. */
+/** The list of the office, and what is around it. */
 export const listRoutes: Route[] = [
   route(listApplications, listForOffice),
   route(countApplications, countByStatus),

@@ -6,7 +6,7 @@ import type { Job } from '#server/job.ts'
 const atOnce = 200
 const searched = sql.raw("concat_ws(' ', search, search_answers, search_notes)")
 
-/** Takes up the words of applications that have changed: whoever changes one does not wait for it. */
+/** Takes up the words of applications that have changed: anyone who changes one does not wait for it. */
 export async function foldSearchWords(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ some: number }>(sql`
@@ -23,7 +23,7 @@ export async function foldSearchWords(db: Db): Promise<void> {
   }
 }
 
-/** Forgets the words that no application holds any more, like the name of a closed account. */
+/** Forgets the words that no application holds anymore, like the name of a closed account. */
 export async function forgetSearchWords(db: Db): Promise<void> {
   await db.execute(sql`
     DELETE FROM search_words WHERE word NOT IN (

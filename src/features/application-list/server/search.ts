@@ -15,14 +15,14 @@ type Options = {
 /**
  * Applications whose name, contact or receipt number, and for those who may read them whose answers and
  * notes, hold every word of a search. Names and contact are found by parts of three characters and more
- * anywhere and by shorter ones at the beginning of a word; what lies inside, by beginnings alone: long
+ * anywhere and by shorter ones at the beginning of a word; what is inside, by beginnings alone: long
  * texts hold nearly every part of three.
  */
 export function matchingSearch(search: string, options: Options): SQL | undefined {
   return and(...wordsOf(search).map((word) => matchingWord(word, options)))
 }
 
-/** How near what is found comes to a search: its words as they were typed, all of them outside, or some inside. */
+/** How close what is found is to a search: its words as they were typed, all of them outside, or some inside. */
 export function nearnessOf(search: string, asSeen: (matching: SQL | undefined) => SQL | undefined) {
   const typed = search
     .trim()
@@ -50,7 +50,7 @@ function matchingWord(word: string, { findsInside }: Options): SQL | undefined {
       sql`${applications.search} LIKE folded(${pattern})`,
       spelledApart.test(word) ? sql`${applications.search} LIKE spelled(${pattern})` : undefined,
     )
-  // A character that is a word of its own is found where it stands; what it stands in is found whole.
+  // A character that is a word of its own is found where it stands; what it is in is found whole.
   if (withoutSpaces.test(word))
     return and(like(`%${escaped}%`), ...[...word].map((character) => like(`% ${character}%`)))
   if (word.length < shortestPart) return or(like(`${escaped}%`), like(`% ${escaped}%`))

@@ -61,14 +61,14 @@ test('a view is its owner’s until it is shared, and then everybody’s to open
   )
 })
 
-test('a shared view of somebody who has left can be deleted by whoever may share', async () => {
+test('a shared view of somebody who has left can be deleted by anyone who may share', async () => {
   const { id } = (await save('owner', 'Old')).body
   await share('owner', id, true)
   expect((await remove('admissions', id)).status).toBe(200)
   expect((await remove('admissions', id)).status).toBe(404)
 })
 
-test('a name stands once among one’s own', async () => {
+test('a name is once among one’s own', async () => {
   await save('interviewer', 'One')
   const { id } = (await save('interviewer', 'Two')).body
   expect(await save('interviewer', 'One')).toMatchObject({
@@ -87,7 +87,7 @@ test('a name stands once among one’s own', async () => {
   expect((await save('finance', ' ')).status).toBe(422)
 })
 
-test('nobody keeps more than fifty', async () => {
+test('no one keeps more than fifty', async () => {
   for (let n = 0; n < 50; n++) expect((await save('read-only', `View ${n}`)).status).toBe(200)
   expect((await save('read-only', 'One more')).status).toBe(409)
 })

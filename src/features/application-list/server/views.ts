@@ -57,7 +57,7 @@ export async function changeOwnView(
   return getView(ctx, id)
 }
 
-/** Lets everybody see a view of the caller's; of a view that is shared already, whoever may share ends it. */
+/** Lets everybody see a view of the caller's; of a view that is shared already, anyone who may share ends it. */
 export async function shareWithAll(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { shared } }: Input<typeof shareView>,
@@ -71,7 +71,7 @@ export async function shareWithAll(
   return { ...view, shared }
 }
 
-/** Deletes a view of the caller's; a shared one also by whoever may share. */
+/** Deletes a view of the caller's; a shared one also by anyone who may share. */
 export async function deleteOneView(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof deleteView>,

@@ -5,7 +5,7 @@ import { list, office } from './admin-list.fixture.ts'
 
 signInEach()
 
-test('search and filters stand in the address', async () => {
+test('search and filters are in the address', async () => {
   const page = await openOffice(`${list}?program=msc&status=submitted`, office())
   await screen.findByText('1,000+ applications')
   expect(page.asked).toContain('GET /api/admins/applications?status=submitted&program=msc')
@@ -28,7 +28,7 @@ test('typing asks once for what was typed, not for each letter', async () => {
   expect(searches).toEqual(['GET /api/admins/applications?search=nobody'])
 })
 
-test('a filter that nobody knows is left out', async () => {
+test('a filter that no one knows is left out', async () => {
   const page = await openOffice(`${list}?status=nonsense&search=x`, office())
   await screen.findByRole('heading', { name: 'No matches' })
   expect(page.asked).toContain('GET /api/admins/applications?search=x')

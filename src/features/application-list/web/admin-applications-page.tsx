@@ -31,7 +31,7 @@ type Props = {
   Bulk?: ComponentType<BulkProps>
 }
 
-/** Every application, as a list or as a board; little stands above its first row. */
+/** Every application, as a list or as a board; little is above its first row. */
 export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
   const address = useListAddress()
   const { query, filter, columns } = address

@@ -5,8 +5,8 @@ import { type Density, densityWords, useRowDensity } from './use-row-density.ts'
 type Props = { columns: readonly ColumnId[]; onChange: (columns: readonly ColumnId[]) => void }
 
 /**
- * Which columns the list shows, which stands in the address and so in every view that is saved, and how
- * closely its rows stand on this device.
+ * Which columns the list shows, which is in the address and so in every view that is saved, and how
+ * closely its rows are on this device.
  */
 export function AdminColumnChoice({ columns, onChange }: Props) {
   const { density, choose } = useRowDensity()

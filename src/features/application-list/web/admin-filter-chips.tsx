@@ -11,9 +11,9 @@ import type { Filters } from './admin-list-address.ts'
 import type { Choices } from './use-list-choices.ts'
 
 /** One filter in words, and what the list is asked without it. */
-export type Chip = { words: string; without: Filters }
+type Chip = { words: string; without: Filters }
 
-/** What narrows a list, each filter as words that can be taken away; the search stands in its own field. */
+/** What narrows a list, each filter as words that can be taken away; the search is in its own field. */
 export function chipsOf(query: ListQuery, { intakes, flags, people }: Choices): Chip[] {
   const { status, program, intake, waiting, assignee, from, to, attention, sort } = query
   const { country, state } = query

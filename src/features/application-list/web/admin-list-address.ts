@@ -65,8 +65,8 @@ export const takenByList: Readonly<Record<string, (value: string) => boolean>> =
   columns: (value) => value.split(',').every((one) => columnIds.some((id) => id === one)),
 }
 
-/** What the address asks for; parts that nobody knows are left out, which the page says. */
-export function readQuery(params: URLSearchParams): ListQuery {
+/** What the address asks for; parts that no one knows are left out, which the page says. */
+function readQuery(params: URLSearchParams): ListQuery {
   const asked = Object.fromEntries(params)
   const read = z.safeParse(ListQuery, asked)
   if (read.success) return read.data

@@ -68,7 +68,7 @@ export function AdminListBar({ address, choices, isBoard, count, search }: Props
   )
 }
 
-/** How many filters narrow the list of those that stand in no control of the bar. */
+/** How many filters narrow the list of those that are in no control of the bar. */
 function furtherFilters(query: ListQuery): number {
   const { search: _, program: __, status: ___, ...further } = filtersIn(query)
   return Object.keys(further).length

@@ -41,7 +41,7 @@ type Props = {
   onFilter: (filters: Filters) => void
 }
 
-/** The filters that are asked for less often; all of them stand in the address. */
+/** The filters that are asked for less often; all of them are in the address. */
 export function AdminListFilters({ query, choices, onFilter }: Props) {
   const { program, intake, waiting, assignee, from, to } = query
   const intakes = choices.intakes.filter((one) => !program || one.program === program)

@@ -45,7 +45,7 @@ const opened = (id: string, firstName: string) => ({
 export const intakeId = '00000000-0000-4000-8000-000000000001'
 export const colleagueId = '00000000-0000-4000-8000-000000000002'
 
-/** A server with two pages of a list, and nothing for whoever searches. */
+/** A server with two pages of a list, and nothing for anyone who searches. */
 export function office(change: Says = {}): Says {
   return {
     'GET /api/admins/me': () => ({ body: { admin: anAdmin('admissions') } }),

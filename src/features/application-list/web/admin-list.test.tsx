@@ -69,7 +69,7 @@ test('filters are chosen from what there is and taken away as chips', async () =
   expect(page.where()).toBe(list)
 })
 
-test('a filter that nobody knows goes alone, which is said', async () => {
+test('a filter that no one knows goes alone, which is said', async () => {
   const page = await openOffice(
     `${list}?status=nonsense,submitted&program=msc&flags=Ü&show=lost`,
     office(),
@@ -132,7 +132,7 @@ test('how closely rows stand is chosen, and kept on the device', async () => {
   await page.user.click(screen.getByRole('radio', { name: 'Comfortable' }))
 })
 
-test('columns are chosen, and stand in the address', async () => {
+test('columns are chosen, and are in the address', async () => {
   const page = await openOffice(
     list,
     office({
@@ -237,7 +237,7 @@ test('a view is saved, shared, opened, renamed and deleted', async () => {
   expect(await screen.findByText('No saved views.')).toBeDefined()
 })
 
-test('whoever may not share is not offered it', async () => {
+test('someone who may not share is not offered it', async () => {
   const reviewer = { body: { admin: anAdmin('reviewer') } }
   const theirs = { id: 'v2', name: 'Late', address: 'sort=oldest', shared: true, isOwn: false }
   const page = await openOffice(

@@ -78,7 +78,7 @@ describe('an Enter before the answer to what was typed', () => {
     return page
   }
 
-  test('waits for it, and leads to nobody found a letter earlier', async () => {
+  test('waits for it, and leads to no one found a letter earlier', async () => {
     const page = await openWithCarlFound()
     await page.user.keyboard('a r{Enter}')
     await waitFor(() => expect(page.where()).toBe(`${list}/a2`))
@@ -97,7 +97,7 @@ describe('an Enter before the answer to what was typed', () => {
     await waitFor(() => expect(page.where()).toBe(`${list}/a2`))
   })
 
-  test('is not held up by a text that is too short to search for', async () => {
+  test('is not delayed by a text that is too short to search for', async () => {
     const page = await openWithCarlFound()
     await page.user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
     await page.user.keyboard('{Enter}')

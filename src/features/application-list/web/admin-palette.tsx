@@ -17,16 +17,16 @@ const shortestSearch = 2
 const pauseMs = 60
 
 type Props = Omit<ComponentProps<typeof Palette>, 'empty' | 'groups' | 'isLooking'> & {
-  pages: readonly Place[]
+  pages: readonly PaletteLink[]
   /** What can be done with what is open. */
   acts: readonly PlaceGroup[]
   /** What else one is led to; shown once something is typed. */
   more: readonly PlaceGroup[]
 }
 
-type PlaceGroup = { label: string; places: readonly Place[] }
+type PlaceGroup = { label: string; places: readonly PaletteLink[] }
 
-type Place = { to: string; label: string; note?: string }
+type PaletteLink = { to: string; label: string; note?: string }
 
 /** Finds applications as one types, and leads to pages, views and filters of the office. */
 export function AdminPalette({ pages, acts, more, ...palette }: Props) {
@@ -104,7 +104,7 @@ export function AdminPalette({ pages, acts, more, ...palette }: Props) {
       {...palette}
       isLooking={isLooking}
       empty="No matches"
-      // Whatever is called exactly what was typed, or begins with it, stands before what only holds it.
+      // Whatever is called exactly what was typed, or begins with it, is before what only holds it.
       groups={typed === '' ? groups : groups.toSorted((a, b) => best(a, typed) - best(b, typed))}
     />
   )
@@ -113,12 +113,12 @@ export function AdminPalette({ pages, acts, more, ...palette }: Props) {
     return { label, entries: fitting(places.map(entryOf)) }
   }
 
-  function entryOf({ to, ...place }: Place): PaletteEntry {
+  function entryOf({ to, ...place }: PaletteLink): PaletteEntry {
     return { id: to, ...place, act: go(to) }
   }
 }
 
-/** How near a name comes to what was typed: the same, its beginning, that of a word in it, or somewhere inside. */
+/** How close a name is to what was typed: the same, its beginning, that of a word in it, or somewhere inside. */
 function distance(label: string, typed: string): number {
   const name = label.toLowerCase()
   if (name === typed) return 0

@@ -23,7 +23,7 @@ export function AdminRecordNavigation({ id }: { id: string }) {
   const previous = way.ids[place - 1]
   const next = place < 0 ? undefined : way.ids[place + 1]
 
-  // Whoever goes through a list looks at the same of each.
+  // Anyone who goes through a list looks at the same of each.
   const panel = new URLSearchParams(search).get(placeParam)
   const at = panel ? `?${new URLSearchParams({ [placeParam]: panel })}` : ''
 

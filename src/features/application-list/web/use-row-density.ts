@@ -1,4 +1,4 @@
-import { readKept, storeText } from '#web/storage.ts'
+import { readStoredText, storeText } from '#web/storage.ts'
 import { createStore, useStore } from '#web/store.ts'
 
 export const densityWords = { compact: 'Compact', comfortable: 'Comfortable' } as const
@@ -7,9 +7,9 @@ export type Density = keyof typeof densityWords
 const kept = 'row-density'
 /** So that 24 rows fit where the window is no taller. */
 const lowScreen = '(max-height: 900px)'
-const chosen = createStore<{ density: string | null }>({ density: readKept(kept) })
+const chosen = createStore<{ density: string | null }>({ density: readStoredText(kept) })
 
-/** How closely the rows stand on this device: as chosen, else by the height of the screen. */
+/** How closely the rows are on this device: as chosen, else by the height of the screen. */
 export function useRowDensity() {
   const { density: asked } = useStore(chosen)
   const density: Density =

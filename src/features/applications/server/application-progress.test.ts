@@ -195,7 +195,7 @@ describe('when a stage usually ends', () => {
     await app.platform.db.insert(stageDurations).values({ ...row, at: app.clock.now() })
   }
 
-  test('comes from ten samples and more, and never lies in the past', async () => {
+  test('comes from ten samples and more, and never is in the past', async () => {
     const { id } = await bringIn(app, { ...cast.lukasz, email: 'expecting@example.org' })
     const one = await copyOf(app, id)
     const { application } = await rowsOf(app, one.id)

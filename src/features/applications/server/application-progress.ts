@@ -54,7 +54,7 @@ const actOrder: readonly OwnAct['kind'][] = ['sign', 'answer', 'pay']
 
 type StandingRow = Awaited<ReturnType<typeof findStanding>>
 
-/** One of the applications of whoever holds a session, read together with the check of it. */
+/** One of the applications of the holder of a session, read together with the check of it. */
 export function findOwnStanding(
   db: Db,
   tokenHash: Buffer,
@@ -72,7 +72,7 @@ export function standingOf(
   return presentStanding(ctx, row)
 }
 
-/** What its applicant reads of an application, for whoever `isTheirs` lets see it; 404 for others. */
+/** What its applicant reads of an application, for those whom `isTheirs` lets see it; 404 for others. */
 export async function readStandingOf(
   ctx: Ctx,
   id: string,
@@ -142,7 +142,7 @@ async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<z.input
   return inOrder(acts.flat(), actOrder, ({ kind }) => kind)
 }
 
-/** What a submit would be refused for, whoever asks. */
+/** What a submit would be refused for, no matter who asks. */
 async function heldFrom(ctx: Ctx, id: string): Promise<SubmitBlocker[]> {
   const held = await Promise.all(
     factsOf('submit').map(async ({ name, refusals }): Promise<SubmitBlocker[]> => {

@@ -12,7 +12,7 @@ export const applicationSql = {
   hasDecision: never as () => SQL,
   /** Whether a decision about it is about to go out. */
   isReleasing: never as () => SQL,
-  /** The date that the office gave one person since the application came to its status. */
+  /** The date that the office gave one person since the application reached its status. */
   extension: (_kind: 'submit' | 'reply') => sql`NULL::timestamptz`,
   /** What the decision behind its present status says. */
   decidedReplyAt: unknown as () => SQL,

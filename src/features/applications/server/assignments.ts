@@ -16,7 +16,7 @@ export type Colleague = Pick<AdminActor, 'id' | 'role' | 'programs'> & { name: s
 /** What stood before a change, of those applications alone that it changed. */
 export type Changed<T> = Map<string, T>
 
-/** Whoever may be given work on applications: 422 for others, and for accounts that are closed. */
+/** Anyone who may be given work on applications: 422 for others, and for accounts that are closed. */
 export async function requireColleague(db: Db, adminId: string): Promise<Colleague> {
   const { id, name, role, programs } = admins
   const [found] = await db
@@ -29,7 +29,7 @@ export async function requireColleague(db: Db, adminId: string): Promise<Colleag
 }
 
 /** Those of these applications that a colleague can open, and so be given. */
-export async function openTo(
+export async function findOpenTo(
   db: Db,
   colleague: Colleague,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export async function openTo(
 }
 
 /**
- * Gives applications to somebody, or with null to nobody, and says who had those that changed hands.
+ * Gives applications to somebody, or with null to no one, and says who had those that changed hands.
  * What the new holder cannot open stays with the old one. Whose applications they are, the caller has asked.
  */
 export async function setAssignee(
@@ -56,7 +56,7 @@ export async function setAssignee(
   return changed
 }
 
-/** The same for whoever has asked about the colleague, and writes the log. */
+/** The same for a caller who has asked about the colleague, and writes the log. */
 export async function writeAssignee(
   db: Db,
   ids: readonly string[],
@@ -74,7 +74,7 @@ export async function writeAssignee(
   return changed
 }
 
-export type FlagChange = { add: readonly string[]; remove: readonly string[] }
+type FlagChange = { add: readonly string[]; remove: readonly string[] }
 
 /** Puts flags on applications and takes others off, and says which flags stood on those that changed. */
 export async function setFlags(
@@ -89,7 +89,7 @@ export async function setFlags(
   return changed
 }
 
-/** The same for whoever has asked whether there are such flags, and writes the log. */
+/** The same for a caller who has asked whether there are such flags, and writes the log. */
 export async function writeFlags(
   db: Db,
   ids: readonly string[],

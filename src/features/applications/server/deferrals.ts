@@ -16,10 +16,10 @@ import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
 import { applications } from './tables.ts'
 import { laterIntakeId } from './times.ts'
 
-type Place = Pick<typeof applications.$inferSelect, 'applicantId' | 'program' | 'intakeId'>
+type AppliedIntake = Pick<typeof applications.$inferSelect, 'applicantId' | 'program' | 'intakeId'>
 
 /** Later intakes of the program that a person has never applied for, the next one first. */
-export function listLaterIntakes(db: Db, { applicantId, program, intakeId }: Place) {
+export function listLaterIntakes(db: Db, { applicantId, program, intakeId }: AppliedIntake) {
   const own = db
     .select({ id: applications.id })
     .from(applications)
@@ -40,7 +40,7 @@ export function listLaterIntakes(db: Db, { applicantId, program, intakeId }: Pla
 /** Keeps an accepted place for a later intake. `words` reach the applicant, a note stays in the office. */
 export async function deferTo(
   ctx: Ctx,
-  application: CurrentStatus & Place,
+  application: CurrentStatus & AppliedIntake,
   intakeId: string | undefined,
   { words = null, ...why }: Why & { words?: string | null } = {},
 ): Promise<CurrentStatus> {
@@ -59,7 +59,7 @@ export async function deferTo(
   return moved
 }
 
-/** Takes a deferred place up again: the intake changes here, and the offer is answered anew. */
+/** Takes a deferred place up again: the intake changes here, and the offer is answered again. */
 export async function resume(
   ctx: Ctx,
   standing: CurrentStatus,

@@ -65,7 +65,7 @@ const [contract, deposit] = enrolmentNeeds
 test.each([
   ['the contract before the deposit', [contract, deposit]],
   ['the deposit before the contract', [deposit, contract]],
-])('an enrolment happens by itself with %s, once', async (_, [first = '', last = '']) => {
+])('an enrollment happens by itself with %s, once', async (_, [first = '', last = '']) => {
   registerNeeds()
   const id = await accepted()
   expect(await settle(id, first)).toBe(false)
@@ -78,7 +78,7 @@ test.each([
   expect((await mailsOf(app, id)).filter(({ template }) => template === 'enrolled')).toHaveLength(1)
 })
 
-test('nobody is enrolled by itself while a need is known to nobody', async () => {
+test('no one is enrolled by itself while a need is known to no one', async () => {
   registerNeeds([contract])
   const id = await accepted()
   expect(await settle(id, contract)).toBe(false)

@@ -7,7 +7,7 @@ import { factsOf, takeOneStep } from './steps.ts'
 export const enrolmentNeeds = ['contract-complete', 'deposit-settled'] as const
 
 /**
- * Enrols an accepted applicant for whom everything is there, and says whether it did. Each feature calls
+ * Enrolls an accepted applicant for whom everything is there, and says whether it did. Each feature calls
  * it in the transaction that settles its part, whichever comes last; the lock makes it happen once.
  */
 export async function enrolWhenReady(given: Ctx, applicationId: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function enrolWhenReady(given: Ctx, applicationId: string): Promise
   const application = await lockForSystem(ctx, applicationId)
   if (application.status !== 'accepted') return false
   const facts = factsOf('enrol')
-  // A need that nobody knows of yet is not met.
+  // A need that no one knows of yet is not met.
   if (enrolmentNeeds.some((need) => facts.every(({ name }) => name !== need))) return false
   for (const { refusals } of facts)
     if ((await refusals(ctx, [applicationId])).size > 0) return false

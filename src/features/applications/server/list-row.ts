@@ -12,7 +12,7 @@ import { applications } from './tables.ts'
 export const presenceSeconds = 60
 
 /** What the office sees of an application; the selects of it join applicant and intake. */
-export const listed = {
+export const listColumns = {
   id: applications.id,
   firstName: applicants.firstName,
   lastName: applicants.lastName,

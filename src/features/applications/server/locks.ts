@@ -10,7 +10,7 @@ import { applications } from './tables.ts'
 export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status: Status }
 
 /**
- * An application of whoever asks, locked until the transaction ends. What else a verb reads of it, it
+ * An application of the caller, locked until the transaction ends. What else a verb reads of it, it
  * reads afterwards: only a later statement sees what a transaction that was waited for has written.
  */
 export async function lockOwn(
@@ -28,7 +28,7 @@ export function lockForOffice(
   return lock(db, and(eq(applications.id, applicationId), inReach(actor)))
 }
 
-/** An application whoever asks, for what the system does by itself. */
+/** An application, no matter who asks, for what the system does by itself. */
 export function lockForSystem({ db }: Pick<Ctx, 'db'>, applicationId: string): Promise<Locked> {
   return lock(db, and(eq(applications.id, applicationId), isNull(applications.discardedAt)))
 }

@@ -3,7 +3,7 @@ import { can, type Role } from '#shared/rights.ts'
 import { MissingKind, rightOfMissing } from '../missing-kind.ts'
 
 /** As the database keeps it: a document that tells of a restricted answer is kept apart. */
-export type KeptKind = MissingKind | 'restricted-document'
+type KeptKind = MissingKind | 'restricted-document'
 
 /** Who lacks something, of the applications that are named. */
 export type MissingOf = (

@@ -8,7 +8,7 @@ import { applications } from './tables.ts'
 
 /** What a later feature knows of somebody who looks after an application. */
 export const officerParts: {
-  /** Whoever scores an application, or did, is never named to its applicant. */
+  /** Anyone who scores an application, or did, is never named to its applicant. */
   scores(db: Db, applicationId: string, adminId: string): Promise<boolean>
 } = {
   scores: async () => false,

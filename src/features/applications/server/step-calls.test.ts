@@ -205,7 +205,7 @@ async function sums() {
 /** Each application as it was left by its last cell, which is as the next one finds it. */
 const left = new Map<string, Awaited<ReturnType<typeof stateOf>>>()
 
-/** The mails of the table; whoever withdraws with an interview booked is told that it is off, too. */
+/** The mails of the table; anyone who withdraws with an interview booked is told that it is off, too. */
 function mailsAt(step: StepName, status: Status): readonly string[] {
   const told = steps[step].mails ?? []
   return step === 'withdraw' && status === 'scheduled' ? ['interview-cancelled', ...told] : told

@@ -7,13 +7,13 @@ import type { ProgramSettings } from '#shared/public-facts.ts'
 import { type interviewFields, mailTemplates } from '../mail-templates.ts'
 import type { StepMail } from '../status.ts'
 
-/** What an interview comes to, by the fields of its mails' templates, and where the mail leads. */
-export type InterviewNews = {
+/** What an interview amounts to, by the fields of its mails' templates, and where the mail leads. */
+type InterviewNews = {
   named: Readonly<Record<keyof typeof interviewFields, string>>
   url: string
 }
 
-/** The same where no interview stands any more. */
+/** The same where no interview stands anymore. */
 type InterviewOver = InterviewNews & { mayBook: boolean }
 
 /** What only the step itself knows. */
@@ -60,7 +60,7 @@ export type LetterFacts = {
 /** What every mail about an application is filled with. */
 type OfApplication = 'course' | 'reachUs'
 
-export type ApplicantWording = <M extends MailTemplates, N extends keyof M & string>(
+type ApplicantWording = <M extends MailTemplates, N extends keyof M & string>(
   templates: M,
   name: N,
   facts: Omit<MailFacts<M[N]>, OfApplication>,
@@ -69,7 +69,7 @@ export type ApplicantWording = <M extends MailTemplates, N extends keyof M & str
 
 type Letters = { [Name in StepMail]: (facts: LetterFacts, news: News[Name]) => Letter }
 
-/** What each mail about a step is filled with, and where it leads; its words stand in the settings. */
+/** What each mail about a step is filled with, and where it leads; its words are in the settings. */
 export const stepLetters: Letters = {
   'application-received': ({ url, word, when, now, program }, { receiptNumber }) =>
     word(

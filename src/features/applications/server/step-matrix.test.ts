@@ -90,7 +90,7 @@ for (const person of Object.values(cast)) {
   const statusSeq = rows[0]?.seq ?? 0
   standings.set(person.status, { id, status: person.status, statusSeq })
 }
-// Whoever is still asked for a reference hears of an end: that is tested where references are.
+// Anyone who is still asked for a reference hears of an end: that is tested where references are.
 await app.platform.db.update(referees).set({ state: 'excused', tokenHash: null })
 
 const tables = [

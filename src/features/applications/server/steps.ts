@@ -19,7 +19,7 @@ export type Why = {
   reasonId?: string | undefined
   /** A row of `timeline_notes`. */
   noteId?: string | undefined
-  /** Plain facts that name nobody. */
+  /** Plain facts that name no one. */
   detail?: Record<string, unknown> | undefined
 }
 

@@ -135,7 +135,7 @@ export const timeline = pgTable(
     at: at(),
     reasonId: text('reason_id'),
     noteId: uuid('note_id'),
-    /** Plain facts that name nobody, such as `{ withinGrace: true }`. */
+    /** Plain facts that name no one, such as `{ withinGrace: true }`. */
     detail: jsonb('detail').$type<Record<string, unknown>>(),
   },
   (t) => [

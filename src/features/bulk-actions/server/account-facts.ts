@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { bulkRunItems, massActs } from './tables.ts'
 
@@ -8,8 +8,8 @@ import { bulkRunItems, massActs } from './tables.ts'
 export const bulkAccountFacts = personFacts({
   name: 'bulkActions',
   kept: [
-    kept(bulkRunItems, { by: 'applicationId', erase: { keep: 'what was done, by ids' } }),
-    kept(massActs, {
+    personalRows(bulkRunItems, { by: 'applicationId', erase: { keep: 'what was done, by ids' } }),
+    personalRows(massActs, {
       by: (id) =>
         sql`${massActs.applicationIds} && ARRAY(SELECT ${applications.id} FROM ${applications}
           WHERE ${applications.applicantId} = ${id})`,

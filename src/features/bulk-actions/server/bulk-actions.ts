@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import {
-  openTo,
+  findOpenTo,
   requireColleague,
   requireFlags,
   writeAssignee,
@@ -41,7 +41,7 @@ function assigning({ db }: Ctx<AdminActor>, { assigneeId }: z.infer<typeof Assig
     },
     async refusals(targets) {
       const colleague = await getColleague()
-      const open = colleague && (await openTo(db, colleague, idsOf(targets)))
+      const open = colleague && (await findOpenTo(db, colleague, idsOf(targets)))
       const why = ({ id, assigneeId: holder }: Target) => {
         if (holder === assigneeId)
           return colleague ? `Already assigned to ${colleague.name}` : 'Already unassigned'

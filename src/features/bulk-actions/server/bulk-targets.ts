@@ -7,9 +7,9 @@ export type Target = CurrentStatus & {
   flags: readonly string[]
 }
 
-export type Refusals = Map<string, string>
+type Refusals = Map<string, string>
 
-/** One kind of act on many: who may, what stands against it, how it is done, and how it is taken back. */
+/** One kind of act on many: who may, what prevents it, how it is done, and how it is taken back. */
 export type BulkAction = {
   canUndo: boolean
   /** Throws what stands against all of it. */

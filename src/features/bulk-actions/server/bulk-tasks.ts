@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { openTo, requireColleague } from '#features/applications/server/assignments.ts'
+import { findOpenTo, requireColleague } from '#features/applications/server/assignments.ts'
 import { tasks } from '#features/casework/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { AddTask } from '../admin-bulk-contract.ts'
@@ -23,7 +23,7 @@ export function addingTasks(
     async refusals(targets) {
       if (!assigneeId) return new Map()
       const colleague = await requireColleague(db, assigneeId)
-      const open = await openTo(db, colleague, idsOf(targets))
+      const open = await findOpenTo(db, colleague, idsOf(targets))
       return refusing(targets, ({ id }) =>
         open.has(id) ? undefined : `${colleague.name} can’t open it`,
       )

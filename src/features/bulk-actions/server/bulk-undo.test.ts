@@ -64,7 +64,7 @@ describe('undoing', () => {
     expect((await undo(run.body.runId)).body).toMatchObject({ done: 0 })
   })
 
-  test('takes away the tasks that nobody has touched', async () => {
+  test('takes away the tasks that no one has touched', async () => {
     const ids = await makeSome(2)
     const run = await act({ chosen: { ids }, act: task, expected: 2 })
     await app.platform.db
@@ -86,7 +86,7 @@ describe('undoing', () => {
     expect(due).toEqual([{ attention_at: null }])
   })
 
-  test('is for whoever did it, and not for a step', async () => {
+  test('is for the person who did it, and not for a step', async () => {
     const ids = await makeSome(1, { submitted: true })
     const run = await act({ chosen: { ids }, act: waive, expected: 1 })
     expect(await undo(run.body.runId, 'admissions')).toMatchObject({ status: 404 })

@@ -166,7 +166,7 @@ describe('an act', () => {
     })
   })
 
-  test('reaches nobody outside the programs of whoever acts, nor of who is given it', async () => {
+  test('reaches no one outside the programs of the person who acts, nor of the one who is given it', async () => {
     const ids = await makeSome(2)
     const { db } = app.platform
     const ofBachelors = eq(admins.name, 'Ben Okafor')

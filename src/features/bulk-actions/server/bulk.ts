@@ -56,7 +56,7 @@ export async function actForOffice(
 ): Promise<Result<typeof actOnMany>> {
   const doing = bulkActionOf(ctx, act)
   const { willing, left } = await plan(ctx, chosen, doing)
-  if (willing.length !== expected) throw changed(willing.length)
+  if (willing.length !== expected) throw selectionChanged(willing.length)
   const held = await lock(ctx, willing)
   left.add(willing, (id) => (held.has(id) ? undefined : 'Someone else is changing it right now'))
   const late = await doing.refusals([...held.values()])
@@ -167,7 +167,7 @@ async function lock({ db }: Ctx, targets: readonly Target[]): Promise<Map<string
   )
 }
 
-export function changed(count: number): Refusal {
+export function selectionChanged(count: number): Refusal {
   const words = counted(count, 'application')
   return new Refusal('not-now', `The list has changed and now has ${words}`, {
     code: 'count-changed',
@@ -175,13 +175,13 @@ export function changed(count: number): Refusal {
   })
 }
 
-type Named = Pick<Target, 'id' | 'name'>
+type NamedTarget = Pick<Target, 'id' | 'name'>
 
-/** Those that nothing is done to, by reason. What is out of reach is there for nobody, as what is absent. */
+/** Those that nothing is done to, by reason. What is out of reach is there for no one, as what is absent. */
 export function makeLeft(missing: number) {
-  const found = new Map<string, Named[]>()
+  const found = new Map<string, NamedTarget[]>()
   return {
-    add(targets: readonly Named[], why: (id: string) => string | undefined) {
+    add(targets: readonly NamedTarget[], why: (id: string) => string | undefined) {
       for (const target of targets) {
         const sentence = why(target.id)
         if (!sentence) continue

@@ -1,4 +1,4 @@
-import { nameOf, type Words, wordsOf } from '#features/application-form/answers.ts'
+import { nameOf, type AnswerContext, wordsOf } from '#features/application-form/answers.ts'
 import type { Question } from '#features/application-form/asked-questions.ts'
 import type { Leaf } from '#features/application-form/document.ts'
 import { sections } from '#features/application-form/questions.ts'
@@ -30,7 +30,7 @@ export type Exported = {
 }
 
 /** What its words are drawn from. */
-export type Speaking = Pick<Words, 'lists' | 'currency'> & {
+export type Speaking = Pick<AnswerContext, 'lists' | 'currency'> & {
   timeZone: string
   /** An instant in that zone, `YYYY-MM-DD HH:MM`. */
   clock: (instant: Date) => string

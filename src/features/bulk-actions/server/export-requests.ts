@@ -67,7 +67,7 @@ export async function askForExport(
 }
 
 /**
- * The file of an approved export, once, for whoever asked for it. The claim is committed before the
+ * The file of an approved export, once, for the person who asked for it. The claim is committed before the
  * first byte leaves; its lines are read while it is sent, on the pool that `outside` is.
  */
 export async function fetchApproved(

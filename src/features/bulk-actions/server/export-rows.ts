@@ -11,7 +11,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Exported, Speaking } from './export-columns.ts'
 
 type Offer = Pick<Speaking, 'lists' | 'currency'>
-export type ReadRow = { row: Exported; offer: Offer }
+type ReadRow = { row: Exported; offer: Offer }
 
 const noOffer: Offer = { lists: { paymentSources: [], creditPrograms: [] }, currency: '' }
 

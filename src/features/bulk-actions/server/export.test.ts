@@ -43,7 +43,7 @@ async function csv(query: Record<string, string> = {}, role: Role = 'owner') {
   return rows.map((row) => Object.fromEntries(head.map((name, n) => [name, row[n]])))
 }
 
-test('every application of the list stands in the file once, in its order, with its answers in words', async () => {
+test('every application of the list is in the file once, in its order, with its answers in words', async () => {
   const listed = await app.call('GET /api/admins/applications', { token: tokens.owner })
   const rows = await csv()
   expect(rows.map((row) => row.Email)).toEqual(
@@ -70,7 +70,7 @@ test('answers that were never handed in, or that only some may read, are not the
   expect(Object.keys(rows[0] ?? {}).join()).not.toMatch(/birth|citizen|military|Defense/)
 })
 
-test('restricted answers come along for who holds the right and asks, and the log says so', async () => {
+test('restricted answers come along for anyone who holds the right and asks, and the log says so', async () => {
   const [row] = await csv({ search: receiptNumber, restricted: 'yes' }, 'admissions')
   expect(row).toMatchObject({ 'Date of birth': '1991-04-12', 'Are you a U.S. citizen?': 'Yes' })
   const [entry] = await app.platform.db.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)

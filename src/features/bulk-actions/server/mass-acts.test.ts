@@ -65,7 +65,7 @@ test('a list above the limit is refused to one person, also in pieces', async ()
   const whole = await direct(asker)
   expect(whole).toMatchObject({ status: 409, body: { code: 'second-person', count: 3, limit: 2 } })
   expect((await direct(asker, { program: 'ba' })).status).toBe(200)
-  // The same people once more are no more people.
+  // The same people again are no more people.
   expect((await direct(asker, { program: 'ba', format: 'xlsx' })).status).toBe(200)
   const rest = await direct(asker, { program: 'msc' })
   expect(rest).toMatchObject({ status: 409, body: { code: 'second-person' } })
@@ -130,7 +130,7 @@ test('of two who approve at once one wins, and of two downloads one', async () =
   expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('whoever asked takes it back, anybody else sends it back, and it lapses by itself', async () => {
+test('someone who asked takes it back, anybody else sends it back, and it lapses by itself', async () => {
   const own = (await ask()).body.id
   expect((await act('end', own, asker)).body).toMatchObject({ state: 'ended', endedBy: 'Ana' })
   expect((await act('approve', own, second)).body.error).toBe('Ana canceled this')

@@ -72,7 +72,7 @@ type NewMassAct = {
   asksSecond: boolean
 }
 
-/** Keeps what is asked for until a second person has stood for it; one that asks nobody is approved. */
+/** Keeps what is asked for until a second person has stood for it; one that asks no one is approved. */
 export async function keepMassAct(
   ctx: Ctx<AdminActor>,
   asked: NewMassAct,
@@ -122,7 +122,7 @@ async function times(ctx: Ctx, kind: MassActKind) {
     : { validUntil: null, goesOutAt: endOfWindow(ctx, holdMinutes) }
 }
 
-/** The programs of what somebody asks for; whoever approves must see all of them. */
+/** The programs of what somebody asks for; the approver must see all of them. */
 export function programsAsked(actor: AdminActor, program?: string): readonly string[] {
   return program ? [program] : (actor.programs ?? programCodes)
 }
@@ -156,7 +156,7 @@ function presentMassAct({ actor, now }: Ctx<AdminActor>, row: Row): z.input<type
   }
 }
 
-/** Nobody has to be there when one lapses. */
+/** No one has to be there when one lapses. */
 function stateOf(row: Pick<Row, 'state' | 'validUntil' | 'recalledBy'>, now: Date): MassActState {
   const isOpen = row.state === 'waiting' || row.state === 'approved'
   if (isOpen && row.validUntil && row.validUntil <= now) return 'lapsed'
@@ -164,7 +164,7 @@ function stateOf(row: Pick<Row, 'state' | 'validUntil' | 'recalledBy'>, now: Dat
   return MassActState.parse(row.state)
 }
 
-/** The latest first; what stands in `detail` is told in words alone. */
+/** The latest first; what is in `detail` is told in words alone. */
 export async function listForOffice(
   ctx: Ctx<AdminActor>,
   { query: { after } }: Input<typeof listMassActs>,
@@ -187,7 +187,7 @@ export async function getMassAct(
   return presentMassAct(ctx, row)
 }
 
-/** From here an export may be fetched by whoever asked, and a message holds for its recall window. */
+/** From here an export may be fetched by the person who asked, and a message holds for its recall window. */
 export async function approveForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof approveMassAct>,

@@ -91,7 +91,7 @@ async function sendAll(ctx: Ctx<AdminActor>, id: string): Promise<void> {
       letters: written.map(({ one, letter, said }) => ({
         applicationId: one.id,
         subject: letter.subject,
-        // In a thread nobody greets, or says how to be reached.
+        // In a thread no one greets, or says how to be reached.
         text: said,
       })),
     })
@@ -107,7 +107,7 @@ async function sendAll(ctx: Ctx<AdminActor>, id: string): Promise<void> {
   })
 }
 
-/** What nobody approved or fetched in time: from here on nothing is kept of what was searched for. */
+/** What no one approved or fetched in time: from here on nothing is kept of what was searched for. */
 async function endLapsed({ db, now: clock }: Clocked): Promise<void> {
   const now = clock()
   for (const kind of Object.values(massActKinds))

@@ -162,7 +162,7 @@ test('above the limit it waits for a second person, and every owner hears of it'
   expect((await written()).length).toBe(count + 3)
 })
 
-test('a list that is another one by now is refused, and so is whoever sends without looking', async () => {
+test('a list that is another one by now is refused, and so is anyone who sends without looking', async () => {
   const { count, seen } = (await plan()).body
   const body = { ...words, chosen: { query: {} } }
   const other = await app.call('POST /api/admins/messages', {
@@ -177,7 +177,7 @@ test('a list that is another one by now is refused, and so is whoever sends with
   expect(unseen.status).toBe(409)
 })
 
-test('whoever is shut out meanwhile writes to nobody', async () => {
+test('someone who is shut out meanwhile writes to no one', async () => {
   const { id } = (await send()).body
   const [ana] = await app.platform.db.select().from(admins).where(eq(admins.name, 'Ana'))
   await app.platform.db

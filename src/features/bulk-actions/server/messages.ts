@@ -29,7 +29,7 @@ import { mailTemplates } from '../mail-templates.ts'
 import { MessageText, type messagePlaceholders } from '../message.ts'
 import type { MessageLetter, planMessage, readMessage, sendMessage } from '../message-contract.ts'
 import { massActsArea } from '../setting-areas.ts'
-import { changed, isChosen, makeLeft } from './bulk.ts'
+import { isChosen, makeLeft, selectionChanged } from './bulk.ts'
 import { getMassAct, keepMassAct, programsAsked } from './mass-acts.ts'
 import { massActs } from './tables.ts'
 
@@ -67,7 +67,8 @@ export async function sendForOffice(
 ): Promise<Result<typeof sendMessage>> {
   requireFresh(ctx)
   const { going } = await sortOut(ctx, chosen)
-  if (going.length !== expected || fingerprintOfPeople(going) !== seen) throw changed(going.length)
+  if (going.length !== expected || fingerprintOfPeople(going) !== seen)
+    throw selectionChanged(going.length)
   const { secondPersonAbove } = await getSetting(ctx.db, massActsArea)
   const query = 'query' in chosen ? chosen.query : {}
   const asksSecond = going.length > secondPersonAbove
@@ -218,7 +219,7 @@ export async function readRecipients(db: Db, which: SQL | undefined, order: read
   return rows.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}` }))
 }
 
-/** The letter of each, from words that were checked, and what of it stands in a thread. */
+/** The letter of each, from words that were checked, and what of it is in a thread. */
 export async function readWords(db: Db, { subject, text }: MessageText) {
   const setting = await readSettings(db)
   const { word, greet, reachUs } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)

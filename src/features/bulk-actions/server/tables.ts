@@ -49,7 +49,7 @@ export const massActs = pgTable(
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
     /** Exactly these, in the order of the list. */
     applicationIds: uuid('application_ids').array().notNull(),
-    /** Of the applications; whoever approves sees all of them. */
+    /** Of the applications; the approver sees all of them. */
     programs: text('programs').array().notNull(),
     count: integer('count').notNull(),
     /** By when it is to be approved, then fetched. */

@@ -10,7 +10,7 @@ import { applicationsOf, bulkWords } from './admin-bulk-words.ts'
 
 type Props = { kind: BulkKind; report: BulkReport; onClose: () => void }
 
-/** What an act came to, whom it left out and why; and the way back. */
+/** What an act did, whom it left out and why; and the way back. */
 export function AdminBulkNotice({ kind, report, onClose }: Props) {
   const [undone, setUndone] = useState<{ done: number; left: Left[] }>()
   const { act, isBusy, problem } = useAct([listApplications])

@@ -7,7 +7,7 @@ export function applicationsOf(count: number | null): string {
   return counted(count, 'application')
 }
 
-type Words = {
+type BulkWords = {
   button: string
   title: string
   /** What its button says, about so many. */
@@ -16,7 +16,7 @@ type Words = {
   done: (applications: string) => string
 }
 
-export const bulkWords: Record<BulkKind, Words> = {
+export const bulkWords: Record<BulkKind, BulkWords> = {
   assign: {
     button: 'Assign',
     title: 'Assign',

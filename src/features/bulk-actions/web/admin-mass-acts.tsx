@@ -175,7 +175,7 @@ function Open({ act }: { act: MassAct }) {
   )
 }
 
-/** The letters stand before the word of the second person, who is to have seen them. */
+/** The letters come before the approval of the second person, who is to have read them. */
 function Letters({ act: { id, state }, children }: { act: MassAct; children: ReactNode }) {
   const query = useInfiniteQuery(
     pagesOf(readMessage, (from) => ({ params: { id }, query: { from } }), state),

@@ -29,7 +29,7 @@ export function useBulkAct(
   })
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<Problem>()
-  // Sent once more because no answer came, it is the same act.
+  // Sent again because no answer came, it is the same act.
   const unanswered = useRef<{ text: string; key: string }>(undefined)
 
   async function send(complete: BulkAct): Promise<void> {

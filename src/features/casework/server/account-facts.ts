@@ -1,24 +1,24 @@
 import { isNull } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { noteMentions, notes, presences, tasks } from './tables.ts'
 
 /**
  * What the office has written for itself goes with the person that it is about. Nothing of it is in
- * their export: it is how the office came to decide.
+ * their export: it is how the office decided.
  */
 export const caseworkAccountFacts = personFacts({
   name: 'casework',
   kept: [
-    kept(noteMentions, { by: 'noteId', erase: 'delete' }),
-    kept(notes, {
+    personalRows(noteMentions, { by: 'noteId', erase: 'delete' }),
+    personalRows(notes, {
       by: 'applicationId',
       erase: { blank: (now) => ({ text: '', removedAt: now }), where: isNull(notes.removedAt) },
     }),
-    kept(tasks, {
+    personalRows(tasks, {
       by: 'applicationId',
       erase: { blank: (now) => ({ title: '', removedAt: now }), where: isNull(tasks.removedAt) },
     }),
-    kept(presences, { by: 'applicationId', erase: 'delete' }),
+    personalRows(presences, { by: 'applicationId', erase: 'delete' }),
   ],
 })

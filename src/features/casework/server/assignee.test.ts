@@ -33,7 +33,7 @@ test('colleagues are those who can open it; who only reads is given no work', as
   expect(body.flags).toContainEqual({ id: expect.any(String), name: expect.any(String) })
 })
 
-test('a retired flag is offered no more, and stays where it stands until it is taken off', async () => {
+test('a retired flag is no longer offered, and stays where it stands until it is taken off', async () => {
   const { ana, ids, app } = office
   const { body: before } = await office.call(ana, work, ids.lukasz)
   const [kept, ...others] = before.flags

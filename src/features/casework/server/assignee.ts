@@ -49,7 +49,7 @@ export async function assign(
   return { assignee: (await lockAssignee(db, id)) ?? null }
 }
 
-/** Who has an application; nobody changes that before this transaction ends. */
+/** Who has an application; no one changes that before this transaction ends. */
 async function lockAssignee(db: Db, id: string): Promise<Person | undefined> {
   const [row] = await db
     .select({ assigneeId: applications.assigneeId })
@@ -64,7 +64,7 @@ async function lockAssignee(db: Db, id: string): Promise<Person | undefined> {
   return person
 }
 
-export async function flag(
+export async function flagApplications(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { add, remove } }: Input<typeof flagApplication>,
 ): Promise<Result<typeof flagApplication>> {

@@ -24,7 +24,7 @@ export async function listColleagues(db: Db, applicationId: string): Promise<Col
   })
 }
 
-/** 422 for whoever could not open the application, named where they are somebody of the office. */
+/** 422 for anyone who could not open the application, named where they are somebody of the office. */
 export async function requireReaders(
   db: Db,
   applicationId: string,
@@ -40,7 +40,7 @@ export async function requireReaders(
   )
 }
 
-/** 422 for whoever could not do a task of the application. */
+/** 422 for anyone who could not do a task of the application. */
 export async function requireWorker(db: Db, applicationId: string, id: string): Promise<void> {
   const colleagues = await listColleagues(db, applicationId)
   if (colleagues.some((colleague) => colleague.id === id && colleague.works)) return

@@ -60,7 +60,7 @@ test('mine are unread words for me, my open tasks by their day and what I was gi
   expect((await office.call(ben, count, '')).body).toMatchObject({ mentions: 1, dueTasks: 1 })
 })
 
-test('one’s own open reviews count, and releases of others for who may approve them', async () => {
+test('one’s own open reviews count, and releases of others for anyone who may approve them', async () => {
   const { ana, ben, elsewhere, reader, ids, app } = office
   await office.giveToReview(ben, ids.lukasz)
   const row = { state: 'waiting', name: 'March', expected: 1, asksSecond: true, holdMinutes: 30 }
@@ -95,7 +95,7 @@ test('the day is the institute’s: a task of tomorrow is due once it is tomorro
   expect((await office.call(ben, count, '')).body.dueTasks).toBe(2)
 })
 
-test('marking read takes the words away, and nobody else’s', async () => {
+test('marking read takes the words away, and no one else’s', async () => {
   const { ana, ben } = office
   const { body: note } = await write('@Ben Cole and @Ana Ruiz', [ben.id, ana.id])
   const read = (who: typeof ana, notes: string[]) =>
@@ -110,7 +110,7 @@ test('marking read takes the words away, and nobody else’s', async () => {
   expect(await unread()).toEqual([])
 })
 
-test('whoever can no longer open an application finds nothing of it in theirs', async () => {
+test('someone who can no longer open an application finds nothing of it in theirs', async () => {
   const { rita, ids, ana } = office
   await office.giveToReview(rita, ids.lukasz)
   await office.call(ana, 'POST /api/admins/applications/{id}/notes', ids.lukasz, {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, notInArray, sql } from 'drizz
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
-import { listed, presentListed } from '#features/applications/server/list-row.ts'
+import { listColumns, presentListed } from '#features/applications/server/list-row.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'
@@ -107,7 +107,7 @@ function listOwnTasks({ db, actor }: Ctx<AdminActor>) {
 
 function listAssigned({ db, actor }: Ctx<AdminActor>) {
   return db
-    .select(listed)
+    .select(listColumns)
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))

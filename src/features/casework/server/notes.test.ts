@@ -74,7 +74,7 @@ describe('a mention is refused with a sentence', () => {
     expect((await note('Look', [rita.id])).status).toBe(422)
   })
 
-  test('of nobody at all', async () => {
+  test('of no one at all', async () => {
     expect((await note('Look', [absent])).status).toBe(422)
   })
 })
@@ -154,7 +154,7 @@ test.each([
   expect((await note(text)).body.fields).toEqual({ text: sentence })
 })
 
-test('older notes are there for whoever asks for them', async () => {
+test('older notes are there for anyone who asks for them', async () => {
   const { ana } = office
   const { body } = await office.call(ana, list, ada, undefined, { most: '2' })
   expect(body).toMatchObject({ hasOlder: true, notes: { length: 2 } })

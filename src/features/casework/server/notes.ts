@@ -15,7 +15,7 @@ import { type Note, notesAtOnce, type Person } from '../contract.ts'
 import { requireReaders } from './colleagues.ts'
 import { noteMentions, notes } from './tables.ts'
 
-/** How whoever is mentioned hears of it beside the office. */
+/** How anyone who is mentioned hears of it beside the office. */
 export const mentionParts: {
   tell(ctx: Ctx, news: { noteId: string; applicationId: string; adminIds: string[] }): Promise<void>
 } = { tell: async () => {} }
@@ -142,7 +142,7 @@ async function mention(
 ) {
   const { db, actor, now } = ctx
   if (ids.length === 0) return
-  // Whoever mentions themselves has read it.
+  // Anyone who mentions themselves has read it.
   const rows = ids.map((adminId) => ({
     noteId,
     adminId,

@@ -3,7 +3,7 @@ import type { PanelCount } from '#features/application-form/server/panel-counts.
 import { tasks } from './tables.ts'
 import { shownTasks } from './tasks.ts'
 
-/** Tasks that nobody has done yet. */
+/** Tasks that no one has done yet. */
 export const openTasks: PanelCount = {
   place: 'notes',
   right: 'read-application',

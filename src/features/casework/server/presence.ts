@@ -16,7 +16,7 @@ export async function announce(
 ): Promise<Result<typeof announcePresence>> {
   const { db, actor, now } = ctx
   await getInReach(ctx, id)
-  // Rows that ran out go first: whoever comes back is told of to the others as somebody new.
+  // Rows that ran out go first: anyone who comes back is told of to the others as somebody new.
   await db
     .delete(presences)
     .where(and(eq(presences.applicationId, id), lte(presences.seenAt, since(now))))
@@ -38,7 +38,7 @@ export async function endPresence(
     .delete(presences)
     .where(and(eq(presences.applicationId, id), eq(presences.adminId, ctx.actor.id)))
     .returning({ id: presences.applicationId })
-  // Whoever was here may leave, also where the application went out of their reach meanwhile.
+  // Anyone who was here may leave, also where the application went out of their reach meanwhile.
   if (gone.length === 0) await getInReach(ctx, id)
   return {}
 }

@@ -2,7 +2,7 @@ import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import * as mine from '../my-work-contract.ts'
 import * as work from '../work-contract.ts'
-import { assign, flag, workOf } from './assignee.ts'
+import { assign, flagApplications, workOf } from './assignee.ts'
 import { countsOf, markRead, myWorkOf } from './my-work.ts'
 import * as notes from './notes.ts'
 import { announce, endPresence } from './presence.ts'
@@ -23,7 +23,7 @@ export const caseworkRoutes: Route[] = [
   route(work.announcePresence, announce),
   route(work.leave, endPresence),
   keyedRoute(work.assignApplication, assign),
-  keyedRoute(work.flagApplication, flag),
+  keyedRoute(work.flagApplication, flagApplications),
   route(work.lookAsApplicant, asApplicant),
   route(mine.readMine, myWorkOf),
   route(mine.countMine, countsOf),

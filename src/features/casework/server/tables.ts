@@ -74,9 +74,9 @@ export const tasks = pgTable(
     createdAt: instant('created_at').notNull(),
     doneAt: instant('done_at'),
     doneBy: uuid('done_by').references(() => admins.id),
-    /** Rises with each change; whoever acts names the one that they saw. */
+    /** Rises with each change; the caller names the one that they saw. */
     version: integer('version').notNull().default(1),
-    /** Who changed it last, for telling whoever was slower. */
+    /** Who changed it last, for telling anyone who was slower. */
     changedBy: uuid('changed_by').references(() => admins.id),
     /** Its title is gone with it. */
     removedAt: instant('removed_at'),

@@ -70,7 +70,7 @@ test('of two who act on a task at once one wins, and the other is told', async (
   )
 })
 
-test('whoever is too late is told what happened, and by whom', async () => {
+test('anyone who is too late is told what happened, and by whom', async () => {
   const { ana, ben } = office
   const { id } = await task()
   await office.call(ben, remove, id, { version: 1 })

@@ -84,7 +84,7 @@ test('out of reach is as absent, and where names are hidden nothing of it is sho
   await setRubric(app, 'msc', { hideNames: false })
 })
 
-test('a look stands in the audit log, once for a page that stays open', async () => {
+test('a look is in the audit log, once for a page that stays open', async () => {
   const { ana, ids, app } = office
   const looks = async () =>
     (await office.acts(ids.lukasz)).filter((act) => act === 'application.seen-as-applicant').length

@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts'
 import { roleWords } from '#shared/rights.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { matching, type Typing, typingAt, withName } from '../mentions.ts'
+import { matchingPeople, type Typing, typingAt, withName } from '../mentions.ts'
 import type { Colleague } from '../work-contract.ts'
 
 const mostShown = 6
@@ -33,7 +33,7 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
   }, [hasFocus])
 
   const isAsking = typing !== undefined && typing.from !== dismissed
-  const found = isAsking ? matching(colleagues, typing.typed).slice(0, mostShown) : []
+  const found = isAsking ? matchingPeople(colleagues, typing.typed).slice(0, mostShown) : []
   const isUnknown = isAsking && found.length === 0 && /^\S+$/.test(typing.typed)
   const chosen = found[Math.min(at, found.length - 1)]
 
@@ -50,7 +50,7 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
     const { current } = area
     if (!typing || !current) return
     const { text, caret } = withName(value, typing, colleague.name)
-    // The field holds the name before the next key comes, and the caret stands behind it.
+    // The field holds the name before the next key comes, and the caret is behind it.
     flushSync(() => {
       onChange(text)
       dismiss(typing.from)

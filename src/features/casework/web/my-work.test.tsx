@@ -28,7 +28,7 @@ function openMine(body: () => object) {
   )
 }
 
-test('words for me, my tasks and what was given to me stand on one page, counted in the rail', async () => {
+test('words for me, my tasks and what was given to me are on one page, counted in the rail', async () => {
   await openMine(() => full)
   const words = within(await screen.findByRole('region', { name: 'Mentions' }))
   words.getByText('@Ana Ruiz look')

@@ -8,16 +8,16 @@ import type { Colleague } from '../work-contract.ts'
 import { MentionField } from './mention-field.tsx'
 import { shownWork } from './shown-work.ts'
 
-type Words = { text: string; mentions: string[] }
+type NoteDraft = { text: string; mentions: string[] }
 
 type Props = {
-  /** Who writes, and for what: the text lies there until it is sent. */
+  /** Who writes, and for what: the text is there until it is sent. */
   owner: string
   place: string
   first?: string
   label: string
   colleagues: readonly Colleague[]
-  send: (words: Words) => Promise<Outcome<typeof writeNote | typeof editNote>>
+  send: (words: NoteDraft) => Promise<Outcome<typeof writeNote | typeof editNote>>
   /** Of a note that is changed: saved, or left as it was. */
   onLeave?: () => void
 }

@@ -40,7 +40,7 @@ test('a name behind an @ is chosen by keyboard, and sent as an id with the text'
   expect(sent).toEqual([{ text: 'Hello @Ben Cole look', mentions: [ben.id] }])
 })
 
-test('a name that nobody has is said to be none, and Escape closes the list', async () => {
+test('a name that no one has is said to be none, and Escape closes the list', async () => {
   const page = await openOffice(address, officeWith())
   const panel = await notes()
   const field = panel.getByLabelText('Note for staff')
@@ -149,7 +149,7 @@ test('only one’s own notes can be changed and removed', async () => {
   await waitFor(() => expect(removed).toEqual(['n2']))
 })
 
-test('whoever only reads has no field to write in', async () => {
+test('someone who only reads has no field to write in', async () => {
   await openOffice(
     address,
     officeWith({

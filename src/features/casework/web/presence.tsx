@@ -4,7 +4,7 @@ import type { Person } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
 import { usePresence } from './use-presence.ts'
 
-/** Who else has an application open, said where nobody has to look for it. */
+/** Who else has an application open, said where no one has to look for it. */
 export function Presence({ id }: { id: string }) {
   usePresence(id)
   const { data } = useQuery(queryOf(readWork, { params: { id } }))

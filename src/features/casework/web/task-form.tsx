@@ -12,7 +12,7 @@ import type { Colleague } from '../work-contract.ts'
 import { shownWork } from './shown-work.ts'
 import { workerOptions } from './workers.ts'
 
-export type TaskValues = { title: string; assigneeId: string | null; dueOn: string | null }
+type TaskValues = { title: string; assigneeId: string | null; dueOn: string | null }
 
 type Props = {
   owner: string
@@ -22,7 +22,7 @@ type Props = {
   send: (values: TaskValues) => Promise<Outcome<Endpoint>>
   onDone: () => void
   remove?: () => Promise<Outcome<Endpoint>>
-  /** What stands there was read again, because somebody was faster. */
+  /** What is there was read again, because somebody was faster. */
   onRefused?: () => void
 }
 

@@ -68,7 +68,7 @@ test('what is overdue is said in a word, and done tasks are folded away', async 
   expect(panel.getByText('Past').closest('details')?.open).toBe(false)
 })
 
-test('whoever is slower is told who was faster, and the list is read again', async () => {
+test('anyone who is slower is told who was faster, and the list is read again', async () => {
   let shown = [task()]
   const page = await openOffice(
     address,
@@ -127,7 +127,7 @@ test('a task that changes under one’s hands keeps what was typed, and is saved
   ])
 })
 
-test('a sentence of the server stands at its field', async () => {
+test('a sentence of the server is at its field', async () => {
   const said = 'Enter what needs to be done'
   const page = await openOffice(
     address,

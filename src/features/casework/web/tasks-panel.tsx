@@ -21,7 +21,7 @@ export function TasksPanel({ id }: { id: string }) {
   const { data: work } = useQuery(queryOf(readWork, { params: { id } }))
   const query = useQuery(queryOf(listTasks, { params: { id } }))
   const { data } = query
-  // The form stands above the list: whatever becomes of the task there, what is typed stays.
+  // The form is above the list: whatever becomes of the task there, what is typed stays.
   const [edited, edit] = useState<Task | 'new'>()
   const { act, problem } = useAct(shownWork)
   const finish = ({ id, version }: Task, done: boolean) =>
@@ -98,7 +98,7 @@ type EditedProps = {
   onDone: () => void
 }
 
-/** Saves over what was seen; once told that it has changed, over what stands there now. */
+/** Saves over what was seen; once told that it has changed, over what is there now. */
 function EditedTask({ applicationId, task, onDone, ...rest }: EditedProps) {
   const queries = useQueryClient()
   const [version, setVersion] = useState(task.version)

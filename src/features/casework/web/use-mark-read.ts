@@ -4,7 +4,7 @@ import { readAgain } from '#web/queries.ts'
 import type { Note } from '../contract.ts'
 import { countMine, readMentions, readMine } from '../my-work-contract.ts'
 
-/** Words for the reader count as read once they stand before somebody, not in a page that nobody looks at. */
+/** Words for the reader count as read once they are before somebody, not in a page that no one looks at. */
 export function useMarkRead(notes: readonly Note[] = []): void {
   const news = notes
     .filter(({ isNews }) => isNews)

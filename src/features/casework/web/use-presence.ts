@@ -6,7 +6,7 @@ import type { Person } from '../contract.ts'
 import { announcePresence, leave, readWork } from '../work-contract.ts'
 
 const everyMs = 20_000
-/** Whoever has touched nothing for so long is not here, and their session may go idle. */
+/** Anyone who has touched nothing for so long is not here, and their session may go idle. */
 const touchedMs = 10 * 60_000
 const touches = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 

@@ -23,7 +23,7 @@ test('who else is here is said politely', async () => {
   expect(said.getAttribute('role')).toBe('status')
 })
 
-test('a page that nobody touches says nothing after a while, and says so at the next touch', async () => {
+test('a page that no one touches says nothing after a while, and says so at the next touch', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const page = await openOffice(address, officeWith())
   await panelOfWork()
@@ -45,7 +45,7 @@ test('leaving is said', async () => {
   await waitFor(() => expect(times(page, `${presence}/end`)).toBe(1))
 })
 
-test('an application is given to somebody, and whoever is slower is told who has it', async () => {
+test('an application is given to somebody, and anyone who is slower is told who has it', async () => {
   let assignee: typeof ben | null = null
   const sent: unknown[] = []
   const page = await openOffice(
@@ -93,7 +93,7 @@ test('a flag is put on and taken off by a press', async () => {
   await waitFor(() => expect(flag.getAttribute('aria-pressed')).toBe('false'))
 })
 
-test('whoever may not assign reads who has it and how it is marked', async () => {
+test('someone who may not assign reads who has it and how it is marked', async () => {
   await openOffice(
     address,
     officeWith({

@@ -1,7 +1,7 @@
 import type { Person } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
 
-/** Who can be given work, the reader first, and nobody; whoever has it now, also where they could not be given it. */
+/** Who can be given work, the reader first, and no one; anyone who has it now, also where they could not be given it. */
 export function workerOptions(
   colleagues: readonly Colleague[],
   reader: string,

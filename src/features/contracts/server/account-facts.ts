@@ -1,6 +1,6 @@
 import { asc, eq, ne } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import type { Db } from '#server/db/client.ts'
 import { remindersSent } from '#server/db/tables.ts'
 import { keysOf } from './mail-keys.ts'
@@ -13,11 +13,11 @@ import { contractEvents, contractFiles, contractSigners, contracts } from './tab
 export const contractAccountFacts = personFacts({
   name: 'contracts',
   kept: [
-    kept(contractEvents, { by: 'contractId', erase: 'delete' }),
-    kept(contractFiles, { by: 'contractId', erase: 'delete' }),
-    kept(contractSigners, { by: 'contractId', erase: 'delete' }),
-    kept(remindersSent, { by: 'subjectId', through: contracts.id, erase: 'delete' }),
-    kept(contracts, {
+    personalRows(contractEvents, { by: 'contractId', erase: 'delete' }),
+    personalRows(contractFiles, { by: 'contractId', erase: 'delete' }),
+    personalRows(contractSigners, { by: 'contractId', erase: 'delete' }),
+    personalRows(remindersSent, { by: 'subjectId', through: contracts.id, erase: 'delete' }),
+    personalRows(contracts, {
       by: 'applicationId',
       // Mails to the office name the applicant.
       letters: keysOf,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   config = readConfig({ DATA_DIR: folder })
 })
 
-test('a certificate of its own is made once, kept for nobody else, and sealed with the secret key', async () => {
+test('a certificate of its own is made once, kept for no one else, and sealed with the secret key', async () => {
   expect(await openSeal(config)).toMatchObject({ fault: expect.stringContaining('missing') })
   await makeOwnCertificate(config, 'The Institute', now)
   const file = join(folder, 'seal.json')
@@ -41,7 +41,7 @@ test('a certificate of its own is made once, kept for nobody else, and sealed wi
   expect(other).toMatchObject({ fault: expect.stringContaining('does not open') })
 })
 
-test('a changed key of the installation seals its key anew, and the certificate stays', async () => {
+test('a changed key of the installation seals its key again, and the certificate stays', async () => {
   const changed = { ...config, secretKey: randomBytes(32), earlierKeys: [config.secretKey] }
   const before = await openSeal(config)
   await resealOwnCertificate(changed)

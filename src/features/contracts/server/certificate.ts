@@ -27,7 +27,7 @@ function ownFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, ownSealFile)
 }
 
-/** Opens what the configuration names, else what the installation made for itself. Read anew each time: it may have been taken away. */
+/** Opens what the configuration names, else what the installation made for itself. Read again each time: it may have been taken away. */
 export async function openSeal(config: Config): Promise<Seal> {
   const { sealCertificate } = config
   return sealCertificate ? openGiven(sealCertificate) : openOwn(config)

@@ -4,7 +4,7 @@ import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { contractEvents } from './tables.ts'
 
-/** What stands in the place of the hash before the first event. */
+/** What is in the place of the hash before the first event. */
 const noHash = Buffer.alloc(32)
 
 export type ContractEvent = {
@@ -79,18 +79,18 @@ export function findBreak(
 
 function hashOfEvent(contractId: string, event: Omit<ContractEvent, 'hash'>): Buffer {
   const { seq, kind, at, body, prevHash } = event
-  const text = canonical({ contractId, seq, kind, at: at.toISOString(), body })
+  const text = canonicalJson({ contractId, seq, kind, at: at.toISOString(), body })
   return createHash('sha256').update(prevHash).update(text).digest()
 }
 
 /** JSON with its keys in order: the database keeps values, not their order. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
   const entries = Object.entries(value).filter(([, each]) => each !== undefined)
   return `{${entries
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`)
+    .map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`)
     .join(',')}}`
 }
 
@@ -100,5 +100,5 @@ export function sha256(data: Uint8Array | string): Buffer {
 
 /** The hash of a value whatever the order of its keys. */
 export function hashOf(value: unknown): string {
-  return sha256(canonical(value)).toString('hex')
+  return sha256(canonicalJson(value)).toString('hex')
 }

@@ -26,7 +26,7 @@ import { contractsArea } from '../setting-areas.ts'
 import { addEvent, hashOf } from './chain.ts'
 import { makeDrafts } from './contract-drafts.ts'
 import { findAwaitedGuardian, mailGuardianLink } from './guardians.ts'
-import { mailLink, tellBoth } from './mails.ts'
+import { mailBothSides, mailLink } from './mails.ts'
 import { remindAwaited } from './reminders.ts'
 import {
   type ContractRow,
@@ -37,7 +37,7 @@ import {
   signersOf,
   standsElsewhere,
 } from './rows.ts'
-import { deliver, type Prepared, prepare } from './send-contract.ts'
+import { deliverContract, type Prepared, prepareContract } from './send-contract.ts'
 import { contractSigners, contracts } from './tables.ts'
 import { findUsable } from './usable-templates.ts'
 
@@ -79,7 +79,7 @@ export async function prepareToSend(
   { params: { id } }: Input<typeof sendContract>,
 ): Promise<Prepared | undefined> {
   const { status } = await getForOffice(ctx, id)
-  return status === 'draft' ? prepare(ctx, id) : undefined
+  return status === 'draft' ? prepareContract(ctx, id) : undefined
 }
 
 export async function sendDraft(
@@ -92,7 +92,7 @@ export async function sendDraft(
     if (contract.status === 'sent') return { status: 'sent' }
     throw standsElsewhere(contract)
   }
-  await deliver(ctx, prepared)
+  await deliverContract(ctx, prepared)
   await note(ctx, 'contract.sent', contract.applicationId)
   return { status: 'sent' }
 }
@@ -134,7 +134,7 @@ export async function sendAgain(
   return { status: 'sent' }
 }
 
-/** Writes now to whoever is waited for. */
+/** Writes now to the person we wait for. */
 export async function remindSigner(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof remindOfContract>,
@@ -163,12 +163,12 @@ export async function voidIt(
   if (rows.length === 0) throw standsElsewhere(contract)
   await addEvent(ctx, id, 'voided')
   const [signer] = await signersOf(db, id)
-  await tellBoth(ctx, contract, 'voided', signer?.name ?? '')
+  await mailBothSides(ctx, contract, 'voided', signer?.name ?? '')
   await note(ctx, 'contract.voided', contract.applicationId)
   return { status: 'voided' }
 }
 
-/** Signs for the institute, as whoever is signed in; sealing is a job. */
+/** Signs for the institute, as the signed-in person; sealing is a job. */
 export async function countersign(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { sha256 } }: Input<typeof countersignContract>,

@@ -156,7 +156,7 @@ export const contractFact = {
   },
 } as const
 
-/** What was not sent yet is not needed for whoever is enrolled without it. */
+/** What was not sent yet is not needed for anyone who is enrolled without it. */
 export async function dropDrafts(
   { db }: Pick<Ctx, 'db'>,
   moved: readonly { id: string }[],

@@ -8,16 +8,16 @@ import type { Job } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { addEvent } from './chain.ts'
-import { tellBoth, tellOfUnsendable } from './mails.ts'
+import { mailBothSides, tellOfUnsendable } from './mails.ts'
 import { lockContract, presentContract, signersOf } from './rows.ts'
-import { deliver, prepare } from './send-contract.ts'
+import { deliverContract, prepareContract } from './send-contract.ts'
 import { contractEvents, contracts } from './tables.ts'
 
 const atOnce = 100
 /** What another process may be at, and how long after a failure the next try is made. */
 const busySeconds = 50
 const tryAgainMinutes = 10
-/** While a release goes out the machine is the decisions', unless it is held up. */
+/** While a release goes out the machine is the decisions', unless it is delayed. */
 const releaseSeconds = 60
 
 /** Sends the drafts that offers have made; what cannot be sent waits with its reason for the office. */
@@ -45,8 +45,8 @@ async function claimDraft({ db, now }: JobPlatform): Promise<string | undefined>
 
 async function sendOne(base: JobPlatform, id: string): Promise<void> {
   try {
-    const prepared = await prepare(systemContext(base, base.db), id)
-    await base.db.transaction((db) => deliver(systemContext(base, db), prepared))
+    const prepared = await prepareContract(systemContext(base, base.db), id)
+    await base.db.transaction((db) => deliverContract(systemContext(base, db), prepared))
   } catch (error) {
     if (!(error instanceof Refusal))
       base.log.error({ contract: id, error }, 'a contract was not sent')
@@ -90,7 +90,7 @@ export async function expireContracts(base: JobPlatform): Promise<void> {
       if (rows.length === 0) return
       await addEvent(ctx, id, 'expired')
       const [signer] = await signersOf(db, id)
-      await tellBoth(ctx, contract, 'expired', signer?.name ?? '')
+      await mailBothSides(ctx, contract, 'expired', signer?.name ?? '')
     }),
   )
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { countSince, type HomeItem } from '#features/admins/server/home-items.ts'
-import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -20,14 +20,14 @@ import type {
   readContract,
   WaitingContract,
 } from '../admin-contract.ts'
-import { ContractWords, fill } from '../words.ts'
+import { ContractWords, fillContract } from '../words.ts'
 import { endsSoon, faultOf, openSeal } from './certificate.ts'
 import { eventsOf, findBreak } from './chain.ts'
 import { consentedAt } from './consents.ts'
 import { listHoldings } from './contract-drafts.ts'
 import { remindersOf } from './reminders.ts'
 import { getForOffice, inFlight, presentContract, signersOf } from './rows.ts'
-import { lookAt } from './send-contract.ts'
+import { previewDraft } from './send-contract.ts'
 import {
   contractSigners,
   contracts,
@@ -149,8 +149,10 @@ export async function readContractDetails(
   const events = await eventsOf(ctx.db, id)
   const signers = await signersOf(ctx.db, id)
   const guardian = signers.find(({ role }) => role === 'guardian')
-  const draft = contract.status === 'draft' ? await lookAt(ctx, contract) : undefined
-  const words = draft ? fill(draft.content, draft.said.facts) : ContractWords.parse(contract.words)
+  const draft = contract.status === 'draft' ? await previewDraft(ctx, contract) : undefined
+  const words = draft
+    ? fillContract(draft.content, draft.said.facts)
+    : ContractWords.parse(contract.words)
   return {
     ...row,
     words,
@@ -184,7 +186,7 @@ function readRows(db: Db, which: SQL | undefined, limit: number) {
   return db
     .select({
       contract: contracts,
-      place: exactly(contracts.statusAt),
+      place: exactInstant(contracts.statusAt),
       firstName: applicants.firstName,
       lastName: applicants.lastName,
       program: applications.program,

@@ -38,7 +38,7 @@ test('a copy that is signed in part says so on each page, and who has signed and
     for (const words of ['Signatures so far', 'Łukasz Ő’Brien', 'Not yet signed', 'The Institute'])
       expect(behind).toContain(words)
   }
-  // Whoever has only an address is asked for a name before it would stand under a contract.
+  // Anyone who has only an address is asked for a name before it would be under a contract.
   await app.platform.db.update(admins).set({ nameGiven: false })
   expect(await countersign(app, owner, one)).toMatchObject({ body: { code: 'name-first' } })
   await app.platform.db.update(admins).set({ nameGiven: true })

@@ -17,7 +17,7 @@ const titles: Record<keyof ElectronicRecords, string> = {
 
 const order = ['paper', 'withdrawal', 'scope', 'contact', 'needs'] as const
 
-export const DisclosureParts = z.array(z.object({ title: z.string(), words: z.string() }))
+const DisclosureParts = z.array(z.object({ title: z.string(), words: z.string() }))
 
 /** What people agree to before they sign, with its version and the hash of its words. */
 export async function readDisclosure(db: Db): Promise<Disclosure> {

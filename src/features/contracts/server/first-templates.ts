@@ -11,8 +11,8 @@ const section = (title: string, body: string, when: Section['when'] = 'always'):
   when,
 })
 
-/** What a new installation starts with; the institute has its own read by whoever advises it. */
-export const firstContract: Content = {
+/** What a new installation starts with; the institute has its own read by those who advise it. */
+const firstContract: Content = {
   title: 'Enrollment contract: {{program}}',
   sections: [
     section(

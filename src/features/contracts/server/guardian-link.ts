@@ -25,7 +25,7 @@ type WithLink = { body: { token: string } }
 const daysForCopy = 30
 const dayMs = 86_400_000
 
-/** Slows down whoever tries links that open nothing; one that does is never held up. */
+/** Slows down anyone who tries links that open nothing; a valid one is never delayed. */
 export async function checkLink(ctx: Ctx, { body: { token } }: WithLink): Promise<void> {
   if (await findByLink(ctx, token)) return
   await requirePlace(ctx, bucketName('contractLinks', ctx.from.network), limits.contractLinks)

@@ -93,7 +93,7 @@ function signAs(token: string, { sha256 }: SentContract) {
   return by(token, 'sign', { sha256, signature: { way: 'typed', name: teresa.name } })
 }
 
-test('nobody under age is sent a contract alone; with a guardian named it goes out, naming both', async () => {
+test('no one under age is sent a contract alone; with a guardian named it goes out, naming both', async () => {
   const draft = await minor()
   expect((await rowOf(draft)).sendFault).toMatch(/16 years old.*needs a parent or guardian/)
   // The office hears of it at once, and nothing is asked of anybody meanwhile.
@@ -201,7 +201,7 @@ test('of a guardian’s signature and a void at the same time one wins', async (
   expect((await by(token, 'open')).status).toBe(404)
 })
 
-test('reminders go to whoever is waited for, and each new link ends the one before', async () => {
+test('reminders go to the person we wait for, and each new link ends the one before', async () => {
   const { one, token } = await askedGuardian()
   app.clock.advance(5.5 * dayMs)
   await contractReminders.send(app.platform)

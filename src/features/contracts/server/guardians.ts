@@ -26,7 +26,7 @@ import { contractSigners, contracts } from './tables.ts'
 /** The place of a guardian among the signers; the institute comes after. */
 const guardianSecond = 2
 
-/** Says, while it is a draft, who signs beside whoever is not of age. */
+/** Says, while it is a draft, who signs beside a minor. */
 export async function name(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { guardian } }: Input<typeof nameGuardian>,
@@ -75,7 +75,7 @@ export async function askGuardian(
   await mailGuardianLink(ctx, { ...contract, links }, guardian, 'asked')
 }
 
-/** A new link for a guardian, by mail; the one before opens nothing any more. */
+/** A new link for a guardian, by mail; the one before opens nothing anymore. */
 export async function mailGuardianLink(
   ctx: MailCtx,
   contract: ContractRow,
@@ -93,7 +93,7 @@ export async function mailGuardianLink(
   await mailGuardian(ctx, contract, guardian, { what, secret, signBy, dueAt })
 }
 
-/** Says what became of a contract to a guardian who was asked to sign it; whoever was not hears nothing. */
+/** Says what became of a contract to a guardian who was asked to sign it; anyone who was not hears nothing. */
 export async function tellGuardian(
   ctx: MailCtx,
   contract: ContractRow,

@@ -66,7 +66,7 @@ export async function remindToSign(
 type End = 'complete' | 'declined' | 'refused' | 'expired' | 'voided'
 
 /** Tells both sides of an end, and of the complete contract; the office itself withdraws one. */
-export async function tellBoth(
+export async function mailBothSides(
   ctx: MailCtx,
   contract: ContractRow,
   what: End,
@@ -115,7 +115,7 @@ export async function tellOfUnsendable(
   await tellOffice(ctx, contract, what, 'contract-unsendable-office', { person: name, fault })
 }
 
-/** Nobody can be sent a contract while no text is there for it. */
+/** No one can be sent a contract while no text is there for it. */
 export async function tellOfMissingText(
   ctx: MailCtx,
   {

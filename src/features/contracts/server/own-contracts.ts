@@ -63,7 +63,7 @@ export async function readAs(
     consentIsCurrent: consent?.sha256 === disclosure.sha256,
     // A guardian has no account.
     asksPassword: asksPassword && role === 'applicant',
-    // What the office did about mails and its own failures is no news to whoever signs.
+    // What the office did about mails and its own failures is no news to the signer.
     events: events
       .filter(({ kind }) => !officeOnly.includes(kind))
       .map(({ kind, at, body }) => ({

@@ -1,5 +1,10 @@
 import { findViewer } from '#features/documents/server/file-delivery.ts'
-import { mint, mintFor, type Opens, requireSigned } from '#features/documents/server/links.ts'
+import {
+  mintFileLink,
+  mintFor,
+  type Opens,
+  requireSigned,
+} from '#features/documents/server/links.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
@@ -32,7 +37,7 @@ export async function linkOwn(
   { params: { id }, body: { kind } }: Input<typeof linkOwnPaper>,
 ): Promise<Result<typeof linkOwnPaper>> {
   await requirePaper(ctx, await getOwn(ctx, id), kind)
-  return mint(ctx, { id, use: useOf[kind] }, openPaper)
+  return mintFileLink(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
 export async function linkForOffice(
@@ -40,10 +45,10 @@ export async function linkForOffice(
   { params: { id }, body: { kind } }: Input<typeof linkPaper>,
 ): Promise<Result<typeof linkPaper>> {
   await requirePaper(ctx, await getForOffice(ctx, id), kind)
-  return mint(ctx, { id, use: useOf[kind] }, openPaper)
+  return mintFileLink(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
-/** For whoever came by the link of a guardian, which was looked at before. */
+/** For anyone who came by the link of a guardian, which was looked at before. */
 export async function linkForGuardian(
   ctx: Ctx,
   id: string,
@@ -53,12 +58,12 @@ export async function linkForGuardian(
   return mintFor(guardianOf(id), ctx, { id, use: useOf[kind] }, openPaper)
 }
 
-/** How a guardian stands in an address: nobody but this contract knows them. */
+/** How an address names a guardian: no one but this contract knows them. */
 function guardianOf(contractId: string): string {
   return `guardian:${contractId}`
 }
 
-/** Hands a paper out to whoever the link was made for, and takes a note of it. */
+/** Hands a paper out to the person the link was made for, and takes a note of it. */
 export async function deliverPaper(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openPaper>,

@@ -13,7 +13,7 @@ import type { ContractEvent } from './chain.ts'
 import { wordsAgreedTo } from './disclosure.ts'
 import type { SignerRow } from './rows.ts'
 
-/** What stands at the foot of every page. */
+/** What is at the foot of every page. */
 function titleOf(id: string): string {
   return `Contract ${id}`
 }

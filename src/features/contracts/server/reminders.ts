@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 
 type DueContract = { id: string; dueAt: Date }
 
-/** Reminds whoever has not signed: as often, and as long apart, as the settings say. */
+/** Reminds anyone who has not signed: as often, and as long apart, as the settings say. */
 export const contractReminders = makeReminder({
   name: 'remind-signers',
   rhythm: { everyMs: 60_000 },
@@ -60,7 +60,7 @@ async function listDue({ db, now }: Clocked): Promise<DueContract[]> {
   return rows.map(({ id, due_at }) => ({ id, dueAt: new Date(due_at) }))
 }
 
-/** Writes to whoever is waited for: the applicant, or a parent or guardian with a new link. */
+/** Writes to the person we wait for: the applicant, or a parent or guardian with a new link. */
 export async function remindAwaited(ctx: Ctx, contract: ContractRow, dueAt: Date): Promise<void> {
   if (!contract.expiresAt) return
   const guardian = await findAwaitedGuardian(ctx, contract.id)

@@ -92,7 +92,7 @@ export function standsElsewhere({ status }: Pick<ContractRow, 'status'>): Refusa
   )
 }
 
-/** 409 for whoever saw another text than the one that was sent. */
+/** 409 for anyone who saw another text than the one that was sent. */
 export function requireSeen({ unsignedSha256, status }: ContractRow, sha256: string): void {
   if (unsignedSha256?.toString('hex') === sha256) return
   throw new Refusal('not-now', 'This document has changed. Read it again', {

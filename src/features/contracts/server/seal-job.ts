@@ -6,7 +6,7 @@ import type { Job } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { faultOf, openSeal, type SealCertificate } from './certificate.ts'
 import { addEvent, eventsOf, sha256 } from './chain.ts'
-import { tellBoth } from './mails.ts'
+import { mailBothSides } from './mails.ts'
 import { certificatePaper, signaturesOf } from './papers.ts'
 import { recordOf } from './record.ts'
 import { findContract, getFile, lockContract, signersOf } from './rows.ts'
@@ -41,7 +41,7 @@ async function claim({ db, now }: JobPlatform): Promise<string | undefined> {
 }
 
 /** Makes the sealed file outside of any transaction, and then writes file, hash and state at once. */
-export async function sealOne(base: JobPlatform, id: string): Promise<void> {
+async function sealOne(base: JobPlatform, id: string): Promise<void> {
   try {
     const seal = await openSeal(base.config)
     const fault = faultOf(seal, base.now())
@@ -90,7 +90,7 @@ async function makeSealed(
 }
 
 /** Seals tell whole seconds. It is the first that is not before any event, whatever the clocks say. */
-export function timeOfSeal(now: Date, events: readonly { at: Date }[]): Date {
+function timeOfSeal(now: Date, events: readonly { at: Date }[]): Date {
   const latest = Math.max(now.getTime(), ...events.map(({ at }) => at.getTime()))
   return new Date(Math.ceil(latest / 1_000) * 1_000)
 }
@@ -145,7 +145,7 @@ async function complete(
       detail: subject,
     })
     const [signer] = await signersOf(db, id)
-    await tellBoth(ctx, contract, 'complete', signer?.name ?? '')
+    await mailBothSides(ctx, contract, 'complete', signer?.name ?? '')
     await enrolWhenReady(ctx, contract.applicationId)
   })
 }

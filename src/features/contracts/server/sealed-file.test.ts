@@ -47,7 +47,7 @@ test('the seal is a baseline signature of PAdES, in a file for archives', async 
   })
   const text = Buffer.from(sealed).toString('latin1')
   expect(text).toContain('/SubFilter /ETSI.CAdES.detached')
-  // The object identifier of the signing time, which stands in the dictionary instead.
+  // The object identifier of the signing time, which is in the dictionary instead.
   expect(text).not.toContain('06092a864886f70d010905')
   expect(text).toContain('/AFRelationship /Data')
   const pdf = await PDF.load(sealed)

@@ -59,7 +59,7 @@ export async function readSealed(bytes: Uint8Array): Promise<FileReport> {
 
 type Range = { first: number; hole: number; second: number; last: number; coversWhole: boolean }
 
-/** The last signed range of a file: what is signed lies before and behind the signature itself. */
+/** The last signed range of a file: what is signed is before and behind the signature itself. */
 export function findRange(bytes: Uint8Array): Range | undefined {
   const text = Buffer.from(bytes).toString('latin1')
   const found = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].at(-1)

@@ -215,7 +215,7 @@ describe('time', () => {
     expect((await open(await linkOf())).status).toBe(404)
   })
 
-  test('reminds as often as the settings say, and not whoever has signed', async () => {
+  test('reminds as often as the settings say, and not anyone who has signed', async () => {
     const [waiting, done] = [await sent(), await readyToSign()]
     await sign(app, done)
     app.clock.advance(5.5 * dayMs)

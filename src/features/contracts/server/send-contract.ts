@@ -10,7 +10,7 @@ import { newToken } from '#server/secrets.ts'
 import { ageOn, dayIn } from '#shared/dates.ts'
 import { type Facts, mergeFields } from '../merge-fields.ts'
 import { Content, warningsOf } from '../template.ts'
-import { fill, missingIn, namedIn } from '../words.ts'
+import { fillContract, missingIn, namedIn } from '../words.ts'
 import { addEvent, hashOf, sha256 } from './chain.ts'
 import { type ContractFacts, readFacts } from './facts.ts'
 import { mailLink } from './mails.ts'
@@ -18,17 +18,17 @@ import { contractPaper } from './papers.ts'
 import { type ContractRow, findContract, lockContract, signersOf, standsElsewhere } from './rows.ts'
 import { contractFiles, contractSigners, contracts, contractTemplateVersions } from './tables.ts'
 
-export type Prepared = Awaited<ReturnType<typeof prepare>>
+export type Prepared = Awaited<ReturnType<typeof prepareContract>>
 
 /** Lays a draft out as it goes out, ahead of the transaction that sends it; refused where it cannot be sent. */
-export async function prepare(ctx: MailCtx, id: string) {
+export async function prepareContract(ctx: MailCtx, id: string) {
   const contract = await findContract(ctx.db, id)
   if (!contract) throw notFound('contract')
   if (contract.status !== 'draft') throw standsElsewhere(contract)
-  const { content, said, faults } = await lookAt(ctx, contract)
+  const { content, said, faults } = await previewDraft(ctx, contract)
   const [first] = Object.entries(faults)
   if (first) throw new Refusal('invalid', first[1], { code: 'not-sendable', fields: faults })
-  const words = fill(content, said.facts)
+  const words = fillContract(content, said.facts)
   const { institute, person, days, terms } = said
   const people = [
     `${institute.name}, ${institute.address}`,
@@ -40,7 +40,7 @@ export async function prepare(ctx: MailCtx, id: string) {
 }
 
 /** What a draft would say now, and what keeps it from being sent, by field. */
-export async function lookAt(
+export async function previewDraft(
   ctx: Pick<Ctx, 'db' | 'now'>,
   contract: Pick<ContractRow, 'id' | 'applicationId' | 'templateVersionId' | 'amendsId'>,
 ) {
@@ -93,7 +93,7 @@ function ageIn(now: Date, { person, institute }: ContractFacts): number {
 async function unprintableIn(content: Content, facts: Facts): Promise<Record<string, string>> {
   const { unprintable } = await import('#server/pdf.ts')
   const faults: Record<string, string> = {}
-  // Names stand on every contract, whether its text says them or not.
+  // Names are on every contract, whether its text says them or not.
   const names = new Set([...namedIn(content, facts), 'fullName', 'guardian'])
   for (const name of names) {
     const value = facts[name] ?? ''
@@ -110,7 +110,7 @@ async function unprintableIn(content: Content, facts: Facts): Promise<Record<str
 }
 
 /** Sends what was prepared; of two who send at once one does, and both are answered alike. */
-export async function deliver(
+export async function deliverContract(
   ctx: Ctx,
   { contract, words, facts, institute, person, days, terms, bytes }: Prepared,
 ): Promise<void> {
@@ -141,7 +141,7 @@ export async function deliver(
       name: String(facts.fullName),
       email: person.email,
     },
-    // Between them stands the parent or guardian, where the draft names one.
+    // Between them is the parent or guardian, where the draft names one.
     { contractId: id, ord: 3, role: 'institute', name: institute.name, email: institute.email },
   ])
   await db

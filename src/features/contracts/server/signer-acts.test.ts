@@ -58,7 +58,7 @@ describe('reading and agreeing', () => {
     expect((await rowOf(one)).status).toBe('sent')
   })
 
-  test('nobody agrees or signs whose address was never confirmed, and the certificate says when it was', async () => {
+  test('no one agrees or signs whose address was never confirmed, and the certificate says when it was', async () => {
     const one = await readyToSign()
     const setConfirmed = (emailConfirmedAt: Date | null) =>
       app.platform.db
@@ -126,7 +126,7 @@ describe('reading and agreeing', () => {
   })
 })
 
-test('where the settings ask for it, whoever signs types their password once more', async () => {
+test('where the settings ask for it, anyone who signs types their password again', async () => {
   const one = await readyToSign()
   await changeRules({ asksPassword: true })
   const signature = { way: 'typed', name: await nameOf(app, one) }

@@ -46,7 +46,7 @@ export async function takeConsentBack(
   return {}
 }
 
-/** Where the settings ask for it, has the password typed once more; answers how the signer is known then. */
+/** Where the settings ask for it, has the password typed again; answers how the signer is known then. */
 export async function confirmSigner(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { password } }: Input<typeof signContract>,

@@ -10,11 +10,11 @@ import type { ContractState } from '../state.ts'
 import { addEvent, hashOf } from './chain.ts'
 import { readDisclosure } from './disclosure.ts'
 import { askGuardian } from './guardians.ts'
-import { askToCountersign, tellBoth } from './mails.ts'
+import { askToCountersign, mailBothSides } from './mails.ts'
 import { type ContractRow, requireSeen, type SignerRow, standsElsewhere } from './rows.ts'
 import { contractEvents, contractSigners, contracts } from './tables.ts'
 
-/** A contract under its lock, and whoever of its signers acts; the institute signs in the office. */
+/** A contract under its lock, and the signer who acts; the institute signs in the office. */
 export type LockedSigner = {
   contract: ContractRow
   signer: SignerRow
@@ -30,7 +30,7 @@ export async function noteReading(ctx: Ctx, held: LockedSigner, sha256: string):
     await addEvent(ctx, contract.id, 'read', personOf(signer))
 }
 
-/** Agrees to electronic records, in the words that stand there now, and says that PDFs can be opened. */
+/** Agrees to electronic records, in the words that are there now, and says that PDFs can be opened. */
 export async function agree(
   ctx: Ctx,
   held: LockedSigner,
@@ -71,7 +71,7 @@ export async function takeBack(ctx: Ctx, { contract, signer }: LockedSigner): Pr
   await addEvent(ctx, contract.id, 'consent-withdrawn', personOf(signer))
 }
 
-/** One act, with how whoever signs is known: of any number that arrive at once one signs, and all of them are answered alike. */
+/** One act, with how the signer is known: of any number that arrive at once one signs, and all of them are answered alike. */
 export async function signAs(
   ctx: Ctx,
   held: LockedSigner,
@@ -136,7 +136,7 @@ export async function declineAs(
     .where(and(eq(contracts.id, contract.id), eq(contracts.status, 'sent')))
   await addEvent(ctx, contract.id, 'declined', personOf(signer))
   const what = signer.role === 'guardian' ? 'refused' : 'declined'
-  await tellBoth(ctx, contract, what, signer.name)
+  await mailBothSides(ctx, contract, what, signer.name)
   return { status: 'declined' }
 }
 

@@ -26,9 +26,9 @@ export const contractTemplates = pgTable(
     /** Of one intake of its program only; null for every intake. */
     intakeId: uuid('intake_id').references(() => intakes.id),
     name: text('name').notNull(),
-    /** Used for whoever is accepted, where nothing else is chosen. */
+    /** Used for anyone who is accepted, where nothing else is chosen. */
     isDefault: boolean('is_default').notNull().default(false),
-    /** What is being written; nobody is sent it before it is published. */
+    /** What is being written; no one is sent it before it is published. */
     draft: jsonb('draft').$type<unknown>().notNull(),
     /** Rises with each save; a save that goes on from an older one is refused. */
     draftRevision: integer('draft_revision').notNull().default(0),
@@ -67,7 +67,7 @@ export const contractTemplateVersions = pgTable(
   ],
 )
 
-/** A certificate that seals, or has sealed; its key lies outside the database. */
+/** A certificate that seals, or has sealed; its key is outside the database. */
 export const sealCertificates = pgTable(
   'seal_certificates',
   {
@@ -191,7 +191,7 @@ export const contractSigners = pgTable(
     relation: text('relation'),
     /** Of a guardian: the link of the latest mail, since they have no account. */
     linkHash: bytea('link_hash').unique(),
-    /** The agreement to electronic records: version and hash of its words, when, and whence. */
+    /** The agreement to electronic records: version and hash of its words, when, and from where. */
     consent: jsonb('consent').$type<unknown>(),
     consentWithdrawnAt: instant('consent_withdrawn_at'),
     signature: jsonb('signature').$type<unknown>(),

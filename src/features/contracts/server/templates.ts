@@ -23,8 +23,8 @@ import type {
   saveTemplate,
   Template,
 } from '../template-contract.ts'
-import { fill } from '../words.ts'
-import { canonical, sha256 } from './chain.ts'
+import { fillContract } from '../words.ts'
+import { canonicalJson, sha256 } from './chain.ts'
 import { readFacts } from './facts.ts'
 import { faultsIn } from './send-contract.ts'
 import { contracts, contractTemplates, contractTemplateVersions } from './tables.ts'
@@ -127,7 +127,7 @@ export async function addVersion(
       templateId,
       version: sql`(SELECT coalesce(max(version), 0) + 1 FROM contract_template_versions WHERE template_id = ${templateId})`,
       content,
-      sha256: sha256(canonical(content)),
+      sha256: sha256(canonicalJson(content)),
       publishedAt: now,
       publishedBy: by,
     })
@@ -189,11 +189,11 @@ export async function preview(
   if (!found) throw notFound('template')
   const warnings = warningsOf(content)
   const faults = Object.values(faultsOf(content))
-  if (!applicationId) return { words: fill(content, exampleFacts()), warnings, faults }
+  if (!applicationId) return { words: fillContract(content, exampleFacts()), warnings, faults }
   await getInReach(ctx, applicationId)
   const said = await readFacts(ctx, applicationId, { number: 'not sent', amends: null })
   const lacking = Object.values(await faultsIn(ctx.now, content, said))
-  return { words: fill(content, said.facts), warnings, faults: [...faults, ...lacking] }
+  return { words: fillContract(content, said.facts), warnings, faults: [...faults, ...lacking] }
 }
 
 function exampleFacts(): Facts {

@@ -31,7 +31,7 @@ function saysOf(page: { findings: { question: string; says: string }[] }, questi
   return page.findings.find((finding) => finding.question === question)?.says
 }
 
-/** The same pages and events, sealed anew by somebody with a certificate of their own. */
+/** The same pages and events, sealed again by somebody with a certificate of their own. */
 async function forge(file: Buffer): Promise<Buffer> {
   const at = new Date('2027-07-15T12:00:00Z')
   const { der, pkcs8 } = await makeCertificate('The Institute', at)
@@ -138,7 +138,7 @@ test('the sealed file begins with the very bytes that were signed', async () => 
   expect(sealed.subarray(0, unsigned.length).equals(unsigned)).toBe(true)
 })
 
-test('the name stands exactly so in the text of the file', async () => {
+test('the name is exactly so in the text of the file', async () => {
   const pdf = await PDF.load(new Uint8Array(sealed))
   const text = pdf
     .extractText()
@@ -154,7 +154,7 @@ test('the name stands exactly so in the text of the file', async () => {
     'Withdrawing consent',
   ])
     expect(text).toContain(words)
-  // Whoever holds the file alone reads what was agreed to, and when, to the second.
+  // Anyone who holds the file alone reads what was agreed to, and when, to the second.
   const { value } = await getSettingVersion(app.platform.db, recordsArea)
   const flowing = (words: string) => words.replace(/\s+/g, '')
   for (const words of [value.paper, value.withdrawal, value.scope, value.needs])

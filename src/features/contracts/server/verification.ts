@@ -14,7 +14,7 @@ import {
   mostCheckedBytes,
   type openContractLink,
 } from '../contract.ts'
-import { judge } from '../verification-result.ts'
+import { judgeFile } from '../verification-result.ts'
 import { eventsOf, findBreak } from './chain.ts'
 import { contractFiles, contracts, sealCertificates } from './tables.ts'
 
@@ -36,7 +36,7 @@ export async function answerChecked(
 }
 
 /** The five questions, answered from the file and from what was kept when it was sealed. */
-export async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typeof Checked>> {
+async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typeof Checked>> {
   const { readSealed } = await import('./sealed-file.ts')
   const read = await readSealed(bytes)
   const [known] = await db
@@ -52,7 +52,7 @@ export async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typ
     : []
   const id = known?.kind === 'sealed' ? known.id : undefined
   const events = id ? await eventsOf(db, id) : []
-  return judge(read, {
+  return judgeFile(read, {
     isOurs: id !== undefined,
     isUnsigned: known?.kind === 'unsigned',
     isOurCertificate: certificate.length > 0,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type * as z from 'zod/mini'
 import { faultMessage } from '#server/fault.ts'
 import type { Checked } from '../contract.ts'
-import { judge } from '../verification-result.ts'
+import { judgeFile } from '../verification-result.ts'
 import { findOwnCertificate } from './certificate.ts'
 import { fingerprintOf, readSealed } from './sealed-file.ts'
 
@@ -31,8 +31,8 @@ async function verifyContract(file: string | undefined, certificate: string | un
   const read = await readSealed(await readFile(file))
   const wanted = certificate ? await readFile(certificate) : await ownCertificate()
   const sealedWith = read.certificate?.fingerprint
-  const { verdict, findings } = judge(read, {
-    // What was kept of it lies elsewhere: the file is asked whether it is one whole contract.
+  const { verdict, findings } = judgeFile(read, {
+    // What was kept of it is elsewhere: the file is asked whether it is one whole contract.
     isOurs: read.contract !== null && read.textHolds,
     isUnsigned: false,
     isOurCertificate: wanted !== undefined && sealedWith?.equals(fingerprintOf(wanted)) === true,

@@ -112,7 +112,7 @@ function Result({ name, result }: { name: string; result: Checked }) {
   )
 }
 
-/** For whoever has the value alone, from a mail or another program. */
+/** For anyone who has the value alone, from a mail or another program. */
 function HashCheck() {
   const [sha256, setHash] = useState('')
   const [said, setSaid] = useState<string>()

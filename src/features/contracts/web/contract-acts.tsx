@@ -21,7 +21,7 @@ import { VoidContract } from './void-contract.tsx'
 type Props = {
   contract: ReadContract
   may: { manage: boolean; sign: boolean }
-  /** There is no such contract any more. */
+  /** There is no such contract anymore. */
   onGone: () => void
 }
 

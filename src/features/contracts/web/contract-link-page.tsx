@@ -6,7 +6,7 @@ import { queryOf } from '#web/queries.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { openContractLink } from '../contract.ts'
 
-/** What the link of a contract opens: the way to it, for whoever signs in. */
+/** What the link of a contract opens: the way to it, for anyone who signs in. */
 export function ContractLinkPage() {
   const token = useMailedToken()
   return (

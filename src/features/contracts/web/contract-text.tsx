@@ -2,7 +2,7 @@ import type { ContractWords } from '../words.ts'
 
 type Props = { words: ContractWords; headings?: 'h2' | 'h3' }
 
-/** The text of a contract as it stands on paper. */
+/** The text of a contract as it is on paper. */
 export function ContractText({ words: { sections }, headings: Heading = 'h2' }: Props) {
   // A paragraph that begins with a name in Arabic is still one of ours.
   return (

@@ -56,7 +56,7 @@ const whole = {
   events: [{ kind: 'sent', at, who: '' }],
 }
 
-/** The page of the applicant whose contract stands as given; answers what was sent. */
+/** The page of the applicant whose contract is as given; answers what was sent. */
 function openOwn(change: object, says: Record<string, () => Response> = {}) {
   const asked: { route: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
@@ -102,7 +102,7 @@ test('reading ends with a button, which says what was read', async () => {
   screen.getByText('$23,040')
 })
 
-test('nobody agrees before the PDF was opened and both boxes are ticked', async () => {
+test('no one agrees before the PDF was opened and both boxes are ticked', async () => {
   const { user, asked } = openOwn({ readAt: at })
   const couldOpen = await screen.findByRole('checkbox', { name: 'I could open and read the PDF' })
   expect(couldOpen).toHaveProperty('disabled', true)
@@ -112,7 +112,7 @@ test('nobody agrees before the PDF was opened and both boxes are ticked', async 
   expect(asked.filter(({ route }) => route.startsWith('POST'))).toEqual([])
 })
 
-test('a name is typed, nothing is filled in, and what the server says stands at the field', async () => {
+test('a name is typed, nothing is filled in, and what the server says is at the field', async () => {
   const ready = { readAt: at, openedAt: at, consentedAt: at }
   const says = 'Type your name as it appears in the contract: Łukasz Ő’Brien'
   const { user, asked } = openOwn(ready, {
@@ -139,7 +139,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Sign the contract' })).toBeNull()
 })
 
-test('whoever is not of age sees that a parent signs next, and who declined', async () => {
+test('a minor sees that a parent signs next, and who declined', async () => {
   const guardian = { name: 'Teresa Ő’Brien', signedAt: null }
   openOwn({ status: 'sent', signedAt: at, guardian })
   await screen.findByText('Signed by you, waiting for Teresa Ő’Brien')

@@ -5,7 +5,7 @@ import { drawingSize, type Strokes } from '../signature.ts'
 
 type Props = { error: string | undefined; onChange: (strokes: Strokes) => void }
 
-/** A field to draw in, by finger, pen or mouse. Whoever cannot types their name instead. */
+/** A field to draw in, by finger, pen or mouse. Anyone who cannot types their name instead. */
 export function DrawnSignature({ error, onChange }: Props) {
   const field = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)

@@ -48,7 +48,7 @@ export function GuardianForm({ contract: { id, guardian } }: { contract: ReadCon
   )
 }
 
-/** The fields as they stand in the form: the call has them one floor below. */
+/** The fields as they are in the form: the call has them one floor below. */
 function withoutPlace({ error, fields = {} }: { error: string; fields?: Record<string, string> }) {
   const named = Object.entries(fields).map(([place, says]) => [
     place.replace(/^guardian\./, ''),

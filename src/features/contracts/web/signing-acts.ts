@@ -28,18 +28,18 @@ import {
 } from '../guardian-contract.ts'
 import type { Signature } from '../signature.ts'
 
-type Sent = Promise<Outcome<Endpoint>>
+type SentCall = Promise<Outcome<Endpoint>>
 
-/** What whoever signs can do: with their account, or with the link that a guardian has. */
+/** What a signer can do: with their account, or with the link that a guardian has. */
 export type SigningActs = {
   /** Where the contract is shown to them. */
   shown: Shown
-  read(): Sent
-  agree(said: Consent): Sent
-  takeBack(): Sent
+  read(): SentCall
+  agree(said: Consent): SentCall
+  takeBack(): SentCall
   /** The password where the contract asks for it. */
-  sign(signature: Signature, password?: string): Sent
-  decline(said: { reason: string }): Sent
+  sign(signature: Signature, password?: string): SentCall
+  decline(said: { reason: string }): SentCall
   /** Saves a paper; says what went wrong. */
   open(kind: PaperKind): Promise<string | undefined>
 }

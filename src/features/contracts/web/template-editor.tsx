@@ -29,7 +29,7 @@ const TemplateChanges = lazy(async () => ({
 
 type Props = { id: string; mayManage: boolean; onClose: () => void }
 
-/** The text of one template, as a draft that nobody is sent before it is published. */
+/** The text of one template, as a draft that no one is sent before it is published. */
 export function TemplateEditor({ id, mayManage, onClose }: Props) {
   const query = useQuery({
     ...queryOf(readTemplate, { params: { id } }),

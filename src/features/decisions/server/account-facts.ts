@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { decisions, releaseItems, requests, timeExtensions, waitlistPlaces } from './tables.ts'
 
 /**
@@ -10,7 +10,7 @@ import { decisions, releaseItems, requests, timeExtensions, waitlistPlaces } fro
 export const decisionAccountFacts = personFacts({
   name: 'decisions',
   kept: [
-    kept(decisions, {
+    personalRows(decisions, {
       by: 'applicationId',
       erase: {
         blank: {
@@ -27,8 +27,11 @@ export const decisionAccountFacts = personFacts({
         order: ['releasedAt'],
       },
     }),
-    kept(releaseItems, { by: 'decisionId', erase: { keep: 'which release it was part of' } }),
-    kept(requests, {
+    personalRows(releaseItems, {
+      by: 'decisionId',
+      erase: { keep: 'which release it was part of' },
+    }),
+    personalRows(requests, {
       by: 'applicationId',
       erase: 'delete',
       read: {
@@ -37,11 +40,11 @@ export const decisionAccountFacts = personFacts({
         order: ['at'],
       },
     }),
-    kept(timeExtensions, {
+    personalRows(timeExtensions, {
       by: 'applicationId',
       erase: 'delete',
       read: { as: 'extensions', columns: ['kind', 'until', 'at'], order: ['at'] },
     }),
-    kept(waitlistPlaces, { by: 'applicationId', erase: 'delete' }),
+    personalRows(waitlistPlaces, { by: 'applicationId', erase: 'delete' }),
   ],
 })

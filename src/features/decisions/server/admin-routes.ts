@@ -21,12 +21,12 @@ import {
   recallRelease,
 } from '../release-contract.ts'
 import * as approvals from './approvals.ts'
-import { confirm, unconfirm } from './confirmations.ts'
+import { confirmDraft, reopenDraft } from './confirmations.ts'
 import { readDesk } from './decision-desk.ts'
 import { dropDraft, saveDraft } from './drafts.ts'
 import { letterPdfForOffice } from './letter-pdf.ts'
 import { previewForOffice } from './letter-preview.ts'
-import { ready } from './ready-decisions.ts'
+import { listReadyDecisions } from './ready-decisions.ts'
 import { listAllReleases } from './release-list.ts'
 import { changeRules } from './release-rules.ts'
 import * as releases from './releases.ts'
@@ -35,12 +35,12 @@ import { changeRank, readPlaces } from './waitlist.ts'
 export const decisionOfficeRoutes: Route[] = [
   route(readDecisions, readDesk),
   keyedRoute(saveDecision, saveDraft),
-  keyedRoute(confirmDecision, confirm),
-  keyedRoute(unconfirmDecision, unconfirm),
+  keyedRoute(confirmDecision, confirmDraft),
+  keyedRoute(unconfirmDecision, reopenDraft),
   keyedRoute(dropDecision, dropDraft),
   route(getLetterPdfForOffice, letterPdfForOffice),
   route(previewLetter, previewForOffice),
-  route(listReady, ready),
+  route(listReady, listReadyDecisions),
   route(planRelease, releases.planRelease),
   keyedRoute(makeRelease, releases.makeRelease),
   route(listReleases, listAllReleases),

@@ -52,7 +52,7 @@ describe('the second person', () => {
     )
   })
 
-  test('sees the letters, and nobody of another program sees the release', async () => {
+  test('sees the letters, and no one of another program sees the release', async () => {
     const made = await aRelease()
     expect((await readOne(made.id, here.ben)).letters).toHaveLength(1)
     const elsewhere = await makeAdmin(here.app, {

@@ -14,7 +14,7 @@ import { refuseConflict, whyUndecidable } from './drafts.ts'
 import { recordOf } from './record.ts'
 
 /** Says of a draft that it is the decision, and keeps what it was made by. */
-export async function confirm(
+export async function confirmDraft(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof confirmDecision>,
 ): Promise<Result<typeof confirmDecision>> {
@@ -51,7 +51,7 @@ export async function confirm(
 }
 
 /** Makes a confirmed decision a draft again; one that a release holds comes out of it first. */
-export async function unconfirm(
+export async function reopenDraft(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof unconfirmDecision>,
 ): Promise<Result<typeof unconfirmDecision>> {

@@ -275,7 +275,7 @@ test('the desk names what is missing, how full the intake is, and whom to decide
   expect(body.next).not.toBe(id)
 })
 
-test('nothing of a decision is written to anybody, and every act stands in the audit log', async () => {
+test('nothing of a decision is written to anybody, and every act is in the audit log', async () => {
   const id = await anApplication()
   const before = await rowsOf(app, id)
   await decide(app, ana, id)

@@ -20,7 +20,7 @@ import { DecisionRecord } from '../record.ts'
 import { decisions } from './tables.ts'
 
 type Row = typeof decisions.$inferSelect
-export type DecisionRow = Omit<Row, 'outcome' | 'state'> & {
+type DecisionRow = Omit<Row, 'outcome' | 'state'> & {
   outcome: Outcome
   state: DecisionState
 }
@@ -73,7 +73,7 @@ export async function changeAsSeen(
       ),
     )
     .returning({ id: decisions.id })
-  if (rows.length === 0) throw await overtaken(ctx, seen.id)
+  if (rows.length === 0) throw await draftConflict(ctx, seen.id)
 }
 
 const happened: Record<DecisionState, string> = {
@@ -85,7 +85,7 @@ const happened: Record<DecisionState, string> = {
 }
 
 /** 409 with what a decision has become, and who did it. */
-export async function overtaken({ db }: Pick<Ctx, 'db'>, id: string): Promise<Refusal> {
+export async function draftConflict({ db }: Pick<Ctx, 'db'>, id: string): Promise<Refusal> {
   const rows = await db.select().from(decisions).where(eq(decisions.id, id))
   const row = rows[0]
   if (!row) return notFound('decision')
@@ -120,7 +120,7 @@ const confirmer = alias(admins, 'confirmer')
 type Reader = Pick<Ctx<AdminActor>, 'db' | 'actor'>
 
 /**
- * Decisions in the words of the office, the latest first; whoever still reviews the application reads
+ * Decisions in the words of the office, the latest first; anyone who still reviews the application reads
  * nothing of what the others found.
  */
 export async function presentDecisions(

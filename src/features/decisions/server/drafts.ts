@@ -18,9 +18,9 @@ import { decidable, says } from '../decision.ts'
 import { finalLetter, type Letter, leftPlaceholders, mergeLetter } from '../letters.ts'
 import {
   changeAsSeen,
+  draftConflict,
   findOpenDecision,
   getDecision,
-  overtaken,
   presentDecision,
 } from './decisions.ts'
 import { digestOf } from './draft-digest.ts'
@@ -58,7 +58,8 @@ export async function saveDraft(
       detail: { decision: id, content: await digestOf(db, id) },
     })
   if (open) {
-    if (open.version !== body.version || open.state !== 'draft') throw await overtaken(ctx, open.id)
+    if (open.version !== body.version || open.state !== 'draft')
+      throw await draftConflict(ctx, open.id)
     await changeAsSeen(ctx, open, values)
     await audit(open.id)
     return presentDecision(ctx, open.id)
@@ -75,7 +76,7 @@ export async function saveDraft(
   return presentDecision(ctx, id)
 }
 
-/** A draft that nobody wants any more; what was confirmed is unconfirmed first. */
+/** A draft that no one wants anymore; what was confirmed is unconfirmed first. */
 export async function dropDraft(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof dropDecision>,

@@ -18,7 +18,7 @@ await bystander.connect()
 afterAll(() => bystander.end())
 // A small table is read whole; a large one by its indexes, and that is what an office has.
 await bystander.query('SET enable_seqscan = off')
-// Plans follow statistics, which are not to be gathered anew in between.
+// Plans follow statistics, which are not to be gathered again in between.
 await bystander.query(`DO $$ DECLARE name text; BEGIN
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
     EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', name);

@@ -58,7 +58,7 @@ describe('one person’s deadline', () => {
     here.app.clock.set(before.toISOString())
   })
 
-  test('cannot be moved by who may not answer requests', async () => {
+  test('cannot be moved by anyone who may not answer requests', async () => {
     here.staff.reviewer = await signedInAgain('reviewer')
     const one = await accepted()
     const body = { statusSeq: 1, until: '2027-05-01', reason: 'x' }

@@ -18,7 +18,7 @@ import { readLetterSource, usualReplyOn } from './letters.ts'
 import { decisions } from './tables.ts'
 
 /** The letter of a decision on paper: as it was released, or as it would read if it went out now. */
-export async function letterPdf(
+async function letterPdf(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   decisionId: string,
 ): Promise<FileAnswer> {

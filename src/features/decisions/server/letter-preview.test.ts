@@ -46,7 +46,7 @@ test('a mail reads as its applicant would get it; what only the step knows is in
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['body']])
 })
 
-test('what it names and nobody knows is said, and so is a receipt that is not there', async () => {
+test('what it names and no one knows is said, and so is a receipt that is not there', async () => {
   const wrong = await preview({ body: 'Dear {{nickname}},' })
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['body']])
   const absent = await preview({ receiptNumber: 'MA-1900-000000' })
@@ -67,7 +67,7 @@ test('an application of another program answers as one that is not there', async
   expect({ ...hidden.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' })
 })
 
-test('a test goes to whoever asks for it, once, and to nobody else', async () => {
+test('a test goes to anyone who asks for it, once, and to no one else', async () => {
   const headers = { 'idempotency-key': '0a0a0a0a-0000-4000-8000-000000000001' }
   const body = { template: 'reject', ...firstValues.letters.reject }
   for (const _ of ['sent', 'sent again'])

@@ -15,7 +15,7 @@ import type { OutgoingLetter } from '../release-contract.ts'
 import { usualReplyOn, wordsOfReasons } from './letters.ts'
 import { decisions } from './tables.ts'
 
-export const lettersOfPage = 20
+const lettersOfPage = 20
 
 /** Letters as their recipients will read them, if they go out at an instant; in the order of the ids. */
 export async function presentLetters(

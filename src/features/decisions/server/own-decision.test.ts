@@ -111,7 +111,7 @@ describe('a reply', () => {
     }
   })
 
-  test('is refused when something else stands than what was seen', async () => {
+  test('is refused when something else is than what was seen', async () => {
     const one = await accepted()
     const answer = await asApplicant(one, '/decline', { seen: 'deferred' })
     expect(answer).toMatchObject({ status: 409, body: { status: 'accepted' } })

@@ -5,16 +5,16 @@ import { mailTemplates } from '../mail-templates.ts'
 import { type RequestKind, requestWords, type TimeKind } from '../requests.ts'
 
 /** What the letters about replies and requests are filled with. */
-type Words = (facts: LetterFacts) => Letter
+type WriteLetter = (facts: LetterFacts) => Letter
 
-export function replyReminder(replyBy: Date): Words {
+export function replyReminder(replyBy: Date): WriteLetter {
   return ({ url, when, word }) =>
     word(mailTemplates, 'reply-reminder', { replyBy: when(replyBy) }, `${url}/dashboard/decision`)
 }
 
-type Answer = { kind: RequestKind; granted: boolean; words: string; until: Date | null }
+type RequestAnswer = { kind: RequestKind; granted: boolean; words: string; until: Date | null }
 
-export function requestAnswered({ kind, granted, words, until }: Answer): Words {
+export function requestAnswered({ kind, granted, words, until }: RequestAnswer): WriteLetter {
   const asked = requestWords[kind].applicant
   const facts = {
     request: `${asked.charAt(0).toLowerCase()}${asked.slice(1)}`,
@@ -30,7 +30,7 @@ export function requestAnswered({ kind, granted, words, until }: Answer): Words 
   }
 }
 
-export function timeExtended(kind: TimeKind, until: Date): Words {
+export function timeExtended(kind: TimeKind, until: Date): WriteLetter {
   const name = `time-extended-to-${kind}` as const
   return ({ url, when, word }) =>
     word(mailTemplates, name, { until: when(until) }, `${url}/dashboard`)

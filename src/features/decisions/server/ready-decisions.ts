@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
-import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -17,7 +17,7 @@ import { decisions } from './tables.ts'
 const pageSize = 50
 
 /** Confirmed decisions that no release holds, the longest confirmed first. */
-export async function ready(
+export async function listReadyDecisions(
   { db, actor }: Ctx<AdminActor>,
   { query: { after, ...chosen } }: Input<typeof listReady>,
 ): Promise<Result<typeof listReady>> {
@@ -33,7 +33,7 @@ export async function ready(
       outcome: decisions.outcome,
       confirmedBy: admins.name,
       confirmedAt: decisions.confirmedAt,
-      at: exactly(decisions.confirmedAt),
+      at: exactInstant(decisions.confirmedAt),
     })
     .from(decisions)
     .innerJoin(applications, eq(applications.id, decisions.applicationId))

@@ -30,7 +30,7 @@ type Item = {
   replyByDays: number
 }
 
-/** Those of a release that are left and that nobody else holds, with their applications, locked. */
+/** Those of a release that are left and that no one else holds, with their applications, locked. */
 export async function lockSome(db: Db, releaseId: string, ids: readonly string[]): Promise<Item[]> {
   const { rows } = await db.execute<Item & { outcome: string; status: string }>(sql`
     SELECT d.id, d.application_id AS "applicationId", d.outcome, a.status, a.submitted_at AS "submittedAt", a.status_seq AS "statusSeq",
@@ -59,7 +59,7 @@ export async function sendLetter(
     const why = whyStays(item)
     return why === null ? [] : [{ id: item.id, why }]
   })
-  await fail(ctx.db, releaseId, moved)
+  await failItem(ctx.db, releaseId, moved)
   const going = items.filter((item) => whyStays(item) === null)
   const { timeZone } = await getSetting(ctx.db, instituteArea)
   for (const group of alike(going)) await release(ctx, group, timeZone)
@@ -123,7 +123,7 @@ function filled(day: string) {
   return sql`replace(letter::text, ${replyByPlace}, ${day})::jsonb`
 }
 
-export async function fail(
+export async function failItem(
   db: Db,
   releaseId: string,
   items: readonly { id: string; why: string }[],

@@ -141,7 +141,7 @@ describe('going out', () => {
       expect(await mailsOf(here.app, applicationId)).toHaveLength(1)
   })
 
-  test('is recalled by itself where nobody with the right stands for it any more', async () => {
+  test('is recalled by itself where no one with the right stands for it anymore', async () => {
     await fresh()
     const gone = await makeAdmin(here.app, { role: 'admissions', name: 'Gone' })
     const made = await aRelease()

@@ -8,7 +8,7 @@ import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { releaseKind } from './letter-release.ts'
-import { fail, lockSome, sendLetter } from './release-items.ts'
+import { failItem, lockSome, sendLetter } from './release-items.ts'
 import { releases } from './tables.ts'
 
 /** A portion: one transaction takes so many decisions, so that none lasts long. */
@@ -17,7 +17,7 @@ const atOnce = 500
 const besideEachOther = 2
 const pauseForLocksMs = 50
 
-/** Rows that stand in state `releasing` are the queue, so one that ends in the middle is taken up again. */
+/** Rows that are in state `releasing` are the queue, so one that ends in the middle is taken up again. */
 const outgoing: Outgoing = {
   ...releaseKind,
   peopleOf: ({ approvedBy, createdBy }) => [approvedBy ?? createdBy],
@@ -86,7 +86,7 @@ function sendTogether(base: Clocked, release: Going, ids: readonly string[]): Pr
   })
 }
 
-/** One of a portion that did not go together, or why it does not go out; what breaks there holds up no other. */
+/** One of a portion that did not go together, or why it does not go out; what breaks there delays no other. */
 async function sendOne(base: Clocked, release: Going, id: string): Promise<void> {
   try {
     await base.db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ async function sendOne(base: Clocked, release: Going, id: string): Promise<void>
         )
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        await fail(tx, release.id, [{ id, why: error.message }])
+        await failItem(tx, release.id, [{ id, why: error.message }])
       }
     })
   } catch (error) {

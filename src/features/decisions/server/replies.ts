@@ -30,8 +30,8 @@ export async function isTakenUp(db: Db, applicationId: string): Promise<boolean>
 }
 
 /**
- * Declines offers whose last day is over, whole in the institute's zone. Nobody who has taken the place
- * up, and nobody whose request to defer or for more time is still unanswered, is ever declined by it.
+ * Declines offers whose last day is over, whole in the institute's zone. No one who has taken the place
+ * up, and no one whose request to defer or for more time is still unanswered, is ever declined by it.
  */
 export async function declineUnanswered(platform: Clocked): Promise<void> {
   await eachRow(await listRunOut(platform.db, platform.now()), ({ id }) =>
@@ -55,7 +55,7 @@ export async function declineUnanswered(platform: Clocked): Promise<void> {
   )
 }
 
-/** Reminds whoever has not replied, once for each last day, where the offer has been open for longer. */
+/** Reminds anyone who has not replied, once for each last day, where the offer has been open for longer. */
 export const replyReminders = makeReminder({
   name: 'remind-of-replies',
   rhythm: { cron: '12 * * * *' },

@@ -101,7 +101,7 @@ async function readAskable(db: Db, applicationId: string) {
 }
 
 /** The requests of one application, the latest first. */
-export function requestsOf(db: Db, applicationId: string) {
+function requestsOf(db: Db, applicationId: string) {
   return db
     .select({
       id: requests.id,

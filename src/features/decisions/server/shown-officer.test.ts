@@ -46,7 +46,7 @@ test('an applicant reads who looks after the application, also below a letter, o
   expect(await officer()).toBeNull()
 })
 
-test('nobody who is not in admissions, has left, or has given no name is named', async () => {
+test('no one who is not in admissions, has left, or has given no name is named', async () => {
   await show(true)
   await assign(office.rita)
   expect(await officer()).toBeNull()
@@ -59,7 +59,7 @@ test('nobody who is not in admissions, has left, or has given no name is named',
   }
 })
 
-test('nobody who scores the application is named, or did', async () => {
+test('no one who scores the application is named, or did', async () => {
   await show(true)
   await assign(office.ben)
   expect(await officer()).toBe('Ben Cole')

@@ -29,7 +29,7 @@ export const decisions = pgTable(
       .references(() => applications.id),
     outcome: text('outcome').notNull(),
     state: text('state').notNull(),
-    /** Rises with each change; whoever acts names the one that they saw. */
+    /** Rises with each change; the caller names the one that they saw. */
     version: integer('version').notNull(),
     reasonIds: text('reason_ids').array().notNull(),
     conditions: jsonb('conditions').$type<{ text: string; dueOn: string | null }[]>().notNull(),
@@ -164,7 +164,7 @@ export const releaseItems = pgTable(
   ],
 )
 
-/** The order of a waitlist; who has no row stands behind, by time. */
+/** The order of a waitlist; one without a row comes last, by time. */
 export const waitlistPlaces = pgTable('waitlist_places', {
   applicationId: uuid('application_id')
     .primaryKey()

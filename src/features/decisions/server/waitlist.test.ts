@@ -37,7 +37,7 @@ test('who waits is moved up and down, and the same move again changes nothing', 
   expect(await order()).toEqual([a, b, d, c])
 })
 
-test('who comes later stands behind', async () => {
+test('a later one comes last', async () => {
   const before = await order()
   const { id } = await copyOf(app, ids[0] ?? '')
   expect(await order()).toEqual([...before, id])
@@ -51,7 +51,7 @@ test('two who move at once leave everybody in one place', async () => {
   expect((await order()).toSorted()).toEqual(before.toSorted())
 })
 
-test('nobody is moved beside somebody who does not wait', async () => {
+test('no one is moved beside somebody who does not wait', async () => {
   const inReview = (await bringIn(app, cast.xiaoming)).id
   const [a = ''] = await order()
   expect((await move(a, 'before', inReview)).body.code).toBe('waitlist-changed')

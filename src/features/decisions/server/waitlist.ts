@@ -14,7 +14,7 @@ import { DecisionState, Outcome } from '../decision.ts'
 import { placesOf } from './intake-places.ts'
 import { decisions, waitlistPlaces } from './tables.ts'
 
-/** Everybody who waits, by intake and in order; who has no place of their own stands behind, by time. */
+/** Everybody who waits, by intake and in order; one without a place of their own comes last, by time. */
 function waiting({ db, actor }: Ctx<AdminActor>, intakeId?: string) {
   return db
     .select({

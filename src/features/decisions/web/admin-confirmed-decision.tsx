@@ -21,7 +21,7 @@ import { shownDecisions } from './shown-decisions.ts'
 
 type Props = { decision: Decision; desk: DecisionDesk }
 
-/** A decision that nobody changes just now: confirmed, or in a release. */
+/** A decision that no one changes just now: confirmed, or in a release. */
 export function AdminConfirmedDecision({ decision, desk }: Props) {
   const { act, busy, problem } = useAct(shownDecisions)
   const { id, state, version } = decision

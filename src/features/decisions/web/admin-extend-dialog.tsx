@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Moves the date of one applicant, and of nobody else. */
+/** Moves the date of one applicant, and of no one else. */
 export function AdminExtendDialog({ isOpen, onClose, ...what }: Props) {
   return (
     <Dialog title={timeWords[what.time.kind]} isOpen={isOpen} onClose={onClose}>

@@ -9,7 +9,7 @@ import { AdminLetter } from './admin-letter.tsx'
 import { asOfToday, type TypedLetter, typedLetter } from './decision-draft.ts'
 
 type Props = {
-  /** The words of whoever decides, where they have changed those of the template. */
+  /** The words of the person who decides, where they have changed those of the template. */
   own: TypedLetter | undefined
   desk: DecisionDesk
   letter: { letter: Letter } | { problems: string[] }

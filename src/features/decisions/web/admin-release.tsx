@@ -68,7 +68,7 @@ export function AdminRelease({ release }: { release: Release }) {
   )
 }
 
-/** The letters stand before the word of the second person, who is to have seen them. */
+/** The letters come before the approval of the second person, who is to have read them. */
 function Letters({ release: { id, state }, children }: { release: Release; children: ReactNode }) {
   const query = useInfiniteQuery(
     pagesOf(readRelease, (after) => ({ params: { id }, query: { after } }), state),

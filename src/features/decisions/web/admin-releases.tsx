@@ -15,7 +15,7 @@ import { AdminWaitlist } from './admin-waitlist.tsx'
 /** A release moves on by itself, which no change of an application tells. */
 const lookMs = 3_000
 const minuteMs = 60_000
-/** So long what has ended stays in sight of whoever awaited it. */
+/** So long what has ended stays in sight of those who awaited it. */
 const recentMs = 60 * minuteMs
 
 /** How decisions leave the house: what is about to go, what is ready, who waits and what is out. */

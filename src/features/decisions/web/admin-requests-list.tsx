@@ -13,7 +13,7 @@ import { personColumn } from '#web/waiting-list.tsx'
 import { listOpenRequests } from '../admin-requests-contract.ts'
 import { RequestKind, requestWords } from '../requests.ts'
 
-/** Everything that applicants wait to have answered, whoever waits longest first. */
+/** Everything that applicants wait to have answered, longest wait first. */
 export function AdminRequestsList() {
   const [params] = useSearchParams()
   const kind = RequestKind.options.find((one) => one === params.get('kind'))

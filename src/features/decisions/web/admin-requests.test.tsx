@@ -123,7 +123,7 @@ test('a date is moved with a reason', async () => {
   expect(sent.at(-1)?.body).toEqual({ statusSeq: 5, until: '2047-03-31', reason: 'In hospital' })
 })
 
-test('whoever may not answer reads and is offered nothing', async () => {
+test('someone who may not answer reads and is offered nothing', async () => {
   const answered = { granted: false, answer: 'Full.', answeredBy: 'Ana', answeredAt: asked.at }
   open({ role: 'reviewer', requests: [asked, { ...asked, id: 'r0', ...answered }] })
   await screen.findAllByText('I wait for my employer.')

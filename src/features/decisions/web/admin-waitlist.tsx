@@ -48,7 +48,7 @@ function Intake({ intake }: { intake: WaitlistedIntake }) {
       () => call(moveOnWaitlist, { params: { id: one.id }, body: { side, of: other.id } }),
       { name: one.id },
     )
-    // The row has gone to another place; whoever moves it goes along.
+    // The row has gone to another place; the person who moves it goes along.
     list.current?.querySelector<HTMLElement>(`[data-move="${one.id} ${step}"]`)?.focus()
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { readKept, removeText, storeText } from '#web/storage.ts'
+import { readStoredText, removeText, storeText } from '#web/storage.ts'
 import { unsentKey } from '#web/unsent-text.ts'
 import type { Decision, DecisionDesk } from '../admin-contract.ts'
 import { Outcome } from '../decision.ts'
@@ -25,7 +25,7 @@ const Kept = z.object({
 type About = { owner: string; id: string; desk: DecisionDesk; first: Outcome | null }
 
 /**
- * What is chosen and typed for a decision. The device keeps it until it is saved, so that whoever goes on to
+ * What is chosen and typed for a decision. The device keeps it until it is saved, so that someone who goes on to
  * the next application, reloads, or has to sign in again finds it as it was.
  */
 export function useDecisionDraft({ owner, id, desk, first }: About) {
@@ -60,7 +60,7 @@ export function useDecisionDraft({ owner, id, desk, first }: About) {
 }
 
 function readDrafting(place: string): z.infer<typeof Kept> | undefined {
-  const text = readKept(place)
+  const text = readStoredText(place)
   if (text === null) return undefined
   try {
     return z.safeParse(Kept, JSON.parse(text)).data

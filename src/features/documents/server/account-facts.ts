@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { eraseDocuments } from './erasure.ts'
 import { recountRoom } from './quotas.ts'
@@ -17,12 +17,12 @@ import {
 export const documentAccountFacts = personFacts({
   name: 'documents',
   kept: [
-    kept(documentVerdicts, { by: 'applicationId', erase: 'own' }),
-    kept(documentVersions, { by: 'applicationId', erase: 'own' }),
-    kept(documentSlots, { by: 'applicationId', erase: 'own' }),
-    kept(uploads, { by: 'applicationId', erase: 'own' }),
-    kept(files, { by: 'ownerId', erase: 'own' }),
-    kept(uploadQuotas, { by: 'accountId', erase: 'delete' }),
+    personalRows(documentVerdicts, { by: 'applicationId', erase: 'own' }),
+    personalRows(documentVersions, { by: 'applicationId', erase: 'own' }),
+    personalRows(documentSlots, { by: 'applicationId', erase: 'own' }),
+    personalRows(uploads, { by: 'applicationId', erase: 'own' }),
+    personalRows(files, { by: 'ownerId', erase: 'own' }),
+    personalRows(uploadQuotas, { by: 'accountId', erase: 'delete' }),
   ],
 
   async read(db, applicantId) {

@@ -22,7 +22,7 @@ describe('what becomes of it', () => {
       headers: keyed(),
     })
 
-  test('another takes its place, and what nobody read goes', async () => {
+  test('another takes its place, and what no one read goes', async () => {
     await me.save(me.id, q('b'), await me.give('b', 'first.pdf'))
     const second = await me.give('b', 'second.pdf')
     expect((await all.keptVersions(me.application)).length).toBe(2)

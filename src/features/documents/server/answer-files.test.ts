@@ -24,7 +24,7 @@ test('a file is sent, saved, sent in, and read by the office where the answers a
   const [mine] = await all.documentsFor(me.token, me.application)
   expect(mine).toMatchObject({ isNeeded: false, name: 'What about b?' })
   expect(mine.files).toMatchObject([{ id: given.file, canBeRemoved: false }])
-  // Nobody reads it before it is sent in.
+  // No one reads it before it is sent in.
   expect(await all.documentsFor(owner, me.application)).toEqual([])
   const link = (token: string) =>
     papers.app.call(`POST /api/${token === owner ? 'admins' : 'users'}/documents/{id}/link`, {
@@ -80,7 +80,7 @@ test('where names are hidden, a reviewer is told that there is a file and no mor
   expect(JSON.stringify(body)).not.toContain('lindqvist')
 })
 
-test('nobody judges, excuses or puts in what is an answer, and none waits to be checked', async () => {
+test('no one judges, excuses or puts in what is an answer, and none waits to be checked', async () => {
   const given = await me.give('b')
   await me.save(me.id, q('b'), given)
   await me.send(me.id)

@@ -8,7 +8,7 @@ import type { KnownVersion } from './versions.ts'
 type SlotRow = typeof documentSlots.$inferSelect
 
 /**
- * The slots of questions that ask for a file, by application. Nobody judges what lies in them and nobody is
+ * The slots of questions that ask for a file, by application. No one judges what is in them and no one is
  * reminded of it: it is sent in, and asked for again, with the answers that it belongs to.
  */
 export async function slotsOfAnswers(

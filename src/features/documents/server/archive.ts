@@ -21,7 +21,7 @@ import { nameForKeeping, nameOnDisk } from '../names.ts'
 import { slotStateWords } from '../slots.ts'
 import { findViewer, noteRead, requireUnhidden } from './file-delivery.ts'
 import { listProduced } from './generated-documents.ts'
-import { mint, requireSigned } from './links.ts'
+import { mintFileLink, requireSigned } from './links.ts'
 import { getOwn } from './own-application.ts'
 import { listPapers } from './papers.ts'
 import { mayRead } from './restricted.ts'
@@ -34,7 +34,7 @@ export async function linkOwnEverything(
   { params: { id } }: Input<typeof linkOwnArchive>,
 ): Promise<z.input<typeof Link>> {
   await getOwn(ctx, id)
-  return mint(ctx, { id, use: 'archive' })
+  return mintFileLink(ctx, { id, use: 'archive' })
 }
 
 export async function linkEverything(
@@ -43,7 +43,7 @@ export async function linkEverything(
 ): Promise<z.input<typeof Link>> {
   const { program } = await getInReach(ctx, id)
   await requireUnhidden(ctx, program)
-  return mint(ctx, { id, use: 'archive' })
+  return mintFileLink(ctx, { id, use: 'archive' })
 }
 
 /** Everything of an application in one ZIP, packed while it is sent. */
@@ -67,10 +67,10 @@ export async function serveArchive(
   }
 }
 
-/** One file of the archive; without bytes it stands in the list of contents alone. */
-type Entry = { name: string; says: string; bytes?: () => AsyncIterable<Uint8Array> }
+/** One file of the archive; without bytes it is in the list of contents alone. */
+type ArchiveEntry = { name: string; says: string; bytes?: () => AsyncIterable<Uint8Array> }
 
-async function ownEntries(ctx: Ctx<ApplicantActor>, id: string): Promise<Entry[]> {
+async function ownEntries(ctx: Ctx<ApplicantActor>, id: string): Promise<ArchiveEntry[]> {
   await getOwn(ctx, id)
   const papers = await listPapers(ctx, id)
   const produced = new Map((await listProduced(ctx, id)).map((one) => [one.paperId, one]))
@@ -96,7 +96,7 @@ function print(
   return ownDecisionPdf(ctx, { params: { id }, query: { decision: decision ?? undefined } })
 }
 
-async function entriesForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Entry[]> {
+async function entriesForOffice(ctx: Ctx<AdminActor>, id: string): Promise<ArchiveEntry[]> {
   const { program } = await getInReach(ctx, id)
   await requireUnhidden(ctx, program)
   const slots = (await slotsOf(ctx, id)).filter((slot) => mayRead(ctx.actor, slot))
@@ -110,7 +110,7 @@ async function entriesForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Entry
   ])
 }
 
-function uploadedEntries({ config }: Pick<Ctx, 'config'>, slots: readonly Slot[]): Entry[] {
+function uploadedEntries({ config }: Pick<Ctx, 'config'>, slots: readonly Slot[]): ArchiveEntry[] {
   const store = storeOf(config)
   return slots.flatMap((slot) =>
     slot.versions.map((version) => ({
@@ -128,7 +128,7 @@ function isClean({ file }: KnownVersion): boolean {
 }
 
 /** Two files of one name are told apart by a number. */
-function unique(entries: readonly Entry[]): Entry[] {
+function unique(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
   const taken = new Set<string>()
   return entries.map((entry) => {
     let { name } = entry
@@ -139,7 +139,7 @@ function unique(entries: readonly Entry[]): Entry[] {
   })
 }
 
-function contents(entries: readonly Entry[], at: string): Entry {
+function contents(entries: readonly ArchiveEntry[], at: string): ArchiveEntry {
   const lines = entries.map(({ name, says }) => (says ? `${name}\n    ${says}` : name))
   const text = `Packed on ${at}\n\n${lines.join('\n')}\n`
   return { name: 'Contents.txt', says: '', bytes: () => once(Promise.resolve(Buffer.from(text))) }
@@ -154,7 +154,7 @@ async function* whole(paper: Promise<FileAnswer>) {
   if (bytes instanceof Uint8Array) yield bytes
 }
 
-function pack(entries: readonly Entry[], made: Date): AsyncIterable<Uint8Array<ArrayBuffer>> {
+function pack(entries: readonly ArchiveEntry[], made: Date): AsyncIterable<Uint8Array<ArrayBuffer>> {
   return zipOf((zip, source) => {
     // Opened when its turn comes, so that no more than one file is read at a time.
     for (const { name, bytes } of entries)

@@ -19,7 +19,7 @@ const unknownMs = 30 * 60_000
 const doneMs = 48 * 60 * 60_000
 const batch = 500
 
-/** Forgets uploads that nobody went on with, and removes their parts. */
+/** Forgets uploads that no one went on with, and removes their parts. */
 export const sweepUploadsJob: Job = {
   name: 'sweep-uploads',
   everyMs,
@@ -90,7 +90,7 @@ function hasDocuments(db: Db) {
   )
 }
 
-/** Goes through what lies in the store, a batch at a time. */
+/** Goes through what is in the store, a batch at a time. */
 async function sweepKind(
   { config, now }: Clocked,
   kind: Kind,

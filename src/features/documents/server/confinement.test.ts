@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checkConfinement, confined, environment, findHeld } from './confinement.ts'
+import { checkConfinement, confined, environment, findConfinement } from './confinement.ts'
 import { picture } from './hostile-files.fixture.ts'
 import { openConfined } from './opener.ts'
 
@@ -24,7 +24,7 @@ async function write(bytes: Uint8Array): Promise<string> {
   return path
 }
 
-const held = await findHeld(place)
+const held = await findConfinement(place)
 
 /** What a program says in the room in which files are opened, in place of the one that opens them. */
 function runInside(program: string[]): Promise<string> {
@@ -63,7 +63,7 @@ test('it has no network where the system grants namespaces, and `/readyz` says w
   expect(says).toContain(held.isAlone ? 'closed to it by namespaces' : 'not granted')
 })
 
-test('what is drawn anew is for nobody else to read', async () => {
+test('what is drawn again is for no one else to read', async () => {
   const path = await write(await picture(60, 40).jpeg().toBuffer())
   const { answer } = await openConfined(place, { open: path, out: `${path}.out` })
   expect(answer).toMatchObject({ isRewritten: true })

@@ -17,14 +17,14 @@ const mostHeapMegabytes = 320
 export const mostResidentBytes = (mostMegabytes + 112) * megabyte
 const probeSeconds = 10
 
-/** Where the secrets of an installation lie. */
-export type Place = Pick<Config, 'dataDir' | 'sealCertificate'>
+/** Where the secrets of an installation are. */
+export type SecretLocation = Pick<Config, 'dataDir' | 'sealCertificate'>
 
 /** What the system holds of it. */
 export type Confinement = {
   /** Bytes of data that it allows; Node sets half a gigabyte aside for machine code, and fills none of it. */
   dataBytes: number | undefined
-  /** Whether it has no network, and nothing lies in the data folder as it sees it. */
+  /** Whether it has no network, and nothing is in the data folder as it sees it. */
   isAlone: boolean
 }
 
@@ -42,7 +42,7 @@ export const environment = {
 }
 
 /** The words of the command that opens a file in as small a room as this system can make. */
-export function confined(place: Place, held: Confinement, cpuSeconds: number): string[] {
+export function confined(place: SecretLocation, held: Confinement, cpuSeconds: number): string[] {
   return [
     ...limits(held.dataBytes, cpuSeconds),
     ...(held.isAlone ? alone(place) : []),
@@ -69,10 +69,10 @@ function limits(dataBytes: number | undefined, cpuSeconds: number): string[] {
 }
 
 /**
- * A network of its own with nobody in it, and mounts of its own that hide the data folder. The second
+ * A network of its own with no one in it, and mounts of its own that hide the data folder. The second
  * `unshare` gives the right to undo them away.
  */
-function alone({ dataDir, sealCertificate }: Place): string[] {
+function alone({ dataDir, sealCertificate }: SecretLocation): string[] {
   const hide = ['mount -t tmpfs -o ro,size=4k,mode=000 none "$0"']
   if (sealCertificate) hide.push('mount --bind /dev/null "$1"', 'shift')
   const steps = [...hide, 'exec unshare --user -- "$@"'].join(' && ')
@@ -91,18 +91,18 @@ function alone({ dataDir, sealCertificate }: Place): string[] {
   ]
 }
 
-const known = new WeakMap<Place, Promise<Confinement>>()
+const known = new WeakMap<SecretLocation, Promise<Confinement>>()
 /** The system's, whatever the installation. */
 let limit: Promise<number | undefined> | undefined
 
 /** What holds here, found out by trying, once for an installation. */
-export function findHeld(place: Place): Promise<Confinement> {
+export function findConfinement(place: SecretLocation): Promise<Confinement> {
   const found = known.get(place) ?? tryOut(place)
   known.set(place, found)
   return found
 }
 
-async function tryOut(place: Place): Promise<Confinement> {
+async function tryOut(place: SecretLocation): Promise<Confinement> {
   limit ??= tryLimit()
   const isAlone = (await ask(alone(place), seesNothing, place.dataDir)) === 'alone'
   return { dataBytes: await limit, isAlone }
@@ -138,8 +138,8 @@ async function ask(words: string[], lines: string, path: string): Promise<string
 }
 
 /** A line of `/readyz`: what keeps the process that opens people's files in its place. */
-export async function checkConfinement(place: Place): Promise<Check> {
-  const { dataBytes, isAlone } = await findHeld(place)
+export async function checkConfinement(place: SecretLocation): Promise<Check> {
+  const { dataBytes, isAlone } = await findConfinement(place)
   const limits = dataBytes === undefined ? 'a watcher' : 'prlimit'
   const reach = isAlone
     ? 'network and data folder are closed to it by namespaces'
@@ -147,6 +147,6 @@ export async function checkConfinement(place: Place): Promise<Check> {
   return { ok: true, says: `memory and time are held by ${limits}; ${reach}` }
 }
 
-export async function sayConfinement({ config }: Pick<Platform, 'config'>): Promise<string[]> {
+export async function describeConfinement({ config }: Pick<Platform, 'config'>): Promise<string[]> {
   return [`People's files are opened in a process apart: ${(await checkConfinement(config)).says}`]
 }

@@ -125,7 +125,7 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, 'latin1'))
 }
 
-/** What lies in the store and the spool of a test app. */
+/** What is in the store and the spool of a test app. */
 export async function filesUnder(app: TestApp): Promise<string[]> {
   const { readdir } = await import('node:fs/promises')
   const found: string[] = []

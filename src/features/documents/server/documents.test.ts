@@ -94,7 +94,7 @@ test('a file that was handed in is received, and read by both sides byte for byt
   expect(body.reads).toMatchObject([{ byName: 'Ana Ruiz', how: 'download' }])
 })
 
-test('a document replaced after a verdict keeps the old version, begins anew, and its judge is told', async () => {
+test('a document replaced after a verdict keeps the old version, starts over, and its judge is told', async () => {
   const [first] = (await papers.slotOf(lin.token, lin.id)).files
   expect((await papers.judge(first.id, {})).status).toBe(200)
   expect((await papers.slotOf(lin.token, lin.id)).state).toBe('accepted')

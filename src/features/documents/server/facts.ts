@@ -30,7 +30,7 @@ export function isLacking({ isNeeded, state }: Pick<Slot, 'isNeeded' | 'state'>)
   return isNeeded && state !== 'accepted'
 }
 
-/** Of whom a document could hold a place back at all: mostly nobody, and few answers are read for nothing. */
+/** Of whom a document could hold a place back at all: mostly no one, and few answers are read for nothing. */
 async function findHeldBack({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
   const { rules } = await getSetting(db, documentsArea)
   if (rules.some(({ isBlocking, retired }) => isBlocking && !retired)) return ids

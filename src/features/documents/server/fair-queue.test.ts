@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn } from './fair-queue.ts'
 
-/** Work that goes on until it is let go, and the order in which it began. */
+/** Work that goes on until it is released, and the order in which it began. */
 function makeWork() {
   const began: string[] = []
   const letGo: (() => void)[] = []

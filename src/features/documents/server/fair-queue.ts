@@ -1,7 +1,7 @@
 import { Refusal } from '#server/refusals.ts'
 
 const mostAtOnce = 2
-/** Of one person, so that what they send never holds up what another does. */
+/** Of one person, so that what they send never delays what another does. */
 const mostOfPerson = 1
 const mostWaiting = 100
 const mostWaitingOfPerson = 20
@@ -9,7 +9,7 @@ const retryAfterSeconds = 20
 
 type Line = { running: number; waiting: (() => void)[] }
 
-/** Whoever has something running or waiting; first in turn who got one longest ago. */
+/** Anyone who has something running or waiting; first in turn who got one longest ago. */
 const lines = new Map<string, Line>()
 
 /** Does heavy work when it is its turn: two at a time for the whole server, one of each person. */

@@ -17,7 +17,7 @@ import { settingAreas } from '../setting-areas.ts'
 import { documentAccountFacts } from './account-facts.ts'
 import { answerFiles } from './answer-files.ts'
 import { sweepFilesJob, sweepUploadsJob } from './cleanup.ts'
-import { checkConfinement, sayConfinement } from './confinement.ts'
+import { checkConfinement, describeConfinement } from './confinement.ts'
 import { documentFact, documentsStanding } from './facts.ts'
 import { filesSince } from './files-since.ts'
 import { documentInvariants } from './invariants.ts'
@@ -34,7 +34,7 @@ export const feature: Feature = {
   jobs: [scanJob, sweepUploadsJob, sweepFilesJob],
   reminders: [documentReminders],
   checks: { opener: ({ config }) => checkConfinement(config) },
-  beforeServing: sayConfinement,
+  beforeServing: describeConfinement,
   contributes: [
     fill(declaredAreas, settingAreas),
     add(homeItems, waitingDocumentsItem),

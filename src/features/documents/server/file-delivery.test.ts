@@ -66,7 +66,7 @@ test.each([
 })
 
 describe('a link', () => {
-  test('is minted for nobody else', async () => {
+  test('is minted for no one else', async () => {
     for (const [token, kind] of [[stranger, 'users']] as const) {
       const ask = async (id: string) => {
         const { status, body } = await papers.app.call(`POST /api/${kind}/documents/{id}/link`, {
@@ -120,7 +120,7 @@ describe('a link', () => {
   })
 })
 
-test('each look of the staff is kept once, and stands in the audit log', async () => {
+test('each look of the staff is kept once, and is in the audit log', async () => {
   const { db } = papers.app.platform
   const before = await db.$count(fileReads)
   const audited = await db.$count(auditLog, eq(auditLog.action, 'document.read'))

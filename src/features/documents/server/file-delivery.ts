@@ -17,7 +17,7 @@ import type { linkDocument } from '../admin-contract.ts'
 import type { Link, linkOwnDocument, openFile } from '../contract.ts'
 import { nameForKeeping } from '../names.ts'
 import { FileUse } from '../slots.ts'
-import { mint, requireSigned } from './links.ts'
+import { mintFileLink, requireSigned } from './links.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import type { Slot } from './slot.ts'
 import { documentVersions, fileReads } from './tables.ts'
@@ -31,7 +31,7 @@ export async function linkOwn(
   { params: { id }, body: { use } }: Input<typeof linkOwnDocument>,
 ): Promise<z.input<typeof Link>> {
   requireClean((await getOwnVersion(ctx, id)).version)
-  return mint(ctx, { id, use })
+  return mintFileLink(ctx, { id, use })
 }
 
 export async function linkForOffice(
@@ -39,10 +39,10 @@ export async function linkForOffice(
   { params: { id }, body: { use } }: Input<typeof linkDocument>,
 ): Promise<z.input<typeof Link>> {
   requireClean((await getReadable(ctx, id)).version)
-  return mint(ctx, { id, use })
+  return mintFileLink(ctx, { id, use })
 }
 
-/** Hands a file out to whoever the link was made for, if they may still have it. */
+/** Hands a file out to the person the link was made for, if they may still have it. */
 export async function deliverFile(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openFile>,
@@ -71,7 +71,7 @@ function answerOf({ config }: Pick<Ctx, 'config'>, slot: Slot, version: KnownVer
   }
 }
 
-/** Each look of the staff at a file is kept, and stands in the audit log. */
+/** Each look of the staff at a file is kept, and is in the audit log. */
 export async function noteRead(
   ctx: Ctx<AdminActor>,
   { id, fileId, applicationId }: KnownVersion,
@@ -131,7 +131,7 @@ function requireClean({ file }: KnownVersion): void {
     throw new Refusal('not-now', 'We’re still checking this file', { code: 'being-checked' })
 }
 
-/** Whoever a link names, as they stand now: a closed account and a disabled colleague open nothing. */
+/** The person a link names, as they stand now: a closed account and a disabled colleague open nothing. */
 export async function findViewer(
   { db }: Pick<Ctx, 'db'>,
   name: string,

@@ -22,7 +22,7 @@ const chains = [
 
 export type Make = () => Uint8Array | Promise<Uint8Array>
 /** What it is, how it is made, and how it ends where that is sure. */
-export type Hostile = [string, Make, string?]
+type Hostile = [string, Make, string?]
 
 export const inChains = chains.flatMap((chain, index): Hostile[] => {
   const name = chain

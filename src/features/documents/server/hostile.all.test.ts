@@ -60,7 +60,7 @@ const lastsUntilStopped = new Uint8Array(
   (await pdfs.find(([name]) => name.includes('four billion'))?.[1]()) ?? [],
 )
 
-test('four bombs of one person hold up what another sends by no more than two seconds', async () => {
+test('four bombs of one person delay what another sends by no more than two seconds', async () => {
   const pdf = await pdfOf(3)
   const other = await bringIn(papers.app, cast.ada)
   // The middle one of three: a loaded machine is slow at times for reasons of its own.

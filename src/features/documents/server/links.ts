@@ -16,7 +16,7 @@ export type Opens = {
 type Claims = Opens & { viewer: string; until: number }
 
 /** An address that opens one thing for one person for five minutes; whether they may was asked before. */
-export function mint(
+export function mintFileLink(
   ctx: Ctx<ApplicantActor> | Ctx<AdminActor>,
   opens: Opens,
   at?: { path: string },

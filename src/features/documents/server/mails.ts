@@ -5,20 +5,20 @@ import { formatDay } from '#shared/dates.ts'
 import { mailTemplates } from '../mail-templates.ts'
 
 /** What the letters about documents are filled with. */
-type Words = (facts: LetterFacts) => Letter
+type WriteLetter = (facts: LetterFacts) => Letter
 
 const documentsAddress = (url: string) => `${url}/dashboard/documents`
 
 type SentBack = { name: string; reason: string; words: string }
 
-export function sentBack({ name, reason, words }: SentBack): Words {
+export function sentBack({ name, reason, words }: SentBack): WriteLetter {
   const facts = { document: name, reason, ...noteFacts(words) }
   return ({ url, word }) => word(mailTemplates, 'document-sent-back', facts, documentsAddress(url))
 }
 
 type DocumentRequest = { name: string; words: string; dueOn: string | null }
 
-export function askedFor({ name, words, dueOn }: DocumentRequest): Words {
+export function askedFor({ name, words, dueOn }: DocumentRequest): WriteLetter {
   const due = dueOn
     ? ({ due: 'due', dueOn: formatDay(dueOn) } as const)
     : ({ due: '', dueOn: '' } as const)
@@ -28,14 +28,14 @@ export function askedFor({ name, words, dueOn }: DocumentRequest): Words {
 
 type DueDocuments = { names: readonly string[]; dueOn: string; isPast: boolean }
 
-/** Before the last day, and once more after it. */
-export function documentsDue({ names, dueOn, isPast }: DueDocuments): Words {
+/** Before the last day, and again after it. */
+export function documentsDue({ names, dueOn, isPast }: DueDocuments): WriteLetter {
   const facts = { documents: names.join(', '), dueOn: formatDay(dueOn) }
   const name = isPast ? 'documents-late' : 'documents-due'
   return ({ url, word }) => word(mailTemplates, name, facts, documentsAddress(url))
 }
 
-export function scanRejected(name: string): Words {
+export function scanRejected(name: string): WriteLetter {
   return ({ url, word }) =>
     word(mailTemplates, 'file-rejected', { document: name }, documentsAddress(url))
 }

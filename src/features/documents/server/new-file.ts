@@ -16,7 +16,7 @@ import { dropUploads, type UploadRow } from './uploads.ts'
 
 type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
 
-/** A file that was checked and lies in the store, and no row knows of it yet. */
+/** A file that was checked and is in the store, and no row knows of it yet. */
 export type NewFile = {
   key: string
   sha256: Buffer
@@ -38,7 +38,7 @@ export async function makeFile(
   if (rows.some(({ bytes, received }) => received < bytes))
     throw invalidField('uploads', 'We didn’t get the whole file. Upload the rest of it')
   const paths: string[] = []
-  // Named anew each time: a twin of this call may be at the same uploads.
+  // Named again each time: a twin of this call may be at the same uploads.
   const newPath = () => {
     const path = join(spoolFolder(ctx.config), randomUUID())
     paths.push(path)
@@ -96,7 +96,7 @@ function assemble({ config }: Sender, { parts }: UploadRow): Promise<Spooled> {
   })
 }
 
-/** The file itself, or the copy that was drawn anew. */
+/** The file itself, or the copy that was drawn again. */
 async function check(
   ctx: Sender,
   file: Spooled,

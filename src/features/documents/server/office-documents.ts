@@ -117,7 +117,7 @@ function presentSlot(
   }
 }
 
-/** Whoever of the staff is named by a slot. */
+/** The members of staff who are named by a slot. */
 function staffOf({ row, versions }: Slot) {
   const ofVersions = versions.flatMap(({ sender, verdict }) => [adminIn(sender), verdict?.adminId])
   return [row?.askedBy, row?.excusedBy, ...ofVersions]

@@ -5,9 +5,9 @@ import {
   type Confinement,
   confined,
   environment,
-  findHeld,
+  findConfinement,
   mostResidentBytes,
-  type Place,
+  type SecretLocation,
 } from './confinement.ts'
 import { inTurn } from './fair-queue.ts'
 import { Answer, type Fault, type OpenedFile, type Order } from './opening/answer.ts'
@@ -31,20 +31,20 @@ export function openInConfinement(
 
 /** The same out of turn, with what it took. */
 export async function openConfined(
-  place: Place,
+  place: SecretLocation,
   task: Task,
   held?: Confinement,
 ): Promise<{ answer: Answer; used: Used }> {
   const paths = 'join' in task ? task.join : [task.open]
   const handles: FileHandle[] = []
   try {
-    // Nobody else reads what is drawn anew, as nobody reads what arrived.
+    // No one else reads what is drawn again, as no one reads what arrived.
     handles.push(await openFile(task.out, 'wx', 0o600))
     for (const path of paths) handles.push(await openFile(path))
     const order: Order =
       'join' in task ? { does: 'join', pictures: paths.length } : { does: 'open' }
     const files = handles.map(({ fd }) => fd)
-    const done = await runOnce(place, held ?? (await findHeld(place)), order, files)
+    const done = await runOnce(place, held ?? (await findConfinement(place)), order, files)
     if ('fault' in done.answer) await rm(task.out, { force: true })
     return done
   } finally {
@@ -54,7 +54,7 @@ export async function openConfined(
 
 /** A process that dies, hangs or takes too much has met a file that no document needs to be like. */
 async function runOnce(
-  place: Place,
+  place: SecretLocation,
   held: Confinement,
   order: Order,
   files: readonly number[],

@@ -31,7 +31,7 @@ export async function listOwn(
 ): Promise<Result<typeof listOwnDocuments>> {
   const { db, actor } = ctx
   const application = await getOwn(ctx, id)
-  // What a question asks for stands there; here it lies once it has come.
+  // What a question asks for is there; here it is once it has come.
   const slots = (await slotsOf(ctx, id))
     .filter(isKnown)
     .filter(({ answer, versions }) => !answer || versions.length > 0)
@@ -115,8 +115,8 @@ export function presentFile(
   }
 }
 
-/** Takes a file away that nobody has relied on; its bytes are swept away. */
-export async function remove(
+/** Takes a file away that no one has relied on; its bytes are swept away. */
+export async function removeOwnDocument(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof removeDocument>,
 ): Promise<Record<string, never>> {

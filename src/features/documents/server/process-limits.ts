@@ -10,7 +10,7 @@ const everyMs = process.platform === 'linux' ? 25 : 250
 /** An ordinary file takes less; what takes more lets others go first. */
 const ordinaryCpuMs = 1_000
 const ticksOfSecond = 100
-/** Where utime and stime stand behind the name in /proc/…/stat. */
+/** Where utime and stime are behind the name in /proc/…/stat. */
 const [userTicks, systemTicks] = [11, 12]
 
 export type Used = { cpuMs: number; peakBytes: number }

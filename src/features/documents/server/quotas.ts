@@ -63,7 +63,7 @@ export async function giveRoomBack(db: Db, accountId: string, room: Room): Promi
   await changeRoom(db, accountId, { files: -room.files, bytes: -room.bytes })
 }
 
-/** Counts anew, where files have changed hands. */
+/** Counts again, where files have changed hands. */
 export async function recountRoom(db: Db, accountId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO upload_quotas (account_id, files, bytes)

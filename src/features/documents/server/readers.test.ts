@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => papers.app.close())
 
-test('what waits for the office stands in one list, the oldest first', async () => {
+test('what waits for the office is in one list, the oldest first', async () => {
   const { body } = await papers.app.call('GET /api/admins/documents', { token: papers.office })
   expect(body.waiting.map(({ slotName }: { slotName: string }) => slotName).sort()).toEqual([
     'Degree certificate',

@@ -16,7 +16,7 @@ import type { Slot } from './slot.ts'
 import { slotsOfEach } from './slot-queries.ts'
 import { documentSlots } from './tables.ts'
 
-/** After this many days beyond the last one nobody is reminded of it any more. */
+/** After this many days beyond the last one no one is reminded of it anymore. */
 const lateDays = 14
 const batch = 200
 const askedStatuses = [...new Set([...statusesOf('queue'), 'accepted', 'deferred'])]

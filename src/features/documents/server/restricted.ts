@@ -2,7 +2,7 @@ import { mayReadRestricted } from '#features/application-form/server/restricted.
 import type { AdminActor } from '#server/context.ts'
 import type { Slot } from './slot.ts'
 
-/** Whether a member of staff may know of a document at all; of an answer nobody does before it was sent in. */
+/** Whether a member of staff may know of a document at all; of an answer no one does before it was sent in. */
 export function mayRead(
   actor: AdminActor,
   { isRestricted, answer }: Pick<Slot, 'isRestricted' | 'answer'>,

@@ -19,7 +19,7 @@ import { documentVersions } from './tables.ts'
 
 const mostListed = 100
 
-/** Current files that nobody has judged, the oldest first. */
+/** Current files that no one has judged, the oldest first. */
 export async function listWaiting(
   ctx: Ctx<AdminActor>,
   _input: unknown,
@@ -69,7 +69,7 @@ function isWaiting(actor: AdminActor) {
   return and(isNotNull(applications.submittedAt), isUnjudged, inReach(actor))
 }
 
-/** People, not files: whoever checks opens one after the other. */
+/** People, not files: anyone who checks opens one after the other. */
 export const waitingDocumentsItem: HomeItem = {
   right: 'check-documents',
   words: ['applicant’s documents to check', 'applicants’ documents to check'],

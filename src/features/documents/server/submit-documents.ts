@@ -22,7 +22,7 @@ import { documentVersions, files, uploads } from './tables.ts'
 import { applicantIn, requireTaking, type UploadRow } from './uploads.ts'
 
 type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
-type Sent = Input<typeof handInDocument>['body'] & { source: string | null }
+type SentDocument = Input<typeof handInDocument>['body'] & { source: string | null }
 
 /** Makes the file before the transaction; whose it is was asked first. */
 export async function prepareOwn(
@@ -74,7 +74,7 @@ export async function handInFor(
 async function keep(
   ctx: Sender,
   application: Locked,
-  sent: Sent,
+  sent: SentDocument,
   file: NewFile | undefined,
 ): Promise<string | undefined> {
   const { db, actor, now, config } = ctx
@@ -144,7 +144,7 @@ async function close(
   if (owner) await changeRoom(db, owner, { files: 1 - rows.length, bytes: bytes - claimed })
 }
 
-/** Whoever judged what is now replaced finds it among what is theirs to do. */
+/** Anyone who judged what is now replaced finds it among what is theirs to do. */
 async function tellJudge(ctx: Sender, applicationId: string, slot: Slot, judge: string) {
   if (ctx.actor.id === judge) return
   // What a restricted document is called tells what only some may know.

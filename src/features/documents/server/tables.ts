@@ -32,7 +32,7 @@ export const uploadQuotas = pgTable(
   ],
 )
 
-/** A file on its way: what has arrived lies in the store part by part. Kept for two days after it is done, for whoever asks again. */
+/** A file on its way: what has arrived is in the store part by part. Kept for two days after it is done, for anyone who asks again. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -88,7 +88,7 @@ export const files = pgTable(
   ],
 )
 
-/** Keys that no row of ours names any more, until the night takes their bytes away. */
+/** Keys that no row of ours names anymore, until the night takes their bytes away. */
 export const removedFiles = pgTable('removed_files', {
   storageKey: text('storage_key').primaryKey(),
 })

@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(body.offset).toBe(0)
   })
 
-  test('is nobody else’s', async () => {
+  test('is no one else’s', async () => {
     const { body: upload } = await begin('xiaoming', 100)
     const other = who('lukasz').token
     for (const token of [other, papers.office])
@@ -204,7 +204,7 @@ describe('the room of an applicant', () => {
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(10)
   })
 
-  test('is given back for what nobody went on with', async () => {
+  test('is given back for what no one went on with', async () => {
     const { id: forgotten } = (await begin('xiaoming', 100)).body
     expect(await brokenIn(papers.app, invariants)).toEqual([])
     papers.app.clock.advance(2 * hourMs)

@@ -124,7 +124,7 @@ export async function cancel(
 }
 
 /**
- * Forgets uploads and gives their room back, both or neither; what of them lies in the store is swept
+ * Forgets uploads and gives their room back, both or neither; what of them is in the store is swept
  * away. One that was handed in stays.
  */
 export async function dropUploads(db: Db, dropped: readonly UploadRow[]): Promise<void> {

@@ -20,7 +20,7 @@ import { documentVerdicts } from './tables.ts'
 import type { KnownVerdict, KnownVersion } from './versions.ts'
 
 /** Accepts a version or sends it back, by compare-and-set on the verdict that the caller saw. */
-export async function judge(
+export async function giveVerdict(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof judgeDocument>,
 ): Promise<Record<string, never>> {
@@ -60,7 +60,7 @@ export async function judge(
 }
 
 /** Takes the caller's own verdict back, as long as its mail has not left. */
-export async function undo(
+export async function takeVerdictBack(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof undoVerdict>,
 ): Promise<Record<string, never>> {

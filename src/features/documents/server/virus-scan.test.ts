@@ -46,7 +46,7 @@ async function sendPdf(text = '') {
   return body
 }
 
-test('a file is being checked until it is scanned, and nobody can have it before', async () => {
+test('a file is being checked until it is scanned, and no one can have it before', async () => {
   const slot = await sendPdf()
   const [file] = slot.files
   expect(slot.state).toBe('checking')

@@ -84,13 +84,13 @@ test('it is taken back as other answers are, and does not come back by itself', 
   expect(served.sent.some(({ route }) => route.startsWith('DELETE'))).toBe(false)
 })
 
-test('what arrived while nobody was on the page is the answer', async () => {
+test('what arrived while no one was on the page is the answer', async () => {
   served.slots = [handedIn]
   open()
   await waitFor(() => expect(answered).toEqual([given]))
 })
 
-test('what took the place of the answer while nobody was on the page is the answer', async () => {
+test('what took the place of the answer while no one was on the page is the answer', async () => {
   const newer = aFile({ id: 'v2', name: 'portfolio-2.pdf' })
   served.slots = [slotWith(newer, aFile({ name: 'portfolio.pdf', isCurrent: false }))]
   open(given)

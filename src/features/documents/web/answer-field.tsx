@@ -45,7 +45,7 @@ export function AnswerField(props: Props) {
   const waiting =
     isFetchedAfterMount && isBehind && newest?.id !== taken.current ? newest : undefined
 
-  // What arrived while nobody was on this page answers it all the same.
+  // What arrived while no one was on this page answers it all the same.
   useEffect(() => {
     if (waiting) onChange(givenBy(waiting))
   }, [waiting, onChange])

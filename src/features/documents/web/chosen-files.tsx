@@ -6,10 +6,18 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ChosenFile } from './chosen-file.tsx'
-import { isPhone, isPicture, moved, photos, pickable, sizeWords, totalOf } from './file-picker.ts'
+import {
+  isPhone,
+  isPicture,
+  photos,
+  pickable,
+  sizeWords,
+  totalOf,
+  withMoved,
+} from './file-picker.ts'
 import { focusIfLost } from './focus-if-lost.ts'
 import type { PendingUpload } from './upload.ts'
-import { change } from './uploads.ts'
+import { changeUpload } from './uploads.ts'
 
 type Props = {
   place: string
@@ -34,13 +42,13 @@ export function ChosenFiles(props: Props) {
     const lacks: Record<string, string> = {}
     if (asksSource && !source.trim()) lacks.source = 'Enter who it came from'
     if (asksExpiry && !expiresOn) lacks.expiresOn = 'Enter its expiration date'
-    if (Object.keys(lacks).length > 0) change(place, { problem: undefined, problems: lacks })
+    if (Object.keys(lacks).length > 0) changeUpload(place, { problem: undefined, problems: lacks })
     else onSend()
   }
 
   function put(files: readonly File[]) {
     if (files.length === 0) onLeave()
-    else change(place, { files, problem: undefined })
+    else changeUpload(place, { files, problem: undefined })
   }
 
   return (
@@ -53,7 +61,7 @@ export function ChosenFiles(props: Props) {
             file={file}
             position={files.length > 1 ? index + 1 : undefined}
             isLast={index === files.length - 1}
-            onMove={(by) => put(moved(files, index, by))}
+            onMove={(by) => put(withMoved(files, index, by))}
             onRemove={() => put(files.toSpliced(index, 1))}
           />
         ))}
@@ -93,7 +101,7 @@ export function ChosenFiles(props: Props) {
           label="Who it came from"
           hint="Like “Boston University, registrar” or “The applicant, on paper”."
           value={source}
-          onChange={(source) => change(place, { source })}
+          onChange={(source) => changeUpload(place, { source })}
           autoComplete="off"
           maxLength={200}
           error={problems.source}
@@ -105,7 +113,7 @@ export function ChosenFiles(props: Props) {
           label="Expires on"
           hint="As printed on the document."
           value={expiresOn}
-          onChange={(expiresOn) => change(place, { expiresOn })}
+          onChange={(expiresOn) => changeUpload(place, { expiresOn })}
           error={problems.expiresOn}
         />
       )}
@@ -133,7 +141,7 @@ export function ChosenFiles(props: Props) {
 
 type AroundProps = { name: string; onSubmit?: () => void; children: ReactNode }
 
-/** A form by itself; where it stands in one already, it is a part of that. */
+/** A form by itself; where it is in one already, it is a part of that. */
 function Around({ name, onSubmit, children }: AroundProps) {
   const shown = {
     ref: focusIfLost,

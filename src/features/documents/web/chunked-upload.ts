@@ -25,7 +25,7 @@ export async function sendFile(
   onBegun: (id: string) => void,
   before: number,
 ): Promise<void> {
-  const begun = await insist(run, () => calls.begin(file))
+  const begun = await retryWhilePassing(run, () => calls.begin(file))
   const { id } = begun
   onBegun(id)
   let { offset } = begun
@@ -49,13 +49,16 @@ export async function sendFile(
       await pause(run, failures)
       failures += 1
       size = leastPart
-      offset = (await insist(run, () => calls.read(id))).offset
+      offset = (await retryWhilePassing(run, () => calls.read(id))).offset
     }
   }
 }
 
 /** Asks until there is an answer that does not pass by itself. */
-export async function insist<A>(run: Run, ask: () => Promise<UploadOutcome<A>>): Promise<A> {
+export async function retryWhilePassing<A>(
+  run: Run,
+  ask: () => Promise<UploadOutcome<A>>,
+): Promise<A> {
   for (let failures = 0; ; failures += 1) {
     run.signal.throwIfAborted()
     const outcome = await ask().catch(() => undefined)

@@ -144,7 +144,7 @@ test('what was sent back stays open where nothing else waits, never what was acc
   expect(screen.queryByRole('region', { name: 'Document: Old certificate' })).toBeNull()
 })
 
-test('whoever is second is told who was first, and what they wrote stays', async () => {
+test('anyone who is second is told who was first, and what they wrote stays', async () => {
   const said = 'Ben Cole has accepted this document in the meantime'
   const page = await openOffice(
     `${address}&document=v1`,

@@ -7,7 +7,7 @@ import { ChosenFiles } from './chosen-files.tsx'
 import { isPhone, photos, pickable, problemOf, sizeWords, totalOf } from './file-picker.ts'
 import type { PendingUpload, UploadCalls } from './upload.ts'
 import { SendingFiles } from './upload-list.tsx'
-import { chooseFiles, drop, sendFiles, useChosen } from './uploads.ts'
+import { chooseFiles, dropUpload, sendFiles, useChosen } from './uploads.ts'
 
 type Props = {
   /** Where it goes: one at a time is chosen and sent for a place. */
@@ -19,7 +19,7 @@ type Props = {
   replaces: string | null
   asksExpiry: boolean
   asksSource?: boolean
-  /** It stands within a form of its page. */
+  /** It is within a form of its page. */
   isInForm?: boolean
   /** It has arrived, with a sentence that says so. */
   onDone: (news: string) => Promise<unknown>
@@ -28,7 +28,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Choosing a file, or pictures that become one, looking at them once more, and sending them. */
+/** Choosing a file, or pictures that become one, looking at them again, and sending them. */
 export function FileChoice(props: Props) {
   const { place, name, calls, replaces, onDone, onLeave, children } = props
   const chosen = useChosen(place)
@@ -55,7 +55,7 @@ export function FileChoice(props: Props) {
   }
 
   function leave() {
-    drop(place)
+    dropUpload(place)
     setProblem(undefined)
     onLeave?.()
   }

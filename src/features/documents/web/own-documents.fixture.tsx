@@ -6,7 +6,7 @@ import { queryClient } from '#web/queries.ts'
 import type { OwnSlot, Paper } from '../contract.ts'
 import { aFile, aSlot } from './documents.fixture.ts'
 import { OwnDocuments } from './own-documents.tsx'
-import { drop } from './uploads.ts'
+import { dropUpload } from './uploads.ts'
 
 type Sent = { route: string; body: unknown }
 
@@ -48,7 +48,7 @@ export function prepareOwnDocuments(): void {
 
   afterEach(() => {
     cleanup()
-    for (const { id } of served.slots) drop(`a1 ${id}`)
+    for (const { id } of served.slots) dropUpload(`a1 ${id}`)
     queryClient.clear()
   })
 }

@@ -74,7 +74,7 @@ test('what is no longer needed keeps its file and asks for nothing', async () =>
   expect(screen.queryByText(/Due by/)).toBeNull()
 })
 
-test('what we wrote lies below, each to be downloaded', async () => {
+test('what we wrote is below, each to be downloaded', async () => {
   served.papers = [
     {
       kind: 'receipt',

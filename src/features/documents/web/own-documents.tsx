@@ -35,7 +35,7 @@ type Props = {
 export function OwnDocuments({ id, title, onSave }: Props) {
   const query = useQuery(queryOf(listOwnDocuments, { params: { id } }))
   const { data } = query
-  // The row of what is to be sent next stands open.
+  // The row of what is to be sent next is open.
   const toSend = data?.slots.find(({ isNeeded, state }) => isNeeded && state === 'needed')
   const heading = `documents-${id}`
   useEffect(keepDropsHere, [])
@@ -91,7 +91,7 @@ function hasSomething({ slots, papers }: Documents): boolean {
   return papers.length > 0 || slots.some(({ files }) => files.length > 0)
 }
 
-/** How it stands in a sentence. */
+/** How it stands, in a sentence. */
 function summaryOf(slots: readonly OwnSlot[], isOpen: boolean): string {
   const needed = slots.filter(({ isNeeded }) => isNeeded)
   if (!isOpen) return 'You can’t upload anything else for this application.'

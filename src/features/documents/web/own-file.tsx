@@ -83,7 +83,7 @@ type RemoveProps = Pick<Props, 'file' | 'onRemove' | 'onChanged'> & {
   onFailure: (sentence: string | undefined) => void
 }
 
-/** Asks once more in its place. */
+/** Asks again in its place. */
 function Remove({ file: { id, name }, onRemove, onChanged, onFailure }: RemoveProps) {
   const [isAsking, ask] = useState(false)
   const [isBusy, setBusy] = useState(false)

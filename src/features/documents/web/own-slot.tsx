@@ -107,7 +107,7 @@ function Due({ slot: { dueOn, isOverdue, isNeeded, state } }: { slot: OwnSlot })
   )
 }
 
-/** What lies in the slot, and where the next file goes. */
+/** What is in the slot, and where the next file goes. */
 function Current({ applicationId, slot, isOpen, onChanged }: Props) {
   const { id, name, state, takesSeveral, asksExpiry, isNeeded, files } = slot
   const place = placeOf(applicationId, id)

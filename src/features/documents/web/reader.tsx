@@ -16,7 +16,7 @@ import { ReaderSheets } from './reader-sheets.tsx'
 import { shownDocuments } from './shown-documents.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { besides, type GivenVerdict, type OpenVersion } from './versions.ts'
+import { type GivenVerdict, neighborsOf, type OpenVersion } from './versions.ts'
 
 type Documents = Answer<typeof readDocuments>
 
@@ -35,7 +35,7 @@ export function Reader({ opened, slots, reasons, mayCheck, judged, ...on }: Prop
   const { onJudged, onShow, onClose } = on
   const { slot, file } = opened
   const mayJudge = mayCheck && !slot.isAnswer
-  const { position, count, previous, next, waiting } = besides(slots, opened)
+  const { position, count, previous, next, waiting } = neighborsOf(slots, opened)
   const section = useRef<HTMLElement>(null)
   const verdict = useRef<HTMLDivElement>(null)
   const [look, setLook] = useState<Look>({ zoom: 1, turns: 0 })

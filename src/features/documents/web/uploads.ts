@@ -1,7 +1,7 @@
 import { messageOf } from '#web/message-of.ts'
 import { Refused } from '#web/queries.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { insist, type Run, sendFile } from './chunked-upload.ts'
+import { type Run, retryWhilePassing, sendFile } from './chunked-upload.ts'
 import type { PendingUpload, UploadCalls } from './upload.ts'
 
 /** A part that came too slowly, too much at once. */
@@ -21,13 +21,13 @@ export function chooseFiles(place: string, files: readonly File[], replaces: str
 }
 
 /** Changes what is chosen, or how far it is; nothing where it was dropped meanwhile. */
-export function change(place: string, by: Partial<PendingUpload>): void {
+export function changeUpload(place: string, by: Partial<PendingUpload>): void {
   const chosen = places.get()[place]
   if (chosen) places.set({ [place]: { ...chosen, ...by } })
 }
 
 /** Gives a place up, also in the middle of sending. */
-export function drop(place: string): void {
+export function dropUpload(place: string): void {
   runs.get(place)?.abort()
   runs.delete(place)
   places.set({ [place]: undefined })
@@ -44,11 +44,11 @@ export async function sendFiles(
   const control = new AbortController()
   const { signal } = control
   runs.set(place, control)
-  change(place, { state: 'sending', sent: 0, problem: undefined, problems: undefined })
+  changeUpload(place, { state: 'sending', sent: 0, problem: undefined, problems: undefined })
   window.addEventListener('beforeunload', keepPage)
   const run: Run = {
     signal,
-    note: (by) => !signal.aborted && change(place, by),
+    note: (by) => !signal.aborted && changeUpload(place, by),
     // A session that ended is being renewed in place, unless its owner has left.
     isPassing: (status) => (status === 401 ? calls.isSignedIn() : passing.includes(status)),
   }
@@ -60,7 +60,7 @@ export async function sendFiles(
       before += file.size
     }
     run.note({ state: 'checking' })
-    await insist(run, () => calls.handIn(uploads, chosen))
+    await retryWhilePassing(run, () => calls.handIn(uploads, chosen))
     await onDone()
     if (!signal.aborted) places.set({ [place]: undefined })
   } catch (error) {

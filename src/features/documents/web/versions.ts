@@ -3,7 +3,7 @@ import type { OfficeFile, OfficeSlot } from '../admin-contract.ts'
 /** Names the version that is open in the address; `next` is the first that waits to be looked at. */
 export const documentParam = 'document'
 
-/** One version with the slot that it lies in. */
+/** One version with the slot that it is in. */
 export type OpenVersion = { slot: OfficeSlot; file: OfficeFile }
 
 /** What somebody has just said of a version, and may take back. */
@@ -17,7 +17,7 @@ export function versionsOf(slots: readonly OfficeSlot[]): OpenVersion[] {
 }
 
 /** Whether somebody has yet to look at it. */
-export function waits({ slot, file }: OpenVersion): boolean {
+export function needsVerdict({ slot, file }: OpenVersion): boolean {
   return slot.isNeeded && file.isCurrent && file.verdict === null
 }
 
@@ -27,12 +27,12 @@ export function openedOf(
   wanted: string | null,
 ): OpenVersion | undefined {
   const all = versionsOf(slots)
-  if (wanted === 'next') return all.find(waits)
+  if (wanted === 'next') return all.find(needsVerdict)
   return all.find(({ file }) => file.id === wanted)
 }
 
 /** Those before and after a version. Earlier versions are passed over, unless one of them is open. */
-export function besides(slots: readonly OfficeSlot[], opened: OpenVersion) {
+export function neighborsOf(slots: readonly OfficeSlot[], opened: OpenVersion) {
   const all = versionsOf(slots).filter(({ file }) => file.isCurrent || file.id === opened.file.id)
   const at = all.findIndex(({ file }) => file.id === opened.file.id)
   return {
@@ -41,6 +41,6 @@ export function besides(slots: readonly OfficeSlot[], opened: OpenVersion) {
     previous: all[at - 1]?.file.id,
     next: all[at + 1]?.file.id,
     /** The next that waits, after this one or from the top again. */
-    waiting: [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(waits)?.file.id,
+    waiting: [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(needsVerdict)?.file.id,
   }
 }

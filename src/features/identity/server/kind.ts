@@ -11,12 +11,12 @@ import type { KnownPlace } from './sign-in-limits.ts'
 /** What is read here of an account, whatever else its row holds. */
 export type Account = AccountTable['$inferSelect']
 
-/** Whoever is logged in. */
+/** The signed-in person. */
 export type Self = ApplicantActor | AdminActor
 
 type Owner = AnyPgColumn<{ data: string; notNull: true }>
 
-/** What applicants and staff do not have in common; the rest stands in this feature, once. */
+/** What applicants and staff do not have in common; the rest is in this feature, once. */
 export type Kind<A extends Account = Account> = {
   /** Begins its actions and subjects in the audit log. */
   name: Self['kind']
@@ -45,7 +45,7 @@ export type Kind<A extends Account = Account> = {
   resets: ResetTable
   resetOwner: Owner
 
-  /** Tries of the password of whoever is logged in, and of a second factor. */
+  /** Tries of the password of the signed-in person, and of a second factor. */
   guesses: {
     bucket: keyof typeof limits
     tooMany: string

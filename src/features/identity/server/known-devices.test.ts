@@ -53,7 +53,7 @@ describe.each(['applicant', 'staff'] as const)('%s', (kind) => {
     for (let n = 0; n < 3; n++) expect((await logIn(kind, { device: phone })).status).toBe(200)
   })
 
-  test('its own failures hold it up for five seconds, and count for nobody else', async () => {
+  test('its own failures hold it up for five seconds, and count for no one else', async () => {
     app.clock.advance(120 * minuteMs)
     const statuses: number[] = []
     for (let n = 0; n < 12; n++)

@@ -64,7 +64,7 @@ export function passwordVerbs<A extends Account>(kind: Kind<A>) {
   const { name, accounts } = kind
   type Prepared = { self: A; passwordHash: string }
 
-  /** Asks whoever is logged in for their password once more; 422 if it is wrong. */
+  /** Asks the signed-in person for their password again; 422 if it is wrong. */
   async function requireOwnPassword(ctx: Ctx<Self>, field: string, password: string): Promise<A> {
     const [self] = await kind.find(ctx.db, eq(accounts.id, ctx.actor.id))
     if (!self) throw notFound('account')

@@ -51,7 +51,7 @@ export async function forgetReset(
   await db.delete(resets).where(eq(resetOwner, accountId))
 }
 
-/** What whoever forgot their password does. */
+/** What people do who forgot their password. */
 export function resetVerbs<A extends Account>(kind: Kind<A>) {
   const { name, accounts, closedAt, resets, resetOwner, letters } = kind
   type NewPassword = { body: z.output<typeof PasswordReset> }
@@ -88,7 +88,7 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
   }
 
   /**
-   * Uses the link up and gives the account wholly to whoever reads its mail: every session ends, a
+   * Uses the link up and gives the account wholly to anyone who reads its mail: every session ends, a
    * waiting change of address stops, and neither known places nor throttles remain (security t7). A
    * second factor stays.
    */

@@ -42,7 +42,7 @@ export function sessionFinder<Row extends object>(kind: Kind, columns = '') {
         values: [tokenHash, now, idleSince(kind, now)],
       })
       const row = rows[0]
-      // Nobody waits for it, and one that fails is made up for by the next call.
+      // No one waits for it, and one that fails is made up for by the next call.
       if (row && now.getTime() - row.last_seen_at.getTime() >= noteSeenEveryMs)
         pool
           .query({ name: `note-${kind.name}-seen`, text: noteSeen, values: [tokenHash, now] })

@@ -6,11 +6,11 @@ import {
   closedSeconds,
   findPlace,
   findPlaces,
-  forgetAndGiveBack,
+  forgetAndRefundTry,
   forgetBucket,
   forgetBucketsOf,
-  giveBack,
   limits,
+  refundTry,
   requirePlace,
   slowDown,
   waitSeconds,
@@ -34,7 +34,7 @@ export type Candidate = {
 /**
  * One try of a password under the limits of security t5, or 429. It costs the same statements and one
  * hash whether the account exists or not. A network that has signed in to the account before is not
- * held up by what others do elsewhere, a device that has by nothing but its own failures. `newHash`
+ * delayed by what others do elsewhere, a device that has by nothing but its own failures. `newHash`
  * replaces a hash that was made at another cost.
  */
 export async function tryPassword(
@@ -62,7 +62,7 @@ export async function tryPassword(
   if (!isRight) {
     await findPlace(ctx, anywhere, limits.accountFromAnywhere)
     await findPlace(ctx, site, limits.wholeSite)
-  } else if (isCounted) await forgetAndGiveBack(ctx, own, network)
+  } else if (isCounted) await forgetAndRefundTry(ctx, own, network)
   else await forgetBucket(ctx.db, own)
   return { isRight, newHash }
 }
@@ -85,7 +85,7 @@ async function takePlaces(ctx: Tried, own: string, network: string): Promise<boo
   if (taken.first === null) throw slowDown(await waitSeconds(ctx, own))
   if (taken.first > 1) return false
   if (taken.second !== null) return true
-  await giveBack(ctx, own)
+  await refundTry(ctx, own)
   throw slowDown(await waitSeconds(ctx, network))
 }
 

@@ -52,13 +52,13 @@ function hashOf(accountId: string, deviceId: string): Buffer {
   return hashToken(`${accountId} ${deviceId}`)
 }
 
-/** Forgets every place of an account, so that none of them counts as its holder's any more. */
+/** Forgets every place of an account, so that none of them counts as its holder's anymore. */
 export async function forgetSignInPlaces(db: Db, accountId: string): Promise<void> {
   await db.delete(signInPlaces).where(eq(signInPlaces.accountId, accountId))
   await db.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
 }
 
-/** Whoever ends their other devices may have lost one: the one at hand alone stays known. */
+/** Anyone who ends their other devices may have lost one: the one at hand alone stays known. */
 export async function forgetOtherDevices(
   { db, from }: Pick<Ctx, 'db' | 'from'>,
   accountId: string,

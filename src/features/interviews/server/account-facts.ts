@@ -1,5 +1,5 @@
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { timelineNotes } from '#features/applications/server/tables.ts'
 import { keyOfBooking } from './mails.ts'
 import { bookingEvents, interviewBookings, interviewRequests } from './tables.ts'
@@ -8,7 +8,7 @@ import { bookingEvents, interviewBookings, interviewRequests } from './tables.ts
 export const interviewAccountFacts = personFacts({
   name: 'interviews',
   kept: [
-    kept(interviewBookings, {
+    personalRows(interviewBookings, {
       by: 'applicationId',
       // Letters to interviewers name the applicant.
       letters: keyOfBooking,
@@ -19,13 +19,16 @@ export const interviewAccountFacts = personFacts({
         order: ['startsAt'],
       },
     }),
-    kept(bookingEvents, { by: 'bookingId', erase: { keep: 'who moved what when, without words' } }),
-    kept(timelineNotes, {
+    personalRows(bookingEvents, {
+      by: 'bookingId',
+      erase: { keep: 'who moved what when, without words' },
+    }),
+    personalRows(timelineNotes, {
       by: 'id',
       through: bookingEvents.noteId,
       erase: { blank: { text: '' } },
     }),
-    kept(interviewRequests, {
+    personalRows(interviewRequests, {
       by: 'applicationId',
       erase: 'delete',
       read: {

@@ -11,7 +11,7 @@ import { interviewBookings, interviewers } from './tables.ts'
 
 const { during, blocked, idempotencyKey, holdUntil, ...columns } = getColumns(interviewBookings)
 
-/** A booking with whoever holds it. */
+/** A booking with its holder. */
 export type Booking = Awaited<ReturnType<typeof listBookings>>[number]
 
 /** Bookings that are no holds, the latest first. */
@@ -31,7 +31,7 @@ export function listBookings(db: Db, which: SQL | undefined) {
     .orderBy(desc(interviewBookings.createdAt), desc(interviewBookings.id))
 }
 
-/** The booking that stands, of an application. */
+/** The current booking of an application. */
 export async function findStanding(db: Db, applicationId: string): Promise<Booking | undefined> {
   const rows = await listBookings(
     db,
@@ -58,7 +58,7 @@ export function changeUntil({ startsAt }: Pick<Booking, 'startsAt'>, rules: Inte
   return new Date(startsAt.getTime() - rules.changeUntilHours * hourMs)
 }
 
-/** Why an applicant cannot cancel it any more; null where they can. */
+/** Why an applicant cannot cancel it anymore; null where they can. */
 export function whyNotCancel(booking: Booking, rules: InterviewRules, now: Date): string | null {
   if (booking.startsAt <= now) return 'This interview has already started'
   if (changeUntil(booking, rules) >= now) return null

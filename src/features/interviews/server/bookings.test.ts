@@ -56,7 +56,7 @@ describe('free times', () => {
 })
 
 describe('booking', () => {
-  test('takes no day that nobody plans for yet', async () => {
+  test('takes no day that no one plans for yet', async () => {
     const { book } = await applicant()
     for (const start of ['9999-12-31T10:00:00.000Z', '1900-01-01T10:00:00.000Z'])
       expect(await book(start)).toMatchObject({
@@ -245,7 +245,7 @@ test('of 200 times not one is offered with them', async () => {
   for (const hosts of drawn) expect(hosts.map(({ name }) => name)).toEqual(['ben'])
 })
 
-test('interviews go to who has least to do for their weight', async () => {
+test('interviews go to the person who has least to do for their weight', async () => {
   await onlyHosts(app, [ada, ben])
   await app.platform.pool.query(`UPDATE interview_hosts SET weight = 2 WHERE admin_id = $1`, [
     ben.id,

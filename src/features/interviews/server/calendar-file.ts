@@ -6,7 +6,7 @@ import ical, {
 } from 'ical-generator'
 import type { Booking } from './booking-queries.ts'
 
-type Entry = Pick<Booking, 'icalUid' | 'icalSequence' | 'startsAt' | 'endsAt' | 'changedAt'> & {
+type CalendarEntry = Pick<Booking, 'icalUid' | 'icalSequence' | 'startsAt' | 'endsAt' | 'changedAt'> & {
   summary: string
   description: string
   location: string
@@ -20,10 +20,10 @@ type Attendee = { name: string; email: string }
 export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; text: string }
 
 /**
- * One booking for one person (RFC 5546). The organizer is the institute's mailbox, whoever holds the
+ * One booking for one person (RFC 5546). The organizer is the institute's mailbox, no matter who holds the
  * interview, so that a change of interviewer never orphans the entry.
  */
-export function calendarFile(institute: Institute, attendee: Attendee, entry: Entry): CalendarFile {
+export function calendarFile(institute: Institute, attendee: Attendee, entry: CalendarEntry): CalendarFile {
   const method = entry.isCancelled ? 'CANCEL' : 'REQUEST'
   const calendar = ical({
     prodId: '-//Matricula//Interviews//EN',
@@ -44,7 +44,7 @@ export function calendarFile(institute: Institute, attendee: Attendee, entry: En
 export function calendarFeed(
   institute: Institute,
   name: string,
-  entries: readonly Entry[],
+  entries: readonly CalendarEntry[],
 ): string {
   const calendar = ical({
     prodId: '-//Matricula//Interviews//EN',
@@ -55,7 +55,7 @@ export function calendarFeed(
   return calendar.toString()
 }
 
-function add(calendar: ReturnType<typeof ical>, institute: Institute, entry: Entry) {
+function add(calendar: ReturnType<typeof ical>, institute: Institute, entry: CalendarEntry) {
   return calendar.createEvent({
     id: entry.icalUid,
     sequence: entry.icalSequence,

@@ -32,7 +32,7 @@ const trouble = sql<z.input<typeof CalendarInterview>['trouble']>`CASE
 const hasNeeds = sql<boolean>`EXISTS (SELECT FROM interview_requests n
   WHERE n.application_id = ${interviewBookings.applicationId} AND n.kind = 'accommodation')`
 
-/** What whoever asks may see: all within reach for who manages interviews, else what they hold themselves. */
+/** What the caller may see: all within reach for anyone who manages interviews, else what they hold themselves. */
 export function withinSight(actor: AdminActor): SQL | undefined {
   return and(
     inReach(actor),
@@ -74,7 +74,7 @@ type CalendarRow = {
   trouble: z.input<typeof CalendarInterview>['trouble']
 }
 
-/** What stands on a holiday is in trouble like what stands in a closed period. */
+/** What is on a holiday is in trouble like what is in a closed period. */
 async function withHolidays<R extends CalendarRow>(db: Db, rows: readonly R[]) {
   const spans = rows.map(({ booking }) => ({
     start: booking.startsAt.getTime(),
@@ -115,7 +115,7 @@ export function presentInterview(row: Row): z.input<typeof CalendarInterview> {
   }
 }
 
-/** Interviews as they stand in a calendar, by their start, with applicants as whoever asks may see them. */
+/** Interviews as they are in a calendar, by their start, with applicants as the caller may see them. */
 export async function listForCalendar(
   ctx: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
   which: SQL | undefined,
@@ -129,7 +129,7 @@ export async function listForCalendar(
   })
 }
 
-/** Booked ones between two instants, whoever may see them: what a change of hours would touch. */
+/** Booked ones between two instants, no matter who may see them: what a change of hours would touch. */
 export function listAffected(
   ctx: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
   { from, to, hostId }: { from: Date; to: Date; hostId?: string | undefined },

@@ -15,7 +15,7 @@ export async function openCalendar() {
   const ben = await makeHost(app, 'ben')
   const chidi = await makeHost(app, 'chidi')
 
-  /** Ada alone holds interviews, nobody has one, and the rules are plain. */
+  /** Ada alone holds interviews, no one has one, and the rules are plain. */
   async function clear(): Promise<void> {
     app.clock.set(now)
     await app.platform.pool.query(`TRUNCATE interview_requests`)

@@ -20,7 +20,7 @@ import { interviewBookings, timeOff } from './tables.ts'
 
 const mostDays = 45
 
-/** The interviews of some days, with whose hours they lie in. */
+/** The interviews of some days, with whose hours they are in. */
 export async function readCalendarRange(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readCalendar>,

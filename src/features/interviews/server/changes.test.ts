@@ -44,7 +44,7 @@ describe('a hold', () => {
     expect((await one.read()).body).toMatchObject({ hold: null, status: 'submitted' })
   })
 
-  test('is extended, but not for ever, and let go', async () => {
+  test('is extended, but not forever, and released', async () => {
     const [one, other] = [await applicant(), await applicant()]
     await one.hold(monday('15:00'))
     app.clock.advance(4 * 60_000)
@@ -181,7 +181,7 @@ describe('moving', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('brings the application back, and a second time changes nothing', async () => {
     const [one, other] = [await applicant(), await applicant()]
     await one.book(monday('15:00'))

@@ -110,7 +110,7 @@ test.each(changes)(
     )
     expect(rows.filter(({ lasts, within }) => !lasts || !within)).toEqual([])
     expect(new Set(rows.map(({ host, start }) => `${host} ${start}`)).size).toBe(rows.length)
-    // What nobody has can be had again, and nothing else.
+    // What no one has can be had again, and nothing else.
     const taken = rows.map(({ start }) => start.toISOString())
     const still = startsOf(await asApplicant(app, await makeApplicant(app)).times())
     const full = free.filter(

@@ -10,7 +10,7 @@ import { holidaysArea } from '../setting-areas.ts'
 import { type Span, startOfDay } from './local-times.ts'
 import { closedPeriods } from './tables.ts'
 
-export type ClosedSpan = Span & { id: string; name: string }
+type ClosedSpan = Span & { id: string; name: string }
 
 const edges = {
   start: sql<number>`(extract(epoch FROM lower(span)) * 1000)::float8`,

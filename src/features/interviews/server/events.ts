@@ -3,14 +3,14 @@ import { type Ctx, nameOf } from '#server/context.ts'
 import type { BookingEvent } from '../interview.ts'
 import type { Booking } from './booking-queries.ts'
 
-type Place = Pick<Booking, 'startsAt' | 'hostId'>
+type BookedTime = Pick<Booking, 'startsAt' | 'hostId'>
 
 /** A row in the story of a booking: from where it stood to where it stands. */
 export async function recordEvent(
   { db, actor, now }: Ctx,
   bookingId: string,
   kind: BookingEvent,
-  { from, to, noteId }: { from?: Place; to?: Place; noteId?: string | undefined } = {},
+  { from, to, noteId }: { from?: BookedTime; to?: BookedTime; noteId?: string | undefined } = {},
 ): Promise<void> {
   await db.execute(sql`
     INSERT INTO booking_events (booking_id, seq, kind, at, actor, from_start, to_start, from_host, to_host, note_id)

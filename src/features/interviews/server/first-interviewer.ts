@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import { makeInterviewer } from './interviewers.ts'
 import { interviewers } from './tables.ts'
 
-/** Where nobody holds interviews yet the first owner does, so that applicants can book at once. */
+/** Where no one holds interviews yet the first owner does, so that applicants can book at once. */
 export async function ensureInterviewer(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const { db } = ctx
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('matricula first interviewer'))`)

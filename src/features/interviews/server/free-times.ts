@@ -30,7 +30,7 @@ export function getRules(db: Db, program: Program): Promise<InterviewRules> {
   return getSetting(db, interviewAreas[program])
 }
 
-/** Nobody chooses the zone of a meeting in person: it is the place's. */
+/** No one chooses the zone of a meeting in person: it is the place's. */
 export function zoneFor(rules: InterviewRules, chosen: string): string {
   return rules.isOnline ? foldZone(chosen) : foldZone(rules.timeZone)
 }
@@ -86,7 +86,7 @@ export function presentTimes(
   }
 }
 
-/** Who is free at one start by every rule, in fair order; nobody for a start that is none. */
+/** Who is free at one start by every rule, in fair order; no one for a start that is none. */
 export async function freeHostsAt(
   db: Db,
   rules: InterviewRules,

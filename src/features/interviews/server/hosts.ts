@@ -49,7 +49,7 @@ type HostRow = {
 
 /**
  * Who may hold an interview of this application, in fair order: who has least to do for their weight,
- * then who was given one longest ago. Never whoever has declared a conflict.
+ * then who was given one longest ago. Never anyone who has declared a conflict.
  */
 export async function readHosts(db: Db, wanted: HostQuery): Promise<Host[]> {
   const { program, applicationId, now, range, hostId = null, except = null } = wanted
@@ -96,7 +96,7 @@ function counted(now: Date) {
     OR b.status = 'completed' AND b.outcome = 'held')`
 }
 
-export function hoursOf({
+function hoursOf({
   hours_zone: timeZone,
   week,
   overrides,

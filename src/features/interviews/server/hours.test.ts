@@ -41,7 +41,7 @@ function usual(hours: { schedules: { id: string }[]; interviewer: { scheduleId: 
   return hours.schedules.find(({ id }) => id === hours.interviewer.scheduleId)
 }
 
-test('an interviewer reads and changes their own hours; what would stand outside is named first', async () => {
+test('an interviewer reads and changes their own hours; what would be outside is named first', async () => {
   const own = asOffice(app, ada.token)
   const { body: hours } = await own(`GET ${at}/hours`, ada.id)
   const before = usual(hours)
@@ -210,7 +210,7 @@ test('time off takes the times away and gives them back', async () => {
   expect(await daysOf()).toContain('2026-12-07')
 })
 
-test('nobody but who manages interviews reads or changes the hours of others', async () => {
+test('no one but who manages interviews reads or changes the hours of others', async () => {
   const other = await makeHost(app, 'ben')
   const asBen = asOffice(app, other.token)
   expect((await asBen(`GET ${at}/hours`, ada.id)).status).toBe(404)
@@ -244,7 +244,7 @@ test('a room of one’s own goes into new bookings, and only an https address is
   })
 })
 
-test('the first owner holds interviews from the start, for both programs, and nobody is added later', async () => {
+test('the first owner holds interviews from the start, for both programs, and no one is added later', async () => {
   const fresh = await makeTestApp()
   const { db } = fresh.platform
   const ctx = { db, now: fresh.clock.now() }

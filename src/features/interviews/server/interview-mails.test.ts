@@ -170,7 +170,7 @@ describe('reminders', () => {
     expect(await remindersOf(one.id)).toEqual(['Your interview is within the hour'])
   })
 
-  test('never tell of what was cancelled, and after a move of the new time alone', async () => {
+  test('never tell of what was canceled, and after a move of the new time alone', async () => {
     const [one, other] = [await booked(), await booked()]
     expect((await one.cancel(one.start)).status).toBe(200)
     aheadOf(one.start, 23)

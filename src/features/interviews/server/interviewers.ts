@@ -28,7 +28,7 @@ function managesOthers({ actor }: Pick<Ctx<AdminActor>, 'actor'>): boolean {
   return can(Role.parse(actor.role), 'manage-interviews')
 }
 
-/** Oneself, or anybody for who manages interviews; 404 for others as for nobody. */
+/** Oneself, or anybody for anyone who manages interviews; 404 for others as for no one. */
 export async function getInterviewer(
   ctx: Pick<Ctx<AdminActor>, 'db' | 'actor' | 'now'>,
   id: string,

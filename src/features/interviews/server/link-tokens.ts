@@ -19,7 +19,7 @@ function textOf({ publicId, icalSequence }: Linked): string {
   return `interview-link:${publicId}:${icalSequence}`
 }
 
-/** The booking that stands and that a token opens; undefined for every other token. */
+/** The current booking that a token opens; undefined for every other token. */
 export async function findLinked(db: Db, keys: Keys, token: string): Promise<Booking | undefined> {
   const [publicId = '', proof = '', ...more] = token.split('.')
   if (more.length > 0) return undefined

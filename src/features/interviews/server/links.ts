@@ -80,7 +80,7 @@ export async function cancelLinked(
 
 type LinkedBooking = { as: Ctx<ApplicantActor>; application: Locked; booking: Booking }
 
-/** The same once nobody else can change it; whoever has the link acts as its applicant. */
+/** The same once no one else can change it; anyone who has the link acts as its applicant. */
 async function lockBookingByLink(ctx: Ctx, token: string): Promise<LinkedBooking> {
   const { booking: found, applicantId } = await openBooking(ctx, token)
   const actor: ApplicantActor = { kind: 'applicant', id: applicantId, sessionId: '' }

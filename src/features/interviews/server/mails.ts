@@ -21,13 +21,13 @@ import { type Booking, presentOwn } from './booking-queries.ts'
 import { type CalendarFile, calendarFile } from './calendar-file.ts'
 import { linkToken } from './link-tokens.ts'
 
-type Change =
+type BookingChange =
   | { kind: 'booked' }
   | { kind: 'moved'; before: Booking; words?: string | undefined }
   | { kind: 'reassigned' | 'changed'; before: Booking }
 
-/** Tells applicant and interviewer of a booking that is new, or stands otherwise than before. */
-export async function tellOfChange(ctx: MailCtx, booking: Booking, change: Change): Promise<void> {
+/** Tells applicant and interviewer of a booking that is new, or is otherwise than before. */
+export async function tellOfChange(ctx: MailCtx, booking: Booking, change: BookingChange): Promise<void> {
   const facts = await readFacts(ctx, booking)
   const isNew = change.kind === 'booked'
   const template = isNew ? 'interview-booked' : 'interview-moved'
@@ -51,7 +51,7 @@ export async function tellOfChange(ctx: MailCtx, booking: Booking, change: Chang
     },
   )
   if (!isNew && change.before.hostId !== booking.hostId) {
-    // The entry of whoever no longer holds it goes, with the same name and a higher number.
+    // The entry of the person who no longer holds it goes, with the same name and a higher number.
     const gone = { ...change.before, ...pick(booking) }
     const before = await readFacts(ctx, gone)
     const handedOn = before.toHost('interview-handed-on', {
@@ -244,7 +244,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
         `${config.publicUrl}/admin-panel/calendar?interview=${booking.id}`,
       ),
     newsFor: (url: string) => ({ named, url: `${url}/link/interview#${secretPlace}` }),
-    /** Where no interview stands any more. */
+    /** Where no interview stands anymore. */
     afterwards: (url: string) =>
       row.status === 'submitted'
         ? { named, mayBook: true, url: `${url}/schedule${place}` }

@@ -15,7 +15,7 @@ const { app, owner, office, ada, ben, applicant, booked, rowOf, statusOf, office
 beforeEach(() => desk.nextDay())
 
 describe('on somebody’s behalf', () => {
-  test('an interview is booked in fair order, or with whoever is named, at any time', async () => {
+  test('an interview is booked in fair order, or with the person named, at any time', async () => {
     const person = await applicant()
     await person.ask({ kind: 'times', words: 'Only at night', times: [at('02:00')] })
     const first = await office(`POST ${ofApplication}`, person.id, {
@@ -69,7 +69,7 @@ describe('on somebody’s behalf', () => {
     expect(await rowOf(answer.body.id)).toMatchObject({ hostId: ben.id })
   })
 
-  test('it is moved, given to somebody else and cancelled with a reason, each told to who it touches', async () => {
+  test('it is moved, given to somebody else and canceled with a reason, each told to who it touches', async () => {
     const { id, booking } = await booked()
     const seen = booking.version
     const moved = await office(`POST ${one}/move`, booking.id, {

@@ -97,7 +97,7 @@ export async function moveFor(
       start: new Date(body.start),
       timeZone: booking.timeZone,
       anyTime: body.anyTime,
-      // Any time is a time of this interviewer; so is every time of who manages no others.
+      // Any time is a time of this interviewer; so is every time of anyone who manages no others.
       hostId: body.anyTime || !isManager ? booking.hostId : undefined,
     },
     await changes.withWords(ctx, tidyText(body.reason)),

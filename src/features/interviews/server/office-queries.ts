@@ -29,7 +29,7 @@ import { requestsForOffice } from './requests.ts'
 import { freeStarts } from './slots.ts'
 import { bookingEvents, interviewBookings, interviewRequests } from './tables.ts'
 
-/** One interview with all that belongs to it; 404 for what whoever asks may not see. */
+/** One interview with all that belongs to it; 404 for what the caller may not see. */
 export async function readOne(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.readOneInterview>,

@@ -199,7 +199,7 @@ async function expectAgreeingCalendars(): Promise<void> {
       entries.set(who, { method, sequence: number, start: /DTSTART:(\w+)/.exec(text)?.[1] ?? '' })
     }
     const standing = [...entries.values()].filter(({ method }) => method === 'REQUEST')
-    // Applicant and interviewer where it stands, nobody where it does not.
+    // Applicant and interviewer where it stands, no one where it does not.
     expect(standing).toHaveLength(status === 'confirmed' ? 2 : 0)
     const stamp = start.toISOString().replace(/[-:]|\.\d{3}/g, '')
     for (const one of standing) expect(one).toMatchObject({ sequence, start: stamp })

@@ -145,7 +145,7 @@ export async function moveOwn(
 
 type ChosenTime = { start: string; timeZone: string }
 
-/** Moves what stands, as far as its applicant may. */
+/** Moves the booking, as far as its applicant may. */
 export async function moveStanding(
   ctx: Ctx<ApplicantActor>,
   application: Awaited<ReturnType<typeof lockOwn>>,
@@ -179,7 +179,7 @@ export async function cancelOwn(
   return { status: await cancelStanding(ctx, application, standing, body.reason) }
 }
 
-/** Cancels what stands, as far as its applicant may. */
+/** Cancels the booking, as far as its applicant may. */
 export async function cancelStanding(
   ctx: Ctx<ApplicantActor>,
   application: Awaited<ReturnType<typeof lockOwn>>,
@@ -223,7 +223,7 @@ function gone(status: Status): Refusal {
   })
 }
 
-/** The booking that stands as a calendar file. */
+/** The current booking as a calendar file. */
 export async function ownFile(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof calls.getInterviewFile>,

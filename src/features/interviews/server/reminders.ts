@@ -70,8 +70,8 @@ function isDue({ kind, hours, untilHours }: Turn, now: Date): SQL | undefined {
   )
 }
 
-/** Holds that ran out stand in nobody's way; they are swept up once a day has passed. */
-export async function sweepHolds({ db, now }: Pick<Clocked, 'db' | 'now'>): Promise<void> {
+/** Holds that ran out are in nobody's way; they are swept up once a day has passed. */
+async function sweepHolds({ db, now }: Pick<Clocked, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - holdsKeptMs)
   await db.execute(
     sql`DELETE FROM interview_bookings WHERE status = 'held' AND hold_until < ${before}`,

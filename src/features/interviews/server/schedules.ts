@@ -28,7 +28,7 @@ import {
 const mostSchedules = 12
 const dayMs = 24 * 3_600_000
 
-/** Makes or changes named hours; interviews that would stand outside are named first, and stay. */
+/** Makes or changes named hours; interviews that would be outside are named first, and stay. */
 export async function replaceSchedule(
   ctx: Ctx<AdminActor>,
   { params: { id: adminId }, body }: Input<typeof saveSchedule>,
@@ -139,7 +139,7 @@ async function outsideOf(
   })
 }
 
-/** Hours that nothing goes by any more. */
+/** Hours that nothing goes by anymore. */
 export async function remove(
   ctx: Ctx<AdminActor>,
   { params: { id: adminId }, body: { scheduleId } }: Input<typeof removeSchedule>,

@@ -36,16 +36,16 @@ export type SlotClaim = {
   anyTime?: boolean
   /** Who keeps it where they are free: of a hold, or of a booking that moves. */
   preferred?: string | undefined
-  /** The booking that moves, or the hold that becomes one: it stands in nobody's way. */
+  /** The booking that moves, or the hold that becomes one: it is in nobody's way. */
   except?: string | undefined
   /** Notice and window were kept when it was held or booked. */
   isSettled?: boolean
 }
 
 /**
- * Who is to hold an interview at a time, by every rule. From here to the end of the transaction nobody
- * else gives away the time of whoever is asked, so that caps are counted right and nobody waits in a
- * circle; that no two overlap is the constraint's to say. 409 with fresh times where nobody is free.
+ * Who is to hold an interview at a time, by every rule. From here to the end of the transaction no one
+ * else gives away the time of the person who is asked, so that caps are counted right and no one waits in a
+ * circle; that no two overlap is the constraint's to say. 409 with fresh times where no one is free.
  */
 export async function chooseHost(ctx: Ctx, wanted: SlotClaim): Promise<Host[]> {
   const { db } = ctx
@@ -64,7 +64,7 @@ export async function chooseHost(ctx: Ctx, wanted: SlotClaim): Promise<Host[]> {
   return [...preferred, ...hosts.filter(({ id }) => id !== wanted.preferred)]
 }
 
-/** Looked for in the whole week, so that whoever comes too late is answered by the same look. */
+/** Looked for in the whole week, so that anyone who comes too late is answered by the same look. */
 async function findCandidates(ctx: Ctx, wanted: SlotClaim): Promise<Host[]> {
   const { rules, start, timeZone, hostId, anyTime, isSettled } = wanted
   if (anyTime || hostId || isSettled) {
@@ -95,7 +95,7 @@ function askingOf(ctx: Ctx, wanted: SlotClaim): FreeTimesQuery {
   return { applicationId, program, timeZone, now: ctx.now, hostId, except, isSettled }
 }
 
-/** In one order, whoever locks them. */
+/** In one order, no matter who locks them. */
 export async function lockHosts(db: Db, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
     SELECT FROM interviewers WHERE admin_id = ANY(${sql.param([...ids])}::uuid[])
@@ -167,7 +167,7 @@ export async function claimSlot(ctx: Ctx, wanted: Claim): Promise<string> {
   throw noLongerFree(ctx, wanted)
 }
 
-/** A room of one's own comes before the program's; nobody joins a meeting in person. */
+/** A room of one's own comes before the program's; no one joins a meeting in person. */
 export function linkOf({ link }: Pick<Host, 'link'>, rules: InterviewRules): string | null {
   return rules.isOnline ? link || rules.link || null : null
 }

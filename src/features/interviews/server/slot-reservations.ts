@@ -45,7 +45,7 @@ export async function reserveSlot(
   return { hold: presentReservation(await getHold(ctx, id)) }
 }
 
-/** Keeps it for longer, but not for ever. */
+/** Keeps it for longer, but not forever. */
 export async function extendReservation(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof extendHold>,

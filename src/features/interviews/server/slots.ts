@@ -24,9 +24,9 @@ export type HostTime = {
 }
 
 /** The first and the last instant at which an interview may begin. */
-export type Bookable = { earliest: number; latest: number; lastDay: string | null }
+type Bookable = { earliest: number; latest: number; lastDay: string | null }
 
-/** From now on, with notice, as far as the rules let whoever reads the calendar of `timeZone`. */
+/** From now on, with notice, as far as the rules let a reader of the calendar of `timeZone`. */
 export function bookableNow(rules: InterviewRules, timeZone: string, now: Date): Bookable {
   const soonest = now.getTime() + rules.noticeHours * hourMs
   const today = dayIn(now.getTime(), timeZone)

@@ -27,7 +27,7 @@ export const endingInterviews = [
   'waive-interview',
 ] as const satisfies readonly StepName[]
 
-/** Frees the time of whoever withdraws, and of whoever held one and needs it no more. */
+/** Frees the time of anyone who withdraws, and of anyone who held one and needs it no more. */
 export async function freeTimes(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   const { db, now } = ctx
   const ids = moved.map(({ id }) => id)

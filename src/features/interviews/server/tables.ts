@@ -135,7 +135,7 @@ export const closedPeriods = pgTable(
 
 /**
  * Booked interviews and times that are held for a few minutes. That no two of an interviewer overlap is
- * held by the exclusion constraint `host_is_free`, which stands in the migration `rules`.
+ * held by the exclusion constraint `host_is_free`, which is in the migration `rules`.
  */
 export const interviewBookings = pgTable(
   'interview_bookings',
@@ -169,14 +169,14 @@ export const interviewBookings = pgTable(
     madeBy: text('made_by').notNull(),
     icalUid: text('ical_uid').notNull().unique(),
     icalSequence: integer('ical_sequence').notNull().default(0),
-    /** Rises with each change; whoever acts names the one that they saw. */
+    /** Rises with each change; the caller names the one that they saw. */
     version: integer('version').notNull().default(1),
     /** Of the interviewer, for the office alone. */
     notes: text('notes').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     /** Since when it is no longer a hold. */
     confirmedAt: instant('confirmed_at'),
-    /** Since when it stands as it does: booked, moved, ended. */
+    /** Since when it has been so: booked, moved, ended. */
     changedAt: instant('changed_at').notNull(),
   },
   (t) => [

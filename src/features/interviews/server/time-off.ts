@@ -31,7 +31,7 @@ export async function addTimeOff(
   const [from, to] = [wall(body.start, timeZone, 'start'), wall(body.end, timeZone, 'end')]
   if (to <= from) throw invalidField('end', 'The end must be after the start')
   if (to <= ctx.now) throw invalidField('end', 'The end must be in the future')
-  // Whoever books at this moment is waited for.
+  // Anyone who books at this moment is waited for.
   await lockHosts(db, [adminId])
   const affected = await listAffected(ctx, { from, to, hostId: adminId })
   if (affected.length > 0 && !body.confirmed) return { done: false, affected }
@@ -83,7 +83,7 @@ export async function listClosed({
   return { periods, holidays }
 }
 
-/** Days on which nobody holds interviews. Those that are booked are named first, and stay. */
+/** Days on which no one holds interviews. Those that are booked are named first, and stay. */
 export async function addClosed(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof calls.addClosedPeriod>,

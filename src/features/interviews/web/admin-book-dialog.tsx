@@ -79,7 +79,7 @@ export function AdminMoveDialog({ interview, onClose }: MoveProps) {
   )
 }
 
-type Sent = ReturnType<typeof call<typeof bookForApplicant | typeof moveForApplicant>>
+type BookingOutcome = ReturnType<typeof call<typeof bookForApplicant | typeof moveForApplicant>>
 type FormProps = {
   applicationId: string
   words: string
@@ -87,7 +87,7 @@ type FormProps = {
   lead: ReactNode
   /** The interviewer is not chosen here. */
   keepsHost?: boolean
-  send: (choice: Choice, reason: string) => Sent
+  send: (choice: Choice, reason: string) => BookingOutcome
   onClose: () => void
 }
 

@@ -22,7 +22,7 @@ import {
 import { shownInOffice } from './shown-in-office.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
 
-/** Days on which nobody of the institute holds interviews. */
+/** Days on which no one in the institute holds interviews. */
 export function AdminClosedDays() {
   const { timeZone } = usePublicFacts().institute
   const { data: me } = useQuery(queryOf(getAdmin))

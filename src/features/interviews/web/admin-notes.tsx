@@ -14,7 +14,7 @@ import { shownInOffice } from './shown-in-office.ts'
 
 type Props = { interview: OneInterview }
 
-/** What whoever held the interview writes of it; kept on the device until it is saved. */
+/** What the person who held the interview writes of it; kept on the device until it is saved. */
 export function InterviewNotes({ interview }: Props) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const { notes, acts } = interview

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { listInterviewRequests } from '../admin-contract.ts'
 import { OfficeRequests } from './admin-request-list.tsx'
 
-/** Everything that applicants wait to have answered about their interviews, whoever waits longest first. */
+/** Everything that applicants wait to have answered about their interviews, longest wait first. */
 export function AdminRequests() {
   const query = useQuery(queryOf(listInterviewRequests))
   return (

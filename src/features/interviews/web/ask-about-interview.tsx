@@ -25,11 +25,11 @@ type Props = {
   id: string
   known: Pick<Answer<typeof readInterview>, 'requests' | 'askable' | 'interview'>
   timeZone: string
-  /** It stands below free times, one of which is to be chosen. */
+  /** It is below free times, one of which is to be chosen. */
   isChoosing?: boolean
 }
 
-/** Whoever can move what is booked has the free times before anything is asked of the office. */
+/** Anyone who can move what is booked has the free times before anything is asked of the office. */
 export function askableOf({ askable, interview }: Props['known'], isChoosing = false) {
   const canMove = !isChoosing && interview !== null && interview.whyNotMove === null
   return askable.filter((one) => one !== 'times' || !canMove)

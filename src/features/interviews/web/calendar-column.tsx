@@ -29,7 +29,7 @@ export const inTwoRows = { gridRow: 'span 2', gridTemplateRows: 'subgrid' }
 
 type Props = Shared & { column: Column; hours: { from: number; to: number } }
 
-/** A column of the grid: what is booked stands at its hour. */
+/** A column of the grid: what is booked is at its hour. */
 export function CalendarColumn({ column, hours, closed, zone, today }: Props) {
   const { day, title, interviews, open, namesHost } = column
   const isToday = day === today
@@ -83,7 +83,7 @@ export function CalendarColumn({ column, hours, closed, zone, today }: Props) {
   )
 }
 
-/** Closed days and time off that lie on the day of a column. */
+/** Closed days and time off that are on the day of a column. */
 export function shutOn({ day, away }: Column, closed: Shared['closed'], zone: string) {
   return [
     ...closed.map(({ name, ...span }) => ({ ...span, words: name })),

@@ -26,7 +26,7 @@ test('a week ends with the last day on which something is, and leaves none out b
   expect(shown('2027-03-14')).toBe(7)
 })
 
-test('an interview stands at the hour of the zone that is looked at', () => {
+test('an interview is at the hour of the zone that is looked at', () => {
   expect(hoursOn('2027-03-15', half, newYork)).toEqual({ from: 9, to: 9.5 })
   expect(hoursOn('2027-03-15', half, 'Asia/Kolkata')).toEqual({ from: 18.5, to: 19 })
   expect(hoursOn('2027-03-14', half, newYork)).toBeNull()

@@ -22,7 +22,7 @@ export function worthShowing(days: readonly string[], isWorth: (day: string) => 
 
 export type Span = { start: string; end: string }
 
-/** The part of a span that lies on a day of a zone, in hours of that day's clock; null where none does. */
+/** The part of a span that is on a day of a zone, in hours of that day's clock; null where none is. */
 export function hoursOn(day: string, { start, end }: Span, zone: string) {
   const first = dayIn(new Date(start), zone)
   const last = dayIn(new Date(Date.parse(end) - 1), zone)

@@ -19,7 +19,7 @@ type Props<E extends Endpoint> = {
   onBack: () => void
 }
 
-/** Asks once more, and for a reason, before a booked time is given back. */
+/** Asks again, and for a reason, before a booked time is given back. */
 export function CancelForm<E extends Endpoint>({ when, send, onDone, shown, onBack }: Props<E>) {
   const form = useSchemaForm(Why, { reason: '' })
   const { frame } = useHandIn(form, ({ reason }) => send(reason), onDone, shown)

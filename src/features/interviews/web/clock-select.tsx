@@ -1,7 +1,7 @@
 import { bareTimeIn } from './time-words.ts'
 
 type Props = {
-  /** Read out; what stands around it says the same to the eye. */
+  /** Read out; what is around it says the same to the eye. */
   label: string
   value: string
   onChange: (value: string) => void

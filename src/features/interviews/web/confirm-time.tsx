@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { lengthWords } from '../facts.ts'
-import { cityOf, elsewhere, nameOfDay, timeIn } from './time-words.ts'
+import { cityOf, nameOfDay, timeElsewhere, timeIn } from './time-words.ts'
 
 type Props = {
   title: string
@@ -57,7 +57,7 @@ export function ConfirmTime(props: Props) {
             : [
                 {
                   term: `In ${cityOf(instituteZone)}`,
-                  detail: elsewhere(start, instituteZone, zone),
+                  detail: timeElsewhere(start, instituteZone, zone),
                 },
               ]),
           { term: 'Length', detail: lengthWords(minutes) },

@@ -53,7 +53,7 @@ test('an application without an interview offers to book one, with what was aske
   screen.getByText('I work nights; a morning would be best.')
 })
 
-test('whoever books for somebody reads what they asked for, from wherever they came', async () => {
+test('someone who books for somebody reads what they asked for, from wherever they came', async () => {
   open(ofApplication({ requests: [request({ kind: 'accommodation', times: [] })] }))
   fireEvent.click(await screen.findByRole('button', { name: 'Book for the applicant' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book for Ada Okafor' }))
@@ -61,7 +61,7 @@ test('whoever books for somebody reads what they asked for, from wherever they c
   asked.getByText('I work nights; a morning would be best.')
 })
 
-test('what is booked leads to its own page, for whoever arranges interviews', async () => {
+test('what is booked leads to its own page, for anyone who arranges interviews', async () => {
   open(ofApplication({ current: entry({ trouble: 'conflict' }), whyNotBook: 'It is booked' }))
   const link = await screen.findByRole('link', {
     name: 'Monday, January 14, 2047 at 12:00 PM EST',

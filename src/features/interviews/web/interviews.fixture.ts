@@ -11,7 +11,7 @@ import type { FreeTimes, OwnInterview, OwnInterviewRequest, readInterview } from
 import type { Interviewer, readHours } from '../hours-contract.ts'
 
 export const newYork = 'America/New_York'
-export const losAngeles = 'America/Los_Angeles'
+const losAngeles = 'America/Los_Angeles'
 
 /** The days of tests are ahead of whenever they run; January has no clock change. */
 export const monday = '2047-01-14'

@@ -14,7 +14,7 @@ test('what does not overlap has the whole width', () => {
   expect(lanesOf(at('09:00', '09:30'), at('09:30', '10:00'))).toEqual(['1/1', '1/1'])
 })
 
-test('what overlaps stands side by side, and a lane is used again', () => {
+test('what overlaps is side by side, and a lane is used again', () => {
   expect(lanesOf(at('09:00', '10:00'), at('09:30', '10:30'), at('10:00', '11:00'))).toEqual([
     '1/2',
     '2/2',

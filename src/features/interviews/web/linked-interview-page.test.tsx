@@ -36,7 +36,7 @@ test.each(meetings)('it tells of $name', async ({ timeZone, start, own, institut
   screen.getByText(institute)
 })
 
-test('it is moved from there, and the new time stands there', async () => {
+test('it is moved from there, and the new time is there', async () => {
   const sent: unknown[] = []
   const moved = ownInterview({ start: at(monday, '21:00') })
   const page = await openOffice(address, {
@@ -55,7 +55,7 @@ test('it is moved from there, and the new time stands there', async () => {
   expect(sent).toEqual([{ token: 'il_secret', start, timeZone: 'America/Los_Angeles' }])
 })
 
-test('it is cancelled after a question', async () => {
+test('it is canceled after a question', async () => {
   const sent: unknown[] = []
   const page = await openOffice(address, {
     ...known,

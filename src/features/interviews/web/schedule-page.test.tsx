@@ -146,7 +146,7 @@ test('whose application is back with them is led to the dashboard once it is mov
   await waitFor(() => expect(where()).toBe('/dashboard'))
 })
 
-test('whoever has booked is thanked', async () => {
+test('someone who has booked is thanked', async () => {
   const { where } = openSchedule({ ...open, [read]: () => ({ body: booked() }) })
   await waitFor(() => expect(where()).toBe(`/thankyou?application=${id}`))
 })
@@ -176,7 +176,7 @@ test('where nothing is free the office is asked, with times that would suit', as
   })
 })
 
-test('what was asked stands there with its answer', async () => {
+test('what was asked is there with its answer', async () => {
   openSchedule({
     ...open,
     [read]: () => ({
@@ -205,7 +205,7 @@ test('a meeting in person is shown in the zone of its place alone', async () => 
   )
 })
 
-test('another zone is chosen with the keyboard, and the times are asked for anew', async () => {
+test('another zone is chosen with the keyboard, and the times are asked for again', async () => {
   const { user, sent } = openSchedule({
     ...open,
     [times]: (body) => ({ body: freeTimes({ timeZone: zoneOf(body) }) }),

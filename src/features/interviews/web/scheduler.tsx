@@ -20,7 +20,7 @@ import { nameOfDay } from './time-words.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
 /** What became of something that was sent: done, or why not. */
-type Sent<T = unknown> = { ok: true; answer: T } | { ok: false; problem: Refusal }
+type CallOutcome<T = unknown> = { ok: true; answer: T } | { ok: false; problem: Refusal }
 type Times = UseQueryOptions<FreeTimes, Error, FreeTimes, readonly unknown[]>
 
 type Props = {
@@ -36,14 +36,14 @@ type Props = {
   /** Keeps a time while it is looked over; a move goes without. */
   holding?: {
     hold: Hold | null
-    keep: (start: string, timeZone: string) => Promise<Sent<{ hold: Hold }>>
-    extend: () => Promise<Sent<{ hold: Hold }>>
+    keep: (start: string, timeZone: string) => Promise<CallOutcome<{ hold: Hold }>>
+    extend: () => Promise<CallOutcome<{ hold: Hold }>>
     release: () => void
   }
   /** What a move gives up, in words. */
   from?: string
   confirm: { title: string; words: string; busy: string }
-  send: (start: string, timeZone: string) => Promise<Sent>
+  send: (start: string, timeZone: string) => Promise<CallOutcome>
   onDone: () => void
   /** Stands below the times, and where there are none. */
   children?: ReactNode
@@ -73,10 +73,10 @@ export function Scheduler(props: Props) {
   const [problem, setProblem] = useState<string>()
 
   /** Sends one thing at a time; where the time was taken the fresh ones are shown. */
-  async function send<T>(what: string, sent: () => Promise<Sent<T>>): Promise<T | undefined> {
+  async function send<T>(what: string, sent: () => Promise<CallOutcome<T>>): Promise<T | undefined> {
     setPending(what)
     setProblem(undefined)
-    const outcome: Sent<T> = await sent().catch(asRefusal)
+    const outcome: CallOutcome<T> = await sent().catch(asRefusal)
     setPending(null)
     if (outcome.ok) return outcome.answer
     setProblem(outcome.problem.error)
@@ -198,5 +198,5 @@ export function Scheduler(props: Props) {
   )
 }
 
-/** What others take meanwhile goes, also while nobody presses anything. */
+/** What others take meanwhile goes, also while no one presses anything. */
 const lookAgainMs = 60_000

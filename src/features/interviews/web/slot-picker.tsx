@@ -5,7 +5,7 @@ import { DayPicker } from './day-picker.tsx'
 import { TimeList } from './time-list.tsx'
 
 /** The free times of one day, in whichever zone the days are counted. */
-export type FreeDay = { day: string; starts: readonly string[] }
+type FreeDay = { day: string; starts: readonly string[] }
 
 type Props = {
   /** The earliest first; never none. */

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import {
   cityOf,
-  elsewhere,
   nameOfDay,
   type PartOfDay,
   partOfDay,
   partsOfDay,
+  timeElsewhere,
   timeIn,
 } from './time-words.ts'
 
@@ -73,7 +73,7 @@ export function TimeList({ day, starts, zone, instituteZone, pending, onChoose }
                 </span>
                 {instituteZone !== zone && pending !== start && (
                   <span className="text-help text-umber">
-                    {elsewhere(start, instituteZone, zone)}
+                    {timeElsewhere(start, instituteZone, zone)}
                     <span className="sr-only"> in {cityOf(instituteZone)}</span>
                   </span>
                 )}

@@ -31,13 +31,13 @@ export function timeIn(at: string | Date, timeZone: string): string {
   return withZone(timeZone).format(new Date(at))
 }
 
-/** "9:00 AM", where the zone stands beside many times at once. */
+/** "9:00 AM", where the zone is beside many times at once. */
 export function bareTimeIn(at: string | Date, timeZone: string): string {
   return formatTime(at, timeZone)
 }
 
 /** The same instant elsewhere: "12:00 PM EDT", with the weekday where the day is another one there. */
-export function elsewhere(at: string, there: string, here: string): string {
+export function timeElsewhere(at: string, there: string, here: string): string {
   const isOtherDay = dayIn(new Date(at), there) !== dayIn(new Date(at), here)
   const time = timeIn(at, there)
   return isOtherDay ? `${weekdayIn(at, there)} ${time}` : time

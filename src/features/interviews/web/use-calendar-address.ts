@@ -6,7 +6,7 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { isZoneName } from '../zone.ts'
 import type { View } from './calendar-shape.ts'
 
-type Change = { view?: View; on?: string; host?: string; zone?: string }
+type AddressChange = { view?: View; on?: string; host?: string; zone?: string }
 
 /** What of the calendar is looked at, kept in the address. */
 export function useCalendarAddress() {
@@ -23,7 +23,7 @@ export function useCalendarAddress() {
   } as const
 
   /** The address after a change; what is usual is not named in it. */
-  function to(change: Change): string {
+  function to(change: AddressChange): string {
     const address = new URLSearchParams(params)
     for (const [name, value] of Object.entries(change)) address.set(name, value)
     const usual = [

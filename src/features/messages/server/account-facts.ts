@@ -1,7 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,11 +17,11 @@ export const messageAccountFacts = personFacts({
   name: 'messages',
   erase: eraseNames,
   kept: [
-    kept(staffNews, { by: 'applicationId', erase: 'delete' }),
-    kept(messageMarks, { by: 'applicationId', erase: 'delete' }),
-    kept(messages, {
+    personalRows(staffNews, { by: 'applicationId', erase: 'delete' }),
+    personalRows(messageMarks, { by: 'applicationId', erase: 'delete' }),
+    personalRows(messages, {
       by: 'applicationId',
-      // Letters to staff name whoever wrote.
+      // Letters to staff name the person who wrote.
       letters: mailKeyOf,
       erase: 'delete',
       read: {

@@ -3,7 +3,7 @@ import type { SentToMany } from '#features/bulk-actions/server/messages-out.ts'
 import type { Ctx } from '#server/context.ts'
 import { messages } from './tables.ts'
 
-/** What went to many people stands in the thread of each of them. */
+/** What went to many people is in the thread of each of them. */
 export async function keepInThreads(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { actId, adminId, letters }: SentToMany,

@@ -10,7 +10,7 @@ import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castContext } from '../../../../tests/cast.ts'
 import { refusedMails } from './inbound.ts'
-import { signatureOf } from './signed-hook.ts'
+import { signatureOf } from './signed-hook.fixture.ts'
 import { messages } from './tables.ts'
 
 const secret = 'a secret of the provider that nobody guesses'
@@ -183,7 +183,7 @@ describe('an answer by mail', () => {
     expect(own.body.messages).toMatchObject([{ by: 'you', isMail: true, text: 'Yes, I can.' }])
   })
 
-  test('to nobody of ours is refused quietly, and counted', async () => {
+  test('to no one of ours is refused quietly, and counted', async () => {
     const before = refusedMails.value()
     const other = ours().replace(/.@/, (end) => (end[0] === '0' ? '1@' : '0@'))
     const absent = replyAddress(app.config, crypto.randomUUID()) ?? ''
@@ -222,7 +222,7 @@ describe('an answer by mail', () => {
     expect(last?.text).toContain('too long')
   })
 
-  test('whoever looks after the application is told, and mails about messages ask to be answered', async () => {
+  test('someone who looks after the application is told, and mails about messages ask to be answered', async () => {
     const { db } = app.platform
     const write = 'POST /api/admins/applications/{id}/messages'
     const seen = (await thread()).at(-1)?.id

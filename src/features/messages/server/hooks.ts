@@ -11,7 +11,7 @@ const mostReportBytes = 256 * 1024
 /** A whole mail with what is attached to it, which is then left out. */
 const mostMailBytes = 25 * 1024 * 1024
 
-export const inboundPath = '/api/hooks/mail/inbound'
+const inboundPath = '/api/hooks/mail/inbound'
 
 /** What mail providers and mail programs call by themselves. */
 export function mountMailHooks(app: Hono<CallEnv>, platform: Platform): void {

@@ -68,7 +68,7 @@ function addressesOf(all: AddressObject | AddressObject[] | undefined): string[]
   return [all ?? []].flat().flatMap(({ value }) => value.flatMap(({ address }) => address ?? []))
 }
 
-/** An absence notice, a report or a list: nobody has answered (RFC 3834). */
+/** An absence notice, a report or a list: no one has answered (RFC 3834). */
 function isAutomatic({ headers, from }: ParsedMail): boolean {
   const said = (name: string) => String(headers.get(name) ?? '').toLowerCase()
   if (!['', 'no'].includes(said('auto-submitted'))) return true

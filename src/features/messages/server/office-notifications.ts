@@ -18,14 +18,14 @@ import { mailKeyOf } from './message-mails.ts'
 import { staffChoices, staffNews } from './tables.ts'
 import type { MessageRow } from './thread.ts'
 
-/** Tells whoever wants to know that an applicant has written; the words stay in the office. */
+/** Tells anyone who wants to know that an applicant has written; the words stay in the office. */
 export async function tellOffice(ctx: MailCtx, { id, applicationId }: MessageRow): Promise<void> {
   const who = await assigneeOf(ctx.db, applicationId)
   const event: StaffEvent = who ? 'message-mine' : 'message-unassigned'
   await tell(ctx, { event, applicationId, key: mailKeyOf(id), who, right: 'read-messages' })
 }
 
-/** Tells whoever looks after an application, or all where nobody does, that a mail about it will not arrive. */
+/** Tells anyone who looks after an application, or all where no one does, that a mail about it will not arrive. */
 export async function tellOfLostMail(ctx: MailCtx, { id, applicationId }: LostMail): Promise<void> {
   if (!applicationId) return
   const who = await assigneeOf(ctx.db, applicationId)

@@ -192,7 +192,7 @@ export const waitingThreadsItem: HomeItem = {
   },
 }
 
-/** Nobody has answered it, and nobody has said that it needs no answer. */
+/** No one has answered it, and no one has said that it needs no answer. */
 const isAwaited: SQL | undefined = and(
   ne(messages.author, 'staff'),
   sql`${messages.seq} > ${markOf('settled')}`,

@@ -24,7 +24,7 @@ import { markOf, moveMark } from './read-marks.ts'
 import { messages } from './tables.ts'
 import { latestOf, type MessageRow } from './thread.ts'
 
-/** Whoever writes more than this in an hour is asked to wait. */
+/** Anyone who writes more than this in an hour is asked to wait. */
 const mostInAnHour = 30
 const hourMs = 60 * 60_000
 

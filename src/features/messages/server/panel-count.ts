@@ -3,7 +3,7 @@ import type { PanelCount } from '#features/application-form/server/panel-counts.
 import { readMark } from './read-marks.ts'
 import { messages } from './tables.ts'
 
-/** What the applicant wrote and nobody of the office has read. */
+/** What the applicant wrote and no one in the office has read. */
 export const unreadMessages: PanelCount = {
   place: 'messages',
   right: 'read-messages',

@@ -6,7 +6,7 @@ const id = office.ids.ada
 const countsOf = async (who: typeof office.ana) =>
   (await office.call(who, 'GET /api/admins/applications/{id}/counts', id)).body.counts
 
-test('each place says what waits there, to whoever may see it', async () => {
+test('each place says what waits there, to anyone who may see it', async () => {
   expect(await countsOf(office.ana)).toMatchObject({ messages: 0, notes: 0 })
   await office.app.call('POST /api/users/applications/{id}/messages', {
     token: office.adaToken,

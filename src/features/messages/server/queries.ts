@@ -115,7 +115,7 @@ export async function readForOffice(
 }
 
 /**
- * Whoever works for some programs sees the mails about their applications, and those to an applicant of
+ * Anyone who works for some programs sees the mails about their applications, and those to an applicant of
  * theirs that are about no application; none to colleagues.
  */
 export function inReachOf(actor: AdminActor): SQL | undefined {

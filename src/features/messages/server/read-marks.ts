@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { messageMarks, messages } from './tables.ts'
 
-export type MarkKind = 'applicant-read' | 'office-read' | 'settled'
+type MarkKind = 'applicant-read' | 'office-read' | 'settled'
 
 /** How far a mark of the thread of `messages` reaches, for a condition; 0 where there is none. */
 export function markOf(kind: MarkKind): SQL<number> {

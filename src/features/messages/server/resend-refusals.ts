@@ -10,7 +10,7 @@ type LostMailFacts = {
 
 const ended = ['sent', 'failed', 'bounced']
 
-/** Why a mail cannot go once more; null where it can. */
+/** Why a mail cannot go again; null where it can. */
 export function whyNotAgain({
   state,
   toAddress,

@@ -102,7 +102,7 @@ test('it comes with what the fields are for this applicant, to those who can ope
   expect((await office.call(office.elsewhere, list, id)).status).toBe(404)
 })
 
-test('nobody keeps more than a hundred', async () => {
+test('no one keeps more than a hundred', async () => {
   for (let n = 0; n < 100; n++)
     expect((await save(office.elsewhere, { name: `Text ${n}` })).status).toBe(200)
   expect((await save(office.elsewhere, { name: 'One more' })).status).toBe(409)

@@ -13,11 +13,7 @@ import { receiveUpload, type Spooled } from '#server/upload-spool.ts'
 /** A report that is older, or of a later time, is not believed. */
 const mostSkewMs = 5 * 60_000
 
-/** How a provider, or what stands between it and us, signs: over the moment, a dot and the body as sent. */
-export function signatureOf(secret: string, timestamp: string, body: Uint8Array): string {
-  return signing(secret, timestamp).update(body).digest('hex')
-}
-
+/** A provider, or what is between it and us, signs the moment, a dot, and the body as sent. */
 function signing(secret: string, timestamp: string) {
   return createHmac('sha256', secret).update(`${timestamp}.`)
 }

@@ -157,7 +157,7 @@ test('nothing, too much and documents of others are refused', async () => {
   expect((await write('Look', [crypto.randomUUID()])).status).toBe(422)
 })
 
-test('whoever may not read threads finds none, and nobody writes in those of others', async () => {
+test('someone who may not read threads finds none, and no one writes in those of others', async () => {
   for (const who of [office.rita, office.fin, office.reader])
     expect((await office.call(who, 'GET /api/admins/applications/{id}/messages', id)).status).toBe(
       403,
@@ -175,7 +175,7 @@ test('whoever may not read threads finds none, and nobody writes in those of oth
   ).toBe(404)
 })
 
-test('a message to many stands in the thread once, and answers nobody', async () => {
+test('a message to many is in the thread once, and answers no one', async () => {
   const { app, ana } = office
   const { body: last } = await write('Who is my interviewer?')
   const letters = [{ applicationId: id, subject: 'An open day', text: 'Come and see.' }]

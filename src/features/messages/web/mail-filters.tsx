@@ -12,7 +12,7 @@ const stateOptions = [
   ...mailStates.map((state) => ({ value: state, label: mailStateWords[state].words })),
 ]
 
-/** Which mails are listed; the choice stands in the address. */
+/** Which mails are listed; the choice is in the address. */
 export function MailFilters({ templates }: { templates: readonly string[] }) {
   const [params, setParams] = useSearchParams()
   const [to, setTo] = useState(params.get('to') ?? '')

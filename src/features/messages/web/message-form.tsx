@@ -4,16 +4,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
 
-export type Words = { text: string; documents: string[] }
+export type MessageDraft = { text: string; documents: string[] }
 
 type Props = {
-  /** Who writes, and where: the text lies there until it is sent. */
+  /** Who writes, and where: the text is there until it is sent. */
   owner: string
   place: string
   label: string
   hint?: string
   /** Answers what stands in the way, if anything does. */
-  send: (words: Words) => Promise<string | undefined>
+  send: (words: MessageDraft) => Promise<string | undefined>
   /** The documents to choose from, fetched when they are asked for. */
   Choice: (props: { chosen: string[]; onChange: (chosen: string[]) => void }) => ReactNode
   /** Beside the acts: what puts words behind those that are written. Called, not mounted, so that it outlives a new look of its page. */

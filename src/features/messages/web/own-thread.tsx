@@ -15,7 +15,7 @@ import {
   writeOwnMessage,
 } from '../thread-contract.ts'
 import { DocumentChoice } from './document-choice.tsx'
-import { MessageForm, type Words } from './message-form.tsx'
+import { MessageForm, type MessageDraft } from './message-form.tsx'
 import { OwnMessages } from './own-messages.tsx'
 import { useReadTo } from './use-read-to.ts'
 
@@ -42,7 +42,7 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
     },
   )
 
-  async function send(body: Words) {
+  async function send(body: MessageDraft) {
     const { error: refused } = await attempt(call(writeOwnMessage, { params: { id }, body }))
     if (refused === undefined) await readAgain(shown)
     return refused

@@ -8,7 +8,7 @@ import { useAct } from '#web/use-act.ts'
 import { listMails, readMail } from '../contract.ts'
 import { sendMailAgain } from '../outbox-contract.ts'
 
-/** Sends a mail once more as a new one, which is opened then; or says why it cannot go. */
+/** Sends a mail again as a new one, which is opened then; or says why it cannot go. */
 export function SendAgain({ id, whyNot }: { id: string; whyNot: string | null }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const [, setParams] = useSearchParams()

@@ -24,7 +24,7 @@ import {
   writeMessage,
 } from '../office-thread-contract.ts'
 import { DocumentChoice } from './document-choice.tsx'
-import { MessageForm, type Words } from './message-form.tsx'
+import { MessageForm, type MessageDraft } from './message-form.tsx'
 import { MessageItem } from './message-item.tsx'
 import { SavedTexts } from './saved-texts.tsx'
 import { useReadTo } from './use-read-to.ts'
@@ -55,7 +55,7 @@ export function ThreadPanel({ id, application }: Pick<PanelProps, 'id' | 'applic
   )
   const last = data?.messages.at(-1)
 
-  async function send(words: Words) {
+  async function send(words: MessageDraft) {
     const body = { ...words, seen: last?.id ?? null }
     const { error: refused } = await attempt(call(writeMessage, { params: { id }, body }))
     await readAgain(shown)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type ThreadState = { unread: number; messages: readonly { id: string; isTheirs: boolean }[] }
 
 /**
- * Marks a thread as read once it stands before somebody, not in a page that nobody looks at. Answers which
+ * Marks a thread as read once it is before somebody, not in a page that no one looks at. Answers which
  * messages were new when they were first seen: they stay marked while the page is open.
  */
 export function useReadTo(

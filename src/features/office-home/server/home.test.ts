@@ -42,7 +42,7 @@ test('each role sees what it may do, with a page that lists it, and figures only
   expect(limited.intakes.map(({ program }: { program: string }) => program)).toEqual(['ba'])
 })
 
-test('an intake stands beside the one a year earlier as it was on the same day', async () => {
+test('an intake is beside the one a year earlier as it was on the same day', async () => {
   const [now] = await db.select().from(intakes).where(eq(intakes.program, 'msc'))
   if (!now) throw new Error('there is no intake')
   const id = '5b6e9d2e-7f0c-4b62-8f43-2f7b7c0f2a11'

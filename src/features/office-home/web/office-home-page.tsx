@@ -141,7 +141,7 @@ function Reached({ stage, intake, now }: { stage: Stage; intake: HomeIntake; now
   )
 }
 
-/** Where those stand now who came as far as a stage; whoever left on the way may stand elsewhere. */
+/** Where those stand now who came as far as a stage; anyone who left on the way may be elsewhere. */
 const beyond: Record<Stage, readonly StaffStatus[]> = {
   begun: [],
   submitted: StaffStatus.options.filter((status) => status !== 'incomplete'),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { remindersSent } from '#server/db/tables.ts'
 import { numberOf } from './document-numbers.ts'
 import {
@@ -25,8 +25,11 @@ import {
 export const paymentAccountFacts = personFacts({
   name: 'payments',
   kept: [
-    kept(instalmentPlans, { by: 'applicationId', erase: { keep: 'the books: amounts and days' } }),
-    kept(charges, {
+    personalRows(instalmentPlans, {
+      by: 'applicationId',
+      erase: { keep: 'the books: amounts and days' },
+    }),
+    personalRows(charges, {
       by: 'applicationId',
       // Money of theirs that is with us, or on its way, is for the office to settle first.
       holds: sql`(
@@ -50,7 +53,7 @@ export const paymentAccountFacts = personFacts({
         order: ['at', 'id'],
       },
     }),
-    kept(ledgerEntries, {
+    personalRows(ledgerEntries, {
       by: 'chargeId',
       erase: { blank: { words: '' } },
       read: {
@@ -59,19 +62,19 @@ export const paymentAccountFacts = personFacts({
         order: ['seq'],
       },
     }),
-    kept(waivers, { by: 'chargeId', erase: { blank: { reason: '' } } }),
-    kept(recordedPayments, {
+    personalRows(waivers, { by: 'chargeId', erase: { blank: { reason: '' } } }),
+    personalRows(recordedPayments, {
       by: 'attemptId',
       erase: { blank: { reference: '', evidence: '' } },
     }),
-    kept(paymentAttempts, {
+    personalRows(paymentAttempts, {
       by: 'chargeId',
       erase: { blank: { providerRef: null }, where: eq(paymentAttempts.provider, 'manual') },
     }),
-    kept(paymentProofs, { by: 'attemptId', erase: 'delete' }),
-    kept(refunds, { by: 'attemptId', erase: { blank: { reason: '', failure: null } } }),
-    kept(disputes, { by: 'attemptId', erase: { blank: { reason: '' } } }),
-    kept(moneyDocuments, {
+    personalRows(paymentProofs, { by: 'attemptId', erase: 'delete' }),
+    personalRows(refunds, { by: 'attemptId', erase: { blank: { reason: '', failure: null } } }),
+    personalRows(disputes, { by: 'attemptId', erase: { blank: { reason: '' } } }),
+    personalRows(moneyDocuments, {
       by: 'applicationId',
       erase: {
         blank: {
@@ -90,8 +93,8 @@ export const paymentAccountFacts = personFacts({
         }),
       },
     }),
-    kept(moneyPapers, { by: 'documentId', erase: 'delete' }),
-    kept(payLinks, { by: 'chargeId', erase: 'delete' }),
-    kept(remindersSent, { by: 'subjectId', through: charges.id, erase: 'delete' }),
+    personalRows(moneyPapers, { by: 'documentId', erase: 'delete' }),
+    personalRows(payLinks, { by: 'chargeId', erase: 'delete' }),
+    personalRows(remindersSent, { by: 'subjectId', through: charges.id, erase: 'delete' }),
   ],
 })

@@ -11,7 +11,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type { Entry, keepMoney, Refund, readAccount } from '../admin-contract.ts'
+import type { LedgerEntry, keepMoney, Refund, readAccount } from '../admin-contract.ts'
 import { AttemptState, ChargeKind, EntryKind, nameOfCharge, RefundState } from '../charge.ts'
 import { totalsOf } from '../charge-balance.ts'
 import { keepDespiteEnd } from './charge-cancellation.ts'
@@ -120,7 +120,7 @@ async function getAccount({ db, actor }: Ctx<AdminActor>, id: string) {
 async function listEntriesOf(
   { db }: Pick<Ctx, 'db'>,
   id: string,
-): Promise<z.input<typeof Entry>[]> {
+): Promise<z.input<typeof LedgerEntry>[]> {
   const rows = await db
     .select({
       entry: ledgerEntries,
@@ -217,8 +217,8 @@ export function shownRefund({
   }
 }
 
-/** Keeps what lies on a charge that is owed no more. */
-export async function keepForGood(
+/** Keeps what is on a charge that is no longer owed. */
+export async function keepSurplus(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof keepMoney>,
 ): Promise<Result<typeof keepMoney>> {

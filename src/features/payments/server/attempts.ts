@@ -189,13 +189,13 @@ export async function applyPayment(
     )
     .returning({ id: paymentAttempts.id })
   if (moved.length === 0) return { outcome: 'nothing-new' }
-  if (object.state === 'succeeded') await takeIn(ctx, held, attempt)
+  if (object.state === 'succeeded') await enterPayment(ctx, held, attempt)
   if (object.state === 'failed') await tellOfFailure(ctx, held, attemptId)
   return { outcome: 'applied' }
 }
 
-/** Enters money that came, receipts it, and enrols whoever waited for it alone. */
-export async function takeIn(
+/** Enters money that came, receipts it, and enrolls anyone who waited for it alone. */
+export async function enterPayment(
   ctx: Ctx,
   held: LockedCharge,
   attempt: { id: string; amountMinor: number },

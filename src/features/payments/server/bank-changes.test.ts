@@ -184,7 +184,7 @@ test('what was approved is what was shown: over other details it does not go', a
   expect(await served()).toBe('Third Bank')
 })
 
-test('transfers are stopped at once by whoever clears all details, and the owners are told', async () => {
+test('transfers are stopped at once by anyone who clears all details, and the owners are told', async () => {
   const { body, before } = await enter({ holder: '', bank: '', account: '', note: '' })
   expect(body).toEqual({ version: before + 1 })
   expect(await served()).toBeUndefined()

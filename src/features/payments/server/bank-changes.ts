@@ -126,7 +126,7 @@ async function end(ctx: Ctx<AdminActor>, change: BankChangeRow): Promise<void> {
   await endChange(ctx, change, { why: 'canceled', ender }, ctx.actor.id)
 }
 
-/** What waits, for whoever reads the settings. */
+/** What waits, for anyone who reads the settings. */
 export async function readWaiting({
   db,
   actor,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { listOwners } from '#features/admins/server/owners.ts'
-import { check, getCurrent, writeVersion } from '#features/settings/server/office-areas.ts'
+import { checkTyped, getCurrent, writeVersion } from '#features/settings/server/office-areas.ts'
 import { namesOf } from '#features/settings/server/version-authors.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
@@ -27,7 +27,7 @@ export const bankChangesJob: Job = {
   run: letBankChangesCount,
 }
 
-/** Puts details into effect whose day is over, and ends those whose owner is none any more. */
+/** Puts details into effect whose day is over, and ends those whose owner is none anymore. */
 export async function letBankChangesCount({ db, config, now }: Clocked): Promise<void> {
   const waiting = await db
     .select({ id: bankChanges.id })
@@ -53,7 +53,7 @@ async function letOneCount(ctx: Ctx, id: string): Promise<void> {
   if (version === undefined) await endChange(ctx, change, { why: 'changed' })
 }
 
-/** Exactly what was entered, over exactly what it was to replace; undefined where that is not there any more. */
+/** Exactly what was entered, over exactly what it was to replace; undefined where that is not there anymore. */
 export async function putIntoEffect(
   ctx: Ctx,
   change: BankChangeRow,
@@ -64,7 +64,7 @@ export async function putIntoEffect(
   const current = await getCurrent(db, 'payments')
   const rules = z.parse(PaymentRules, current.value)
   if (!isDeepStrictEqual(rules.bank, was)) return undefined
-  const checked = await check(ctx, 'payments', { ...rules, bank: value }, current)
+  const checked = await checkTyped(ctx, 'payments', { ...rules, bank: value }, current)
   if (checked.problems) return undefined
   const actor = `admin:${change.proposedBy}`
   const version = await writeVersion(ctx, 'payments', checked.value, current, actor)

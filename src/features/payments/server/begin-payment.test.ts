@@ -60,7 +60,7 @@ describe('the demo provider', () => {
     expect(await stateOf(id)).toBe('settled')
   })
 
-  test('begins anew where the amount has changed meanwhile', async () => {
+  test('starts over where the amount has changed meanwhile', async () => {
     const id = await newCharge()
     await begin(id)
     const paid = await app.call('POST /api/admins/charges/{id}/payments', {
@@ -95,7 +95,7 @@ describe('a pay link', () => {
     return made.body.address.split('/link/pay#')[1]
   }
 
-  test('lets somebody else pay one charge, and names nobody', async () => {
+  test('lets somebody else pay one charge, and names no one', async () => {
     const id = await newCharge()
     const secret = await linkOf(id)
     const opened = await open(secret)

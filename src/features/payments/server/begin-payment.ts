@@ -69,7 +69,7 @@ export async function payCharge(ctx: Ctx, chargeId: string, by?: string): Promis
   }
 }
 
-/** What a provider has refused for good would be refused again under the same key: the next try has another. */
+/** What a provider has refused permanently would be refused again under the same key: the next try has another. */
 async function giveUp({ db, now }: Ctx, chargeId: string): Promise<void> {
   await db
     .update(paymentAttempts)

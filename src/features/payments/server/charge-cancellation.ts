@@ -9,11 +9,11 @@ import { percentOn } from '../refund-terms.ts'
 import { listStandings } from './charge-balances.ts'
 import { endDebts, settleCharges } from './debt-cancellation.ts'
 import { askAgain } from './invoices.ts'
-import { addEntries, today } from './ledger.ts'
+import { addEntries, readToday } from './ledger.ts'
 import { getTerms } from './refund-terms.ts'
 import { charges, instalmentPlans } from './tables.ts'
 
-/** Steps after which a place is not paid for any more. */
+/** Steps after which a place is not paid for anymore. */
 export const endingSteps = [
   'release-reject',
   'decline',
@@ -30,7 +30,7 @@ export async function endCharges(ctx: Ctx, moved: readonly { id: string }[]): Pr
 /** The same after an enrollment: the share goes back that was agreed for the day, and the rest is kept. */
 export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   await endPlans(ctx, moved)
-  const day = await today(ctx)
+  const day = await readToday(ctx)
   for (const { id } of moved) {
     const percent = percentOn(await getTerms(ctx, id), day)
     await cancelCharges(ctx, ofPlace([{ id }]), 'Enrollment canceled', percent)
@@ -65,7 +65,7 @@ async function endPlans({ db, now }: Ctx, moved: readonly { id: string }[]): Pro
     .where(and(inArray(instalmentPlans.applicationId, ids), isNull(instalmentPlans.endedAt)))
 }
 
-/** Cancels charges: what is not kept of them is owed no more, and what was paid on them pays what is open. */
+/** Cancels charges: what is not kept of them is no longer owed, and what was paid on them pays what is open. */
 export async function cancelCharges(
   ctx: Ctx,
   which: SQL | undefined,
@@ -108,7 +108,7 @@ function listStanding({ db }: Ctx, ids: readonly string[]) {
     .where(inArray(applications.id, [...ids]))
 }
 
-/** Keeps what lies on a charge that is owed no more, under the name of whoever says so. */
+/** Keeps what is on a charge that is no longer owed, under the name of the person who says so. */
 export async function keepDespiteEnd(
   ctx: Pick<Ctx, 'db' | 'now' | 'actor'>,
   chargeId: string,

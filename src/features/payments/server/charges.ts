@@ -29,7 +29,7 @@ export const balanceFields = {
   goingBack: chargeBalances.goingBack,
   cancelled: chargeBalances.cancelled,
 }
-export type BalanceRow = Record<keyof typeof balanceFields, number>
+type BalanceRow = Record<keyof typeof balanceFields, number>
 
 export type LockedCharge = {
   charge: ChargeRow
@@ -89,7 +89,7 @@ async function lockChargeWhere(
 
 type Feeing = { id: string; program: Program; status: Status; submittedAt: Date | null }
 
-/** Whether the fee stands between an application and its first submission. */
+/** Whether the fee is between an application and its first submission. */
 export function owesFee({ status, submittedAt }: Omit<Feeing, 'id' | 'program'>): boolean {
   return status === 'incomplete' && submittedAt === null
 }
@@ -196,11 +196,11 @@ export async function listChargesOf(
     .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
     .where(eq(charges.applicationId, applicationId))
     .orderBy(sql`${charges.dueAt} ASC NULLS FIRST`, charges.at, charges.number)
-  return rows.map((row) => ({ ...shown(row, now), row: row.charge }))
+  return rows.map((row) => ({ ...presentCharge(row, now), row: row.charge }))
 }
 
 /** A charge as pages show it. */
-export function shown(
+export function presentCharge(
   {
     charge,
     balance,

@@ -10,7 +10,7 @@ import type { charges } from './tables.ts'
 
 type ChargeRow = typeof charges.$inferSelect
 
-/** Says that something is owed no more: an entry for each, and the correction of the invoice that asked for it. */
+/** Says that something is no longer owed: an entry for each, and the correction of the invoice that asked for it. */
 export async function endDebts(
   ctx: Pick<Ctx, 'db' | 'now' | 'actor'>,
   ended: readonly { charge: ChargeRow; amount: number }[],
@@ -33,14 +33,14 @@ export async function endDebts(
 }
 
 type Options = {
-  /** Why something that follows from this is owed no more. */
+  /** Why something that follows from this is no longer owed. */
   words?: string
   /** Where the charges stood before a debt came up that ends with what brought it up. */
   endsDebtSince?: readonly ChargeSums[]
 }
 
 /**
- * Does what follows from new entries of one application, whose lock is held: money that lies on one
+ * Does what follows from new entries of one application, whose lock is held: money that is on one
  * charge pays another, and what has gone is fetched back. Answers with what was moved.
  */
 export async function settleCharges(

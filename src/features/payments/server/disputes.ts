@@ -22,14 +22,14 @@ import {
   readChargeName,
 } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
-import { putBack } from './entry-reversal.ts'
+import { addCounterEntry } from './entry-reversal.ts'
 import { inBooks, whose, whoseOf } from './finance-reach.ts'
 import { addEntries } from './ledger.ts'
 import { tellFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
 import { charges, disputes, paymentAttempts } from './tables.ts'
 
-/** A dispute as its provider has it, read from it anew. */
+/** A dispute as its provider has it, read from it again. */
 export type DisputeRead = {
   reference: string
   state: DisputeState
@@ -76,7 +76,7 @@ export async function followDispute(
       : undefined
   if (read.state === 'open' || read.state === 'lost') await takeOut(ctx, held, row)
   if (read.state === 'won')
-    await putBack(ctx, held, { kind: 'dispute', id: row.id }, 'The bank upheld the payment')
+    await addCounterEntry(ctx, held, { kind: 'dispute', id: row.id }, 'The bank upheld the payment')
   await tell(ctx, held, { ...row, state: read.state, answerBy: read.answerBy })
   return undefined
 }

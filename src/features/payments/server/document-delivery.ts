@@ -68,7 +68,7 @@ function textOf({ id, viewer, until }: Signed): string {
 
 type Signed = { id: string; viewer: string; until: number }
 
-/** Prints a document for whoever its link was made for, if they may still read it. */
+/** Prints a document for the person its link was made for, if they may still read it. */
 export async function openDocument(
   ctx: Ctx,
   { params: { id }, query: { viewer, until, signature } }: Input<typeof openMoneyDocument>,
@@ -103,7 +103,7 @@ async function getDocument({ db }: Pick<Ctx, 'db'>, id: string, which: SQL | und
   return row.document
 }
 
-/** A document in the bytes that it was first printed in: what was issued is never made anew. */
+/** A document in the bytes that it was first printed in: what was issued is never made again. */
 export async function printOnce(db: Db, document: DocumentRow): Promise<Uint8Array<ArrayBuffer>> {
   const isThis = eq(moneyPapers.documentId, document.id)
   const [kept] = await db.select().from(moneyPapers).where(isThis)

@@ -7,7 +7,7 @@ import { issueCounter } from './papers.ts'
 import { ledgerEntries } from './tables.ts'
 
 /** Makes up for an entry by a second one, with its correction on paper; once, and nothing where there is none. */
-export async function putBack(
+export async function addCounterEntry(
   ctx: Ctx,
   held: LockedCharge,
   of: { kind: 'refund' | 'dispute'; id: string },

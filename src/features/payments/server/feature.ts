@@ -26,7 +26,7 @@ import { foldSumsJob } from './ledger-sums.ts'
 import { countOpenCharges, missingDeposits } from './open-charges.ts'
 import { overdueCharges } from './panel-count.ts'
 import { paymentsWaiting } from './pending-payments.ts'
-import { providers, sayProvider } from './providers.ts'
+import { describeProviders, providers } from './providers.ts'
 import { refundJob } from './refunds.ts'
 import { paymentReminders } from './reminders.ts'
 import { paymentRoutes } from './routes.ts'
@@ -44,7 +44,7 @@ export const feature: Feature = {
   jobs: [bankChangesJob, refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
   hooks: [mountStripeHook],
   figures: [lastMessage, providerSilence],
-  beforeServing: sayProvider,
+  beforeServing: describeProviders,
   contributes: [
     fill(declaredAreas, settingAreas),
     add(homeItems, ...paymentHomeItems),

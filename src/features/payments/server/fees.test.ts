@@ -10,7 +10,7 @@ import { waiverCodes } from './tables.ts'
 const app = await forThisFile(makeTestApp())
 const { finance } = await makeAdmins(app)
 
-test('where a program asks a fee nobody submits before it is paid or waived, and its amount is the server’s', async () => {
+test('where a program asks a fee no one submits before it is paid or waived, and its amount is the server’s', async () => {
   const filled = await makeFilled(app)
   await setPrice(app, { applicationFee: 7_500 })
   try {
@@ -64,7 +64,7 @@ test('where a program asks a fee nobody submits before it is paid or waived, and
   expect(await broken(app)).toEqual([])
 })
 
-test('of two who use the last of a code at once one does, and nobody uses it twice', async () => {
+test('of two who use the last of a code at once one does, and no one uses it twice', async () => {
   await setPrice(app, { applicationFee: 7_500 })
   const people = [await makeFilled(app), await makeFilled(app)]
   const make = (uses: number) =>

@@ -14,7 +14,7 @@ import type { Figures } from '../contract.ts'
 type Planned = Figures & { plan: string }
 
 /**
- * What an application comes to: the lines of its estimate by what was handed in last, with settled credit
+ * What an application amounts to: the lines of its estimate by what was handed in last, with settled credit
  * as it was settled, and the price in the version that was pinned then. Null before it is handed in.
  */
 export async function findFigures(
@@ -25,7 +25,7 @@ export async function findFigures(
 }
 
 /** The same for many, in a few queries. */
-export async function listFigures(
+async function listFigures(
   { db }: Pick<Ctx, 'db'>,
   applicationIds: readonly string[],
 ): Promise<Map<string, Planned>> {

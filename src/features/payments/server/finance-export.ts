@@ -15,7 +15,7 @@ import { ChargeKind, EntryKind, entryWords, nameOfCharge } from '../charge.ts'
 import type { exportLedger } from '../finance-contract.ts'
 import { byWhom } from './account.ts'
 import { entriesIn } from './finance.ts'
-import { today } from './ledger.ts'
+import { readToday } from './ledger.ts'
 import { charges, ledgerEntries, paymentProofs } from './tables.ts'
 
 const batchSize = 500
@@ -48,7 +48,7 @@ export async function exportForFinance(
     .select({ seq: sql<number>`coalesce(max(${ledgerEntries.seq}), 0)`.mapWith(Number) })
     .from(ledgerEntries)
   return {
-    name: `ledger-${await today(ctx)}.csv`,
+    name: `ledger-${await readToday(ctx)}.csv`,
     type: 'text/csv; charset=utf-8',
     bytes: writeCsv(head, readLines(ctx, query, last?.seq ?? 0)),
   }

@@ -8,7 +8,7 @@ import type { readFinance } from '../finance-contract.ts'
 import { countListed } from './disputes.ts'
 import { isCharged, isOpenRefund } from './finance.ts'
 import { inBooks } from './finance-reach.ts'
-import { today } from './ledger.ts'
+import { readToday } from './ledger.ts'
 import { addUp, listCurrencies } from './ledger-sums.ts'
 import { availableProviders, providers } from './providers.ts'
 import { repairPrefix } from './stripe/reconcile.ts'
@@ -51,7 +51,7 @@ async function sumsIn(
   books: SQL | undefined,
 ) {
   const owed = { what: 'owed', currency, program } as const
-  const since = sql`day > (${await today(ctx)}::date - ${paidDays}::int)::timestamp AT TIME ZONE 'UTC'`
+  const since = sql`day > (${await readToday(ctx)}::date - ${paidDays}::int)::timestamp AT TIME ZONE 'UTC'`
   return {
     currency,
     owed: await addUp(ctx, owed),
@@ -62,7 +62,7 @@ async function sumsIn(
   }
 }
 
-/** What nobody has begun to give back yet; what is on its way is counted with the refunds. */
+/** What no one has begun to give back yet; what is on its way is counted with the refunds. */
 async function sumDueBack({ db }: Pick<Ctx, 'db'>, books: SQL | undefined, currency: string) {
   const left = sql`${chargeBalances.dueBack} - ${chargeBalances.goingBack}`
   const amount = sql<number>`coalesce(sum(${left}), 0)`.mapWith(Number)
@@ -89,7 +89,7 @@ export async function countRefunds({ db }: Pick<Ctx, 'db'>, books: SQL | undefin
   return row ?? { refundsUnderWay: 0, refundsFailed: 0 }
 }
 
-/** A webhook that was never set up looks as if nobody paid: each provider that sends them is named, heard of or not. */
+/** A webhook that was never set up looks as if no one paid: each provider that sends them is named, heard of or not. */
 async function lastWebhooks({ db, config }: Ctx<AdminActor>) {
   const named = providers.filter(
     (provider) => provider.name === 'stripe' && provider.isAvailable(config),

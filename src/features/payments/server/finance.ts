@@ -7,7 +7,7 @@ import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { ChargeShow, listCharges, listEntries, listRefunds } from '../finance-contract.ts'
 import { byWhom, shownEntry, shownRefund } from './account.ts'
-import { balanceFields, shown } from './charges.ts'
+import { balanceFields, presentCharge } from './charges.ts'
 import { inBooks, whose, whoseOf } from './finance-reach.ts'
 import {
   chargeBalances,
@@ -86,7 +86,7 @@ export async function listForFinance(
     .orderBy(order)
   const { page, last } = pageOf(rows, pageSize)
   return {
-    charges: page.map((row) => ({ ...shown(row, now), ...whoseOf(row.whose) })),
+    charges: page.map((row) => ({ ...presentCharge(row, now), ...whoseOf(row.whose) })),
     next: last ? cursorOf(last.key, last.charge.id) : null,
   }
 }
@@ -152,7 +152,7 @@ export async function listLedger(
   }
 }
 
-/** Refunds on their way, and those that failed and nobody has noted. */
+/** Refunds on their way, and those that failed and no one has noted. */
 export async function listOpenRefunds(
   { db, actor }: Ctx<AdminActor>,
   { query: { program } }: Input<typeof listRefunds>,

@@ -11,7 +11,7 @@ import { type Copy, copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { openOf } from '../charge-balance.ts'
-import { keepForGood } from './account.ts'
+import { keepSurplus } from './account.ts'
 import { listStandings } from './charge-balances.ts'
 import { endCharges } from './charge-cancellation.ts'
 import { followDispute } from './disputes.ts'
@@ -113,7 +113,7 @@ async function act(applicationId: string, { kind, pick, amount, yes }: Act): Pro
     return inOne((ctx) => waiveAmount(ctx, { params: { id: charge.id }, body }))
   }
   if (charge && kind === 'keep')
-    return inOne((ctx) => keepForGood(ctx, { params: { id: charge.id }, body: { reason } }))
+    return inOne((ctx) => keepSurplus(ctx, { params: { id: charge.id }, body: { reason } }))
   if (attempt && kind === 'refund') {
     const asked = { attemptId: attempt.id, amount: yes ? attempt.amount : amount, reason }
     const { id } = await inOne((ctx) => askRefund(ctx, { ...asked, endsDebt: pick % 2 === 0 }))
@@ -180,7 +180,7 @@ async function check({ id, token }: Copy): Promise<number> {
   return sum(account.charges, 'open')
 }
 
-test(`invoices, corrections, charges, ledger, pages and finance come to one sum in ${histories} histories of real verbs`, async () => {
+test(`invoices, corrections, charges, ledger, pages and finance add up to the same sum in ${histories} histories of real verbs`, async () => {
   const [all = []] = fc.sample(
     fc.array(fc.array(Act, { minLength: actsInHistory, maxLength: actsInHistory }), {
       minLength: histories,

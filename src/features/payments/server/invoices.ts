@@ -114,7 +114,7 @@ function withoutDeposit(figures: Figures): NonNullable<MoneyFacts['basis']> {
   return { lines: [...lines, line], total: { label: 'Remaining share', amount: rest } }
 }
 
-/** Asks again for what was done without, or was owed no more. */
+/** Asks again for what was done without, or was no longer owed. */
 export async function askAgain(
   ctx: Base,
   charge: ChargeRow,

@@ -36,7 +36,7 @@ export async function addEntries(
 /** The same for several. */
 export async function enterAll(ctx: Base, entries: readonly New[]): Promise<EntryRow[]> {
   if (entries.length === 0) return []
-  const day = await today(ctx)
+  const day = await readToday(ctx)
   return ctx.db
     .insert(ledgerEntries)
     .values(
@@ -61,12 +61,12 @@ export async function enterAll(ctx: Base, entries: readonly New[]): Promise<Entr
 }
 
 /** The calendar day of now at the institute. */
-export async function today({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<string> {
+export async function readToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<string> {
   const { timeZone } = await getSetting(db, instituteArea)
   return dayIn(now, timeZone)
 }
 
-/** Enrols whoever is ready once their deposit is settled; money for anything else moves no status. */
+/** Enrolls anyone who is ready once their deposit is settled; money for anything else moves no status. */
 export async function enrolIfSettled(
   ctx: Ctx,
   { charge, application }: LockedCharge,

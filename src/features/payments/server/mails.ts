@@ -17,7 +17,7 @@ type OwnMail = {
 }
 
 /** Where an applicant sees what is owed. */
-export function payAddress({ config }: Pick<Ctx, 'config'>, applicationId: string): string {
+function payAddress({ config }: Pick<Ctx, 'config'>, applicationId: string): string {
   return `${config.publicUrl}/dashboard/pay?application=${applicationId}`
 }
 
@@ -156,7 +156,7 @@ export function mailReminder(
   })
 }
 
-/** To whoever asked for a refund that did not go through, or to all of finance: the money is with us again. */
+/** To anyone who asked for a refund that did not go through, or to all of finance: the money is with us again. */
 export async function tellOfFailedRefund(
   ctx: MailCtx,
   { charge, application }: LockedCharge,

@@ -18,8 +18,8 @@ const linkMs = 14 * 86_400_000
 
 type Linked = { body: { token: string } }
 
-/** A new link of a charge; the older ones open nothing any more. */
-export async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeof makeOwnPayLink>> {
+/** A new link of a charge; the older ones open nothing anymore. */
+async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeof makeOwnPayLink>> {
   const { db, actor, now, config } = ctx
   await db.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('update')
   const { state, way } = await readCharge(ctx, chargeId)
@@ -89,7 +89,7 @@ export async function beginLinked(
   return payCharge(ctx, chargeId, `link:${id}`)
 }
 
-/** Slows down whoever tries links that open nothing; one that does is never held up. */
+/** Slows down anyone who tries links that open nothing; a valid one is never delayed. */
 export async function checkPayLink(ctx: Ctx, { body: { token } }: Linked): Promise<void> {
   if (await findByLink(ctx, token)) return
   await requirePlace(ctx, bucketName('payLinks', ctx.from.network), limits.payLinks)

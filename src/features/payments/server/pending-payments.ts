@@ -34,7 +34,7 @@ export async function paymentsWaiting(
   return [{ kind: 'pay', count, dueAt: open[0]?.dueAt ?? null }]
 }
 
-/** A fee is to be paid before the first submission, and nobody has begun to. */
+/** A fee is to be paid before the first submission, and no one has begun to. */
 async function isFeeAhead(db: Ctx['db'], id: string): Promise<boolean> {
   const [row] = await db
     .select({

@@ -29,7 +29,7 @@ export const placeChargeParts: {
   mayBegin: async () => true,
 }
 
-/** The last day to pay the deposit of whoever is sent a contract now; null where none is asked for. */
+/** The last day to pay the deposit of anyone who is sent a contract now; null where none is asked for. */
 export async function depositDay(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   applicationId: string,
@@ -49,7 +49,7 @@ export async function depositDay(
 
 /**
  * Asks for the deposit, by the price that was applied with, and for the rows of a plan that is agreed, as
- * the contract that goes out says. What is open of an earlier time is asked for anew by its new last day.
+ * the contract that goes out says. What is open of an earlier time is asked for again by its new last day.
  */
 export async function askForPlace(
   ctx: Ctx,

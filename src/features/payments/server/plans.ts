@@ -15,7 +15,7 @@ import { paymentsArea } from '../setting-areas.ts'
 import { cancelCharges } from './charge-cancellation.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
-import { today } from './ledger.ts'
+import { readToday } from './ledger.ts'
 import { askForPlan, placeChargeParts } from './place-charges.ts'
 import { charges, instalmentPlans } from './tables.ts'
 
@@ -37,7 +37,7 @@ export async function agreeOnPlan(
   if (figures.rest === 0)
     throw new Refusal('not-now', 'There’s nothing left to pay in installments')
   if (figures.rest < instalments) throw invalidField('instalments', 'Choose fewer installments')
-  if (firstOn < (await today(ctx)))
+  if (firstOn < (await readToday(ctx)))
     throw invalidField('firstOn', 'Choose a first day in the future')
   const setting = await getSettings(db, [paymentsArea])
   const planId = randomUUID()
@@ -63,7 +63,7 @@ export async function agreeOnPlan(
     throw new Refusal('not-now', 'There’s already a plan. End it before you set up another', {
       code: 'plan-there',
     })
-  // A plan that is agreed before the contract goes out stands in it, and is asked for with it.
+  // A plan that is agreed before the contract goes out is in it, and is asked for with it.
   if (await placeChargeParts.mayBegin(ctx, applicationId)) {
     await askForPlan(ctx, plan)
     await settleCharges(ctx, application)
@@ -76,7 +76,7 @@ export async function agreeOnPlan(
   return { id: planId }
 }
 
-/** Ends a plan: its rows are owed no more, and what was paid on them pays what is next. */
+/** Ends a plan: its rows are no longer owed, and what was paid on them pays what is next. */
 export async function terminatePlan(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof endPlan>,

@@ -59,7 +59,7 @@ async function proofOf(attemptId: string) {
   return row
 }
 
-test('finance adds the proof of a recorded payment, and whoever may see money opens it', async () => {
+test('finance adds the proof of a recorded payment, and anyone who may see money opens it', async () => {
   const { id, attemptId } = await paid()
   const bytes = await pdfOf()
   expect((await accountOf(app, finance, id)).entries[0].proof).toEqual({

@@ -6,7 +6,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { endings, nameOnDisk } from '#features/documents/names.ts'
 import { faultWords } from '#features/documents/server/faults.ts'
 import { findViewer } from '#features/documents/server/file-delivery.ts'
-import { mint, requireSigned } from '#features/documents/server/links.ts'
+import { mintFileLink, requireSigned } from '#features/documents/server/links.ts'
 import { openInConfinement as openFile } from '#features/documents/server/opener.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
@@ -93,10 +93,10 @@ export async function makeProofLink(
     subject: `application:${applicationId}`,
     detail: { attempt: id },
   })
-  return mint(ctx, { id, use }, openProof)
+  return mintFileLink(ctx, { id, use }, openProof)
 }
 
-/** Hands the proof out to whoever of the staff the link was made for, if they may still see it. */
+/** Hands the proof out to the member of staff the link was made for, if they may still see it. */
 export async function deliverProof(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openProof>,
@@ -149,7 +149,7 @@ async function getUnproven(ctx: Ctx<AdminActor>, id: string) {
   return payment
 }
 
-/** A scanner that cannot tell stops it: whoever records a payment is there to try again. */
+/** A scanner that cannot tell stops it: anyone who records a payment is there to try again. */
 async function requireClean({ clamdSocket }: Config, path: string): Promise<void> {
   if (!clamdSocket) return
   const scanned = await scan(clamdSocket, createReadStream(path)).catch((cause: unknown) => {

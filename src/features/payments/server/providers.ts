@@ -25,7 +25,7 @@ export type Started = { reference: string } & (
   | { instructions: string }
 )
 
-/** A payment as the provider has it, read from it anew. */
+/** A payment as the provider has it, read from it again. */
 export type ReadObject = {
   reference: string
   state: AttemptState
@@ -40,7 +40,7 @@ export type ReadObject = {
 }
 
 /** A refund as it goes to a provider. */
-export type RefundAsked = {
+type RefundAsked = {
   id: string
   attempt: { id: string; providerRef: string }
   amountMinor: number
@@ -57,7 +57,7 @@ export type Provider = {
   isAvailable(config: Config): boolean
   /** No real money moves with it: pages carry a banner. */
   isTest(config: Config): boolean
-  /** Called again with the same key for an attempt that is open: the same object, its secret anew. */
+  /** Called again with the same key for an attempt that is open: the same object, its secret again. */
   start(outside: Outside, attempt: Attempt): Promise<Started>
   read(outside: Outside, reference: string): Promise<ReadObject>
   cancel(outside: Outside, reference: string): Promise<ReadObject>
@@ -78,7 +78,7 @@ export function findProvider(name: string, config: Config): Provider | undefined
 }
 
 /** Whether money moves in this installation. */
-export async function sayProvider({ config }: Pick<Platform, 'config'>): Promise<string[]> {
+export async function describeProviders({ config }: Pick<Platform, 'config'>): Promise<string[]> {
   const { stripe, demoPayments } = config
   const test = stripe?.isLive ? '' : ', in test mode: no money moves'
   return [

@@ -7,11 +7,11 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { recordPayment, reverseEntry } from '../admin-contract.ts'
 import { ChargeKind, methodWords, nameOfCharge } from '../charge.ts'
-import { takeIn } from './attempts.ts'
+import { enterPayment } from './attempts.ts'
 import { lockChargeForOffice } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { askAgain } from './invoices.ts'
-import { addEntries, today } from './ledger.ts'
+import { addEntries, readToday } from './ledger.ts'
 import { issueCounter } from './papers.ts'
 import { charges, ledgerEntries, paymentAttempts, recordedPayments, refunds } from './tables.ts'
 
@@ -23,7 +23,7 @@ export async function recordReceipt(
   const { db, actor, now } = ctx
   const { method, reference, valueDate, amount, evidence, evenSo } = body
   const held = await lockChargeForOffice(ctx, id)
-  if (valueDate > (await today(ctx)))
+  if (valueDate > (await readToday(ctx)))
     throw invalidField(
       'valueDate',
       'Enter the day the payment was received. It can’t be in the future',
@@ -55,7 +55,7 @@ export async function recordReceipt(
   await db
     .insert(recordedPayments)
     .values({ attemptId, method, reference, valueDate, evidence, recordedBy: actor.id, at: now })
-  await takeIn(
+  await enterPayment(
     ctx,
     held,
     { id: attemptId, amountMinor: amount },
@@ -69,7 +69,7 @@ export async function recordReceipt(
   return { isRecorded: true, attemptId, alike: [] }
 }
 
-/** Payments with the same method and reference that stand. */
+/** Payments with the same method and reference that still stand. */
 async function findAlike(
   { db }: Ctx<AdminActor>,
   { method, reference }: { method: string; reference: string },

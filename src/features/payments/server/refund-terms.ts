@@ -14,7 +14,7 @@ import {
   spansOf,
 } from '../refund-terms.ts'
 import { listStandings } from './charge-balances.ts'
-import { today } from './ledger.ts'
+import { readToday } from './ledger.ts'
 
 /** The terms that somebody signed, and those of people without a contract. The feature that knows contracts fills both. */
 export const refundTerms: {
@@ -54,7 +54,7 @@ export async function findRefund(
   const [first] = place
   if (!first) return null
   const terms = await getTerms(ctx, id)
-  const percent = percentOn(terms, await today(ctx))
+  const percent = percentOn(terms, await readToday(ctx))
   const ofCurrency = place.filter(({ currency }) => currency === first.currency)
   return {
     percent,

@@ -14,7 +14,7 @@ import type { RefundState } from '../charge.ts'
 import { listStandings } from './charge-balances.ts'
 import { lockChargeForOffice, lockChargeForSystem } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
-import { putBack } from './entry-reversal.ts'
+import { addCounterEntry } from './entry-reversal.ts'
 import { addEntries } from './ledger.ts'
 import { tellOfFailedRefund } from './mails.ts'
 import { issueCounter } from './papers.ts'
@@ -133,7 +133,7 @@ export async function settleRefund(
   if (state === 'failed') {
     // Its money is ours again.
     if (row.state === 'succeeded')
-      await putBack(ctx, held, { kind: 'refund', id: refundId }, 'The refund came back')
+      await addCounterEntry(ctx, held, { kind: 'refund', id: refundId }, 'The refund came back')
     await tellOfFailedRefund(ctx, held, row)
   }
 }

@@ -16,7 +16,7 @@ import { chargeBalances, charges, instalmentPlans } from './tables.ts'
 /** Days after which somebody who is late is written to a second time. */
 const againDays = 7
 
-/** Reminds before a last day, after it, and once more. */
+/** Reminds before a last day, after it, and again. */
 export const paymentReminders = makeReminder({
   name: 'remind-of-payments',
   rhythm: { cron: '22 * * * *' },
@@ -97,7 +97,7 @@ async function listDue(db: Db, now: Date, { kind, from, until }: Rule, which?: S
         sql`${charges.settledMinor} < ${charges.amountMinor}`,
         sql`${charges.dueAt} + ${from} * interval '1 day' < ${now}`,
         until === null ? undefined : sql`${charges.dueAt} + ${until} * interval '1 day' >= ${now}`,
-        // Whoever was asked only now knows the day already.
+        // Anyone who was asked only now knows the day already.
         kind === 'charge-due'
           ? sql`${charges.at} < ${charges.dueAt} + ${from} * interval '1 day'`
           : undefined,

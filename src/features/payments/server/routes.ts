@@ -33,7 +33,7 @@ export const paymentRoutes: Route[] = [
   keyedRoute(office.settleRefundByHand, refunds.settleByHand),
   route(office.noteFailedRefund, refunds.noteFailed),
   route(office.noteDispute, disputes.acknowledgeDispute),
-  keyedRoute(office.keepMoney, account.keepForGood),
+  keyedRoute(office.keepMoney, account.keepSurplus),
   keyedRoute(office.agreePlan, plans.agreeOnPlan),
   keyedRoute(office.endPlan, plans.terminatePlan),
   route(office.linkMoneyDocument, documentDelivery.linkForOffice),

@@ -39,7 +39,7 @@ function waiveOf(id: string, amount: number | null) {
   })
 }
 
-test('the deposit enrols once it is settled, and only then, however many settle it at once', async () => {
+test('the deposit enrolls once it is settled, and only then, however many settle it at once', async () => {
   const { id } = await offered(app)
   const deposit = await depositOf(app, finance, id)
   await record(app, finance, deposit.id, { amount: 49_999 })
@@ -55,7 +55,7 @@ test('the deposit enrols once it is settled, and only then, however many settle 
   expect(await broken(app)).toEqual([])
 })
 
-test('a waived deposit enrols too, under the name of whoever waived it', async () => {
+test('a waived deposit enrolls too, under the name of the person who waived it', async () => {
   const { id } = await offered(app)
   const deposit = await depositOf(app, finance, id)
   const waive = (amount: number | null) => waiveOf(deposit.id, amount)
@@ -99,7 +99,7 @@ test('each invoice is corrected down to nothing and no further, and the rest com
   expect(await broken(app)).toEqual([])
 })
 
-test('inside the window a cancelled enrolment owes all of it back, in the term a share, after it nothing', async () => {
+test('inside the window a canceled enrollment owes all of it back, in the term a share, after it nothing', async () => {
   const cancelled = async (daysLater: number) => {
     const { id } = await offered(app)
     const deposit = await depositOf(app, finance, id)
@@ -186,7 +186,7 @@ test('what was paid stays through a deferral, and counts when the place is taken
   })
 })
 
-test('no fact of the deposit is asked of who has none', async () => {
+test('no fact of the deposit is asked of anyone who has none', async () => {
   await setPrice(app, { deposit: 0 })
   const { token, id } = await bringIn(app, {
     ...cast.maya,

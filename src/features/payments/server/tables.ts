@@ -48,7 +48,7 @@ export const instalmentPlans = pgTable(
   ],
 )
 
-/** What is owed. Whatever lowers it is an entry; money that lies on a charge without being owed pays another, or goes back. */
+/** What is owed. Whatever lowers it is an entry; money that is on a charge without being owed pays another, or goes back. */
 export const charges = pgTable(
   'charges',
   {
@@ -217,7 +217,7 @@ export const waivers = pgTable(
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
-    /** Who approved it: a member of staff, or whoever made the code. */
+    /** Who approved it: a member of staff, or the maker of the code. */
     approvedBy: uuid('approved_by')
       .notNull()
       .references(() => admins.id),
@@ -253,7 +253,7 @@ export const refunds = pgTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRef: text('provider_ref'),
     failure: text('failure'),
-    /** Nobody of the staff where it was made at the provider itself. */
+    /** No one in the office where it was made at the provider itself. */
     askedBy: uuid('asked_by').references(() => admins.id),
     at: at(),
     stateAt: instant('state_at').notNull(),
@@ -465,7 +465,7 @@ export const reconciliations = pgTable(
     compared: integer('compared').notNull(),
     /** Payments and refunds of which no message had come. */
     repaired: integer('repaired').notNull(),
-    /** What does not fit and lies in quarantine. */
+    /** What does not fit and is in quarantine. */
     doubtful: integer('doubtful').notNull(),
     /** Why the provider could not be asked; null where it was. */
     failure: text('failure'),
@@ -476,7 +476,7 @@ export const reconciliations = pgTable(
   ],
 )
 
-/** A payment that whoever paid it has their bank look at again. */
+/** A payment that its payer disputes with their bank. */
 export const disputes = pgTable(
   'disputes',
   {

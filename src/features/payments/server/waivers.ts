@@ -28,7 +28,7 @@ import { addEntries, enrolIfSettled } from './ledger.ts'
 import { tellOfWaiver } from './mails.ts'
 import { waiverCodes, waivers } from './tables.ts'
 
-/** Does without a part of a charge, or without all that is open, under the name of whoever says so. */
+/** Does without a part of a charge, or without all that is open, under the name of the person who says so. */
 export async function waiveAmount(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { amount, reason } }: Input<typeof waiveCharge>,
@@ -83,7 +83,7 @@ async function keepWaiver(
   await enrolIfSettled(ctx, held)
 }
 
-/** Slows down whoever tries codes that do not exist; one that does is never held up. */
+/** Slows down anyone who tries codes that do not exist; a valid one is never delayed. */
 export async function checkTries(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { code } }: Input<typeof redeemCode>,

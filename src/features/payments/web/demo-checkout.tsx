@@ -6,7 +6,7 @@ import { useAct } from '#web/use-act.ts'
 import { settleDemoPayment } from '../pay-contract.ts'
 import { refusalInWords } from './pay-words.ts'
 
-type Outcome = 'paid' | 'declined' | 'processing'
+type DemoOutcome = 'paid' | 'declined' | 'processing'
 type Props = {
   /** The name of the demo payment. */
   payment: string
@@ -21,7 +21,7 @@ export function DemoCheckout({ payment, label, onSent }: Props) {
   const { act, busy, problem } = useAct()
   const error = problem ?? (isDeclined && !busy ? refusalInWords({ code: 'card_declined' }) : '')
 
-  function send(outcome: Outcome) {
+  function send(outcome: DemoOutcome) {
     const body = { outcome }
     void act(() => call(settleDemoPayment, { params: { id: payment }, body }), {
       name: outcome,

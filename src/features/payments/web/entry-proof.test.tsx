@@ -80,14 +80,14 @@ test('the proof of an entry is opened beside it, and added where there is none',
   expect(screen.queryByText(refusal)).toBeNull()
 })
 
-test('whoever may not record payments opens a proof and adds none', async () => {
+test('someone who may not record payments opens a proof and adds none', async () => {
   const page = await openOffice(address, office('admissions'))
   await page.user.click(await screen.findByText('2 ledger entries'))
   screen.getByRole('button', { name: /^Proof: slip.png/ })
   expect(screen.queryByRole('button', { name: /^Upload proof/ })).toBeNull()
 })
 
-test('a payment is recorded with its proof, and a file that is refused can be chosen anew', async () => {
+test('a payment is recorded with its proof, and a file that is refused can be chosen again', async () => {
   let tries = 0
   const page = await openOffice(
     address,

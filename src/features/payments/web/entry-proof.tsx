@@ -4,11 +4,11 @@ import { saveLinkedFile } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
-import type { Entry } from '../admin-contract.ts'
+import type { LedgerEntry } from '../admin-contract.ts'
 import { linkProof, proofTypes } from '../proof-contract.ts'
 import { sendProof } from './proof.ts'
 
-type Props = { entry: Entry; mayAdd: boolean }
+type Props = { entry: LedgerEntry; mayAdd: boolean }
 
 /** The file that proves a recorded payment, or the way to add it. */
 export function EntryProof({ entry: { proof, words }, mayAdd }: Props) {

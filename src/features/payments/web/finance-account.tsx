@@ -11,7 +11,7 @@ import { readAccount } from '../admin-contract.ts'
 import type { Figures } from '../contract.ts'
 import { MoneyPanel } from './money-panel.tsx'
 
-/** The money of one application, for whoever reads nothing else of it. */
+/** The money of one application, for anyone who reads nothing else of it. */
 export function FinanceAccount({ id, may }: { id: string; may: (right: Right) => boolean }) {
   const query = useQuery(queryOf(readAccount, { params: { id } }))
   return (

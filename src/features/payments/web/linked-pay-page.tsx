@@ -9,7 +9,7 @@ import { PayStep } from './pay-step.tsx'
 
 const keptName = 'matricula.pay-link'
 
-/** What a link for somebody else's card opens, without an account. It names nobody. */
+/** What a link for somebody else's card opens, without an account. It names no one. */
 export function LinkedPayPage() {
   const token = useKeptToken()
   return (

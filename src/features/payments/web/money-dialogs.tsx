@@ -10,7 +10,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import {
   agreePlan,
-  type Entry,
+  type LedgerEntry,
   endPlan,
   keepMoney,
   type Refund,
@@ -46,7 +46,7 @@ type AmountProps<E extends Endpoint> = Closing & {
   title: string
   about: string
   send: string
-  /** What stands in the field at first, in minor units. */
+  /** What is in the field at first, in minor units. */
   most: number
   currency: string
   onSend: (body: { amount: number; reason: string }) => Promise<Outcome<E>>
@@ -76,7 +76,7 @@ function AmountDialog<E extends Endpoint>(props: AmountProps<E>) {
   )
 }
 
-export function ReverseEntry({ entry, onClose }: Closing & { entry: Entry }) {
+export function ReverseEntry({ entry, onClose }: Closing & { entry: LedgerEntry }) {
   const { seq, name, amount, currency, words } = entry
   return (
     <ReasonDialog
@@ -124,12 +124,12 @@ export function EndPlan({ account, onClose }: Closing & { account: Account }) {
   )
 }
 
-type Sent = ReturnType<typeof call<typeof endPlan>>
+type PlanOutcome = ReturnType<typeof call<typeof endPlan>>
 type ReasonProps = Closing & {
   title: string
   about: string
   send: string
-  onSend: (body: { reason: string }) => Sent
+  onSend: (body: { reason: string }) => PlanOutcome
 }
 
 function ReasonDialog({ title, about, send, onSend, onClose }: ReasonProps) {

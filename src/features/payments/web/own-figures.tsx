@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { queryOf } from '#web/queries.ts'
 import { type Figures, readOwnPayments } from '../contract.ts'
 
-/** What the program comes to, beside the letter that offers the place. */
+/** What the program amounts to, beside the letter that offers the place. */
 export function OfferFigures({ id }: { id: string }) {
   const { data } = useQuery(queryOf(readOwnPayments, { params: { id } }))
   return data?.figures ? <OwnFigures figures={data.figures} /> : null

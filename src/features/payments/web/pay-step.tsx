@@ -13,7 +13,7 @@ import { chargeInWords, refusalInWords } from './pay-words.ts'
 import { useOwnDocument } from './payment-document.ts'
 
 const askAgainMs = 2_000
-/** After so long nobody is kept waiting in front of the page. */
+/** After so long no one is kept waiting in front of the page. */
 const longMs = 90_000
 
 type Props = {
@@ -144,7 +144,7 @@ function Way({ payable, begun, returnTo, onSent }: WayProps) {
   const query = useQuery({
     ...begun,
     enabled: way !== null,
-    // Whoever is about to pay reads at once that it cannot be done, and tries again when they like.
+    // Anyone who is about to pay reads at once that it cannot be done, and tries again when they like.
     retry: false,
     // A payment that was begun stays the one that this page goes on with.
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 
 /**
  * A page keeps the policy that it was loaded with, and only the documents of payments let Stripe in: they
- * are left by loading what comes next anew, as they are entered.
+ * are left by loading what comes next again, as they are entered.
  */
 export function useOwnDocument(): void {
   const blocker = useBlocker(

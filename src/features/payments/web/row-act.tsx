@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = { label: string; of: string; onPress: () => void }
 
-/** One of the small acts beside a row; what it is about is said to whoever does not see the row. */
+/** One of the small acts beside a row; what it is about is said to anyone who does not see the row. */
 export function RowAct({ label, of, onPress }: Props) {
   return (
     <Button look="quiet" size="small" onClick={onPress}>

@@ -79,7 +79,7 @@ async function openStripe(key: string): Promise<Stripe> {
   return stripe
 }
 
-/** Stripe's loader waits for ever where its script cannot be had, and would not try again in this document. */
+/** Stripe's loader waits forever where its script cannot be had, and would not try again in this document. */
 function failureOfScript(): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new Error('Stripe did not load'))

@@ -1,7 +1,7 @@
 import type { Stripe, StripeError } from '@stripe/stripe-js'
 import { refusalInWords } from './pay-words.ts'
 
-type Outcome = {
+type StripeOutcome = {
   /** It went through, or is on its way: our own server is asked from here on. */
   isSent: boolean
   words?: string | undefined
@@ -15,7 +15,7 @@ export async function outcomeOf(
   stripe: Stripe,
   clientSecret: string,
   error: StripeError | undefined,
-): Promise<Outcome> {
+): Promise<StripeOutcome> {
   if (!error) return { isSent: true }
   const refused = { isSent: false, words: refusalInWords(error) }
   if (error.type === 'card_error' || error.type === 'validation_error') return refused

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
-import { exactly } from '#features/applications/server/list-cursor.ts'
+import { exactInstant } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -29,14 +29,14 @@ const pageSize = 20
 const placeOfPair =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Pairs that nobody has looked at; 20 to a page. */
+/** Pairs that no one has looked at; 20 to a page. */
 export async function listPairs(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof listDuplicates>,
 ): Promise<Result<typeof listDuplicates>> {
   const { foundAt, one, other, apartAt } = duplicatePairs
   const rows = await ctx.db
-    .select({ pair: duplicatePairs, place: exactly(foundAt) })
+    .select({ pair: duplicatePairs, place: exactInstant(foundAt) })
     .from(duplicatePairs)
     .where(and(isNull(apartAt), inSight(ctx.actor), query.after ? behind(query.after) : undefined))
     .orderBy(desc(foundAt), one, other)

@@ -35,7 +35,7 @@ export async function eraseRecords(ctx: Ctx, id: string, why: string): Promise<n
   return kept.length
 }
 
-/** Whoever was erased, as the audit log tells; not those whose account went into another. */
+/** Anyone who was erased, as the audit log tells; not those whose account went into another. */
 export async function listErased(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`SELECT split_part(subject, ':', 2) AS id FROM audit_log
@@ -44,7 +44,7 @@ export async function listErased(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Erases somebody who came back with a backup. Returns false where there is nobody. */
+/** Erases somebody who came back with a backup. Returns false where there is no one. */
 export async function eraseRestored(ctx: Ctx, id: string): Promise<boolean> {
   const there = and(eq(applicants.id, id), isNull(applicants.closedAt))
   if ((await ctx.db.$count(applicants, there)) === 0) return false
@@ -58,7 +58,7 @@ export async function eraseDue(platform: Clocked): Promise<void> {
   const ids = due.map(({ id }) => id)
   const erasing = () =>
     eachRow(inPieces(ids), (some) =>
-      // Whoever cannot be erased keeps nobody else.
+      // Anyone who cannot be erased keeps no one else.
       eraseSome(platform, some).catch(() => eachRow(some, (id) => eraseSome(platform, [id]))),
     )
   await eachRow([erasing, () => tellNext(platform)], (act) => act())

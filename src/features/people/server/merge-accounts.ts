@@ -110,7 +110,7 @@ async function move(ctx: Ctx, ids: readonly string[], to: string): Promise<void>
 
 /**
  * What the account that stays has discarded for the same intake changes places with what moves. In
- * between it stands under an intake of the other program, where nothing can be in its way.
+ * between it is under an intake of the other program, where nothing can be in its way.
  */
 async function setAside({ db }: Ctx, movingId: string, to: string) {
   const { rows } = await db.execute<{ id: string; intake_id: string; from: string }>(sql`

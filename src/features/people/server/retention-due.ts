@@ -17,7 +17,7 @@ const over = statusesOf('over')
 
 /**
  * How long each person is kept, as a select of `id, kept_by, due`: the last of their applications to have
- * its time decides, and a time that was set anew counts after a notice. `about` narrows it to some people.
+ * its time decides, and a time that was set again counts after a notice. `about` narrows it to some people.
  */
 export async function keptPeople(db: Db, about: SQL = sql`true`): Promise<SQL> {
   const { drafts, ended, open } = await getSetting(db, retentionArea)
@@ -79,7 +79,7 @@ export async function listDue(
 }
 
 /**
- * Whoever came, wrote or moved on of late, or is enrolled, cannot be due, whatever the settings say: they
+ * Anyone who came, wrote or moved on of late, or is enrolled, cannot be due, whatever the settings say: they
  * are left out by a walk through each table, and only the others are looked at one by one.
  */
 export function mayBeDue(by: Date): SQL {

@@ -54,7 +54,7 @@ describe('at a person’s own wish', () => {
 })
 
 describe('records are kept for their time', () => {
-  test('nobody goes before, and whoever is next is told once, thirty days ahead', async () => {
+  test('no one goes before, and those who are next are told once, thirty days ahead', async () => {
     here.app.clock.set('2027-11-10T02:00:00.000Z')
     await eraseDue(here.app.platform)
     await eraseDue(here.app.platform)
@@ -97,7 +97,7 @@ describe('records are kept for their time', () => {
     expect(await left()).toEqual([...people.keys()].filter((name) => !gone.includes(name)))
   })
 
-  test('a year after the term whoever did not enrol is gone; enrolled, on hold and deferred stay', async () => {
+  test('a year after the term anyone who did not enroll is gone; enrolled, on hold and deferred stay', async () => {
     await leaveWords('rejected')
     await foldSearchWords(here.app.platform.db)
     expect(await everything()).toMatch(/search_words: \(featherbird\)/)
@@ -178,14 +178,14 @@ test('a hold ends once, and says who ended it', async () => {
   expect((await read()).body).toMatchObject({ keptBy: 'ended', whyNotErased: null })
 })
 
-test('nothing of whoever went can be found anywhere, and all that must hold still does', async () => {
+test('nothing of anyone who went can be found anywhere, and all that must hold still does', async () => {
   const { db } = here.app.platform
   await forgetSearchWords(db)
   expect(await everything()).toBe('')
   expect(await brokenIn(here.app, invariants)).toEqual([])
 })
 
-test('the figures of the institute still count whoever went', async () => {
+test('the figures of the institute still count anyone who went', async () => {
   await foldReports(here.app.platform.db, here.app.clock.now())
   const rows = await here.app.platform.db
     .select()

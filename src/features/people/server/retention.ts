@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -26,7 +26,7 @@ type RetentionRow = Parameters<typeof presentKept>[0] & {
 }
 
 /** Whose records go next and what of them, with what was removed of late; changes nothing. */
-export async function preview(
+export async function previewErasures(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof previewRetention>,
 ): Promise<Result<typeof previewRetention>> {
@@ -46,7 +46,7 @@ export async function preview(
         count(*) FILTER (WHERE due <= ${until(noticeDays)})::int AS told, count(*)::int AS ahead
       FROM due_people)
     SELECT counts.*, page.* FROM counts LEFT JOIN (
-      SELECT id, kept_by, due AS at, ${exactly(sql`due`)} AS place, ${asMs} FROM due_people ${behind}
+      SELECT id, kept_by, due AS at, ${exactInstant(sql`due`)} AS place, ${asMs} FROM due_people ${behind}
       ORDER BY due_people.due, id LIMIT ${pageSize + 1}) page ON true
     ORDER BY page.at, page.id`)
   const [counts] = rows
@@ -65,7 +65,7 @@ export async function preview(
   }
 }
 
-/** Nobody is named who has an application out of the caller’s programs. */
+/** No one is named who has an application out of the caller’s programs. */
 function inSight({ programs }: AdminActor) {
   if (!programs) return sql`true`
   return sql`NOT EXISTS (SELECT FROM applications a WHERE a.applicant_id = kept.id

@@ -16,7 +16,7 @@ import {
 import { keepPairApart, listPairs, pairsOfApplication } from './duplicates.ts'
 import { mergeAccounts, previewMerging } from './merge-accounts.ts'
 import { eraseNow, liftLegalHold, placeLegalHold, recordsOf } from './records.ts'
-import { preview } from './retention.ts'
+import { previewErasures } from './retention.ts'
 
 export const peopleRoutes: Route[] = [
   route(listDuplicates, listPairs),
@@ -24,7 +24,7 @@ export const peopleRoutes: Route[] = [
   route(keepApart, keepPairApart),
   route(previewMerge, previewMerging),
   keyedRoute(mergePeople, mergeAccounts),
-  route(previewRetention, preview),
+  route(previewRetention, previewErasures),
   route(readRecords, recordsOf),
   route(holdRecords, placeLegalHold),
   route(endHold, liftLegalHold),

@@ -8,7 +8,7 @@ import { usePages } from '#web/use-pages.ts'
 import { listDuplicates } from '../admin-contract.ts'
 import { PairView } from './pair-view.tsx'
 
-/** Every pair of accounts that nobody has looked at. */
+/** Every pair of accounts that no one has looked at. */
 export function DuplicatesList() {
   return (
     <>

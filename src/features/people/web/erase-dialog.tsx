@@ -9,7 +9,7 @@ import { erasePersonNow } from '../retention-contract.ts'
 
 type Props = { id: string; statusSeq: number; name: string; isOpen: boolean; onClose: () => void }
 
-/** Asks once more before everything that is kept of a person goes. */
+/** Asks again before everything that is kept of a person goes. */
 export function EraseDialog({ id, statusSeq, name, isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const { act, isBusy, problem } = useAct(everything)

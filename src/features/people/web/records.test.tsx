@@ -70,7 +70,7 @@ function open(role: Role, shown: object, more: Record<string, unknown> = {}) {
   return userEvent.setup()
 }
 
-test('how long somebody is kept stands there with why', async () => {
+test('how long somebody is kept is there with why', async () => {
   open('admissions', { dueAt: '2028-09-10T00:00:00.000Z' })
   await screen.findByText('Kept until September 10, 2028. Closed without enrollment.')
   expect(screen.queryByRole('button', { name: 'Erase this person' })).toBeNull()
@@ -107,7 +107,7 @@ test('a hold is ended, unless a colleague was faster', async () => {
   expect(sent[0]?.body).toEqual({ hold: 'h1' })
 })
 
-test('an owner erases somebody after being asked once more', async () => {
+test('an owner erases somebody after being asked again', async () => {
   const user = open(
     'owner',
     {},

@@ -72,7 +72,7 @@ test('the settings of retention name who is next, what goes, when and why', asyn
   expect(page.where()).toBe(address)
 })
 
-test('nobody due is said in words', async () => {
+test('no one due is said in words', async () => {
   await openOffice(
     address,
     office({

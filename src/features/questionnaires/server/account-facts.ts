@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { remindersSent } from '#server/db/tables.ts'
@@ -13,9 +13,9 @@ import { answerHistory, answers, questionnaireVersions, responses } from './tabl
 export const questionnaireAccountFacts = personFacts({
   name: 'questionnaires',
   kept: [
-    kept(answerHistory, { by: 'responseId', erase: 'delete' }),
-    kept(answers, { by: 'responseId', erase: 'delete' }),
-    kept(responses, {
+    personalRows(answerHistory, { by: 'responseId', erase: 'delete' }),
+    personalRows(answers, { by: 'responseId', erase: 'delete' }),
+    personalRows(responses, {
       by: 'applicationId',
       erase: 'delete',
       read: {
@@ -25,7 +25,7 @@ export const questionnaireAccountFacts = personFacts({
         orAbsent: true,
       },
     }),
-    kept(remindersSent, {
+    personalRows(remindersSent, {
       by: 'subjectId',
       through: applications.id,
       where: like(remindersSent.kind, 'questionnaire:%'),

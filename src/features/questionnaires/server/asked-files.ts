@@ -4,7 +4,7 @@ import { Status } from '#features/applications/status.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { questionsOf } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { ResponseState, Stage } from '../stages.ts'
 import { readDefinition } from './definitions.ts'
 import { isErased } from './erasure.ts'
@@ -27,7 +27,7 @@ export type AskedFile = {
 
 type FileRef = Pick<AskedFile, 'responseId' | 'questionId'>
 
-/** The files that applications are asked for; and those that they gave, also where it is not asked any more. */
+/** The files that applications are asked for; and those that they gave, also where it is not asked anymore. */
 export async function askedFiles(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],
@@ -70,7 +70,7 @@ export async function askedFiles(
       ...asked.map((question) => ({
         ...of,
         questionId: question.id,
-        name: plain(question.label),
+        name: withoutQuotes(question.label),
         isRestricted: question.isRestricted,
         isOpen: mayChange && (state === 'open' || reopened.includes(question.id)),
         isSent: isSent && !isErased(question, sentAt, now),

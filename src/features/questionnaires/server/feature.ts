@@ -16,7 +16,7 @@ import { answersOnPaper } from './paper.ts'
 import { questionsStanding, questionsWaiting } from './pending-questions.ts'
 import { questionnaireReminders } from './reminders.ts'
 import { questionnaireRoutes } from './routes.ts'
-import { heldSteps, unanswered } from './submit-gate.ts'
+import { findUnanswered, heldSteps } from './submit-gate.ts'
 
 export const feature: Feature = {
   routes: questionnaireRoutes,
@@ -25,7 +25,7 @@ export const feature: Feature = {
   reminders: [questionnaireReminders],
   contributes: [
     fill(declaredMails, mailTemplates),
-    add(stepParts.facts, { name: 'questionnaires', steps: heldSteps, refusals: unanswered }),
+    add(stepParts.facts, { name: 'questionnaires', steps: heldSteps, refusals: findUnanswered }),
     add(stepParts.consequences, {
       name: 'questionnaires-opened',
       steps: openingSteps,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import type { Given } from '#shared/questions/answer.ts'
 
-export type FilePlace = { applicationId: string; responseId: string; questionId: string }
+type FilePlace = { applicationId: string; responseId: string; questionId: string }
 
 /** What questions that ask for a file leave to documents, which keep files. */
 export const fileSupport: {

@@ -2,20 +2,20 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { findQuestion, type Question } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { wordsOf } from '#shared/questions/words.ts'
 import type { readResponse } from '../results-contract.ts'
 import { readDefinition, valuesOf } from './definitions.ts'
 import { answerHistory, questionnaireVersions } from './tables.ts'
 
-type Entry = Result<typeof readResponse>['history'][number]
+type HistoryEntry = Result<typeof readResponse>['history'][number]
 
 /** What answers were before, each in the words that it was given in. */
 export async function historyOf(
   db: Db,
   responseId: string,
   mayRead: (question: Question) => boolean,
-): Promise<Entry[]> {
+): Promise<HistoryEntry[]> {
   const rows = await db
     .select({ entry: answerHistory, version: questionnaireVersions })
     .from(answerHistory)
@@ -28,7 +28,7 @@ export async function historyOf(
     return [
       {
         question: question.id,
-        label: plain(question.label),
+        label: withoutQuotes(question.label),
         words: wordsOf(question, valuesOf([entry])[question.id]),
         why: whyOf(entry.why),
         by: partyOf(entry.actor),
@@ -39,11 +39,11 @@ export async function historyOf(
   })
 }
 
-function whyOf(why: string): Entry['why'] {
+function whyOf(why: string): HistoryEntry['why'] {
   return why === 'removed' || why === 'retyped' || why === 'hidden' ? why : 'changed'
 }
 
-function partyOf(actor: string): Entry['by'] {
+function partyOf(actor: string): HistoryEntry['by'] {
   if (actor.startsWith('applicant:')) return 'applicant'
   return actor.startsWith('admin:') ? 'office' : 'system'
 }

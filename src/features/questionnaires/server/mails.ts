@@ -5,20 +5,20 @@ import { formatDay } from '#shared/dates.ts'
 import { mailTemplates } from '../mail-templates.ts'
 
 /** What the letters about questionnaires are filled with. */
-type Words = (facts: LetterFacts) => Letter
+type WriteLetter = (facts: LetterFacts) => Letter
 
 const questionsAddress = (url: string) => `${url}/dashboard/questions`
 const quoted = (words: string) => `“${words}”`
 
 type Dated = { title: string; dueOn: string }
 
-export function asked({ title, dueOn }: Dated): Words {
+export function asked({ title, dueOn }: Dated): WriteLetter {
   const facts = { questionnaire: title, dueOn: formatDay(dueOn) }
   return ({ url, word }) => word(mailTemplates, 'questionnaire-asked', facts, questionsAddress(url))
 }
 
-/** Questions that are asked from now on, of whoever has come to a stage. */
-export function opened(titles: readonly string[], dueOn: string | null): Words {
+/** Questions that are asked from now on, of anyone who has reached a stage. */
+export function opened(titles: readonly string[], dueOn: string | null): WriteLetter {
   const due = dueOn
     ? ({ due: 'due', dueOn: formatDay(dueOn) } as const)
     : ({ due: '', dueOn: '' } as const)
@@ -36,14 +36,14 @@ export function opened(titles: readonly string[], dueOn: string | null): Words {
     word(mailTemplates, 'questionnaires-opened', { questionnaires, ...due }, questionsAddress(url))
 }
 
-export function due({ title, dueOn }: Dated): Words {
+export function due({ title, dueOn }: Dated): WriteLetter {
   const facts = { questionnaire: title, dueOn: formatDay(dueOn) }
   return ({ url, word }) => word(mailTemplates, 'questionnaire-due', facts, questionsAddress(url))
 }
 
 type Reopened = { title: string; questions: readonly string[]; reason: string }
 
-export function reopened({ title, questions, reason }: Reopened): Words {
+export function reopened({ title, questions, reason }: Reopened): WriteLetter {
   const facts = {
     questionnaire: title,
     questions: questions.map(quoted).join(', '),

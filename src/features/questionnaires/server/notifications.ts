@@ -8,7 +8,7 @@ import { opened } from './mails.ts'
 /** The form itself shows what is asked in it, and people who were chosen are written to by name. */
 const told = ['interview', 'offer'] as const satisfies Stage[]
 
-/** Steps by which an application comes to a stage. */
+/** Steps by which an application reaches a stage. */
 export const openingSteps = [
   'submit',
   'release-accept',
@@ -17,7 +17,7 @@ export const openingSteps = [
 
 type StatusChange = { id: string; from: Status; status: Status; statusSeq: number }
 
-/** Writes to whoever has come to a stage at which something is asked, one mail for all of it. */
+/** Writes to anyone who has reached a stage at which something is asked, one mail for all of it. */
 export async function tellOfOpened(ctx: Ctx, moved: readonly StatusChange[]): Promise<void> {
   for (const stage of told) {
     const asked = statusesAsked(stage)
@@ -29,7 +29,7 @@ export async function tellOfOpened(ctx: Ctx, moved: readonly StatusChange[]): Pr
   }
 }
 
-/** Writes to everybody who stands at the stage at which something is asked from now on. */
+/** Writes to everybody who is at the stage at which something is asked from now on. */
 export function tellOfUse(ctx: Ctx, use: string): Promise<void> {
   const standsThere = told.map(
     (stage) =>

@@ -33,7 +33,7 @@ export async function ownPaper(
   return print(ctx, found, lines, await nameOf(ctx, found))
 }
 
-/** The answers of one person, as far as whoever asks may read them. */
+/** The answers of one person, as far as the caller may read them. */
 export async function officePaper(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof getResponsePdf>,

@@ -215,7 +215,7 @@ test('what cannot be published is refused with a sentence for each question', as
   expect((await office.read(id)).published.number).toBe(1)
 })
 
-test('published versions stay, whoever writes', async () => {
+test('published versions stay, no matter who writes', async () => {
   const id = await office.make(first)
   const { db } = app.platform
   const which = eq(questionnaireVersions.questionnaireId, id)

@@ -15,11 +15,11 @@ import { lacksOfRubric, problemsOf } from '../publish-checks.ts'
 import { getVersion } from './builder.ts'
 import { findVersion, hashOf } from './definitions.ts'
 import {
+  draftConflict,
   getQuestionnaire,
   latestOf,
   lockQuestionnaire,
   noteChange,
-  overtaken,
 } from './questionnaire-drafts.ts'
 import { isTouched, moveResponses, openResponses } from './response-migration.ts'
 import { questionnaireUses, questionnaireVersions, responses } from './tables.ts'
@@ -69,7 +69,7 @@ export async function publishVersion(
   const { db } = ctx
   await requireInUse(db, id)
   const draft = await findVersion(db, id, 'draft')
-  if (!draft || draft.revision !== revision) throw await overtaken(db, draft?.changedBy, id)
+  if (!draft || draft.revision !== revision) throw await draftConflict(db, draft?.changedBy, id)
   const problems = await problemsHere(db, id, draft.definition)
   const [first] = problems
   if (first) throw new Refusal('invalid', first.sentence, { fields: fieldsOf(problems) })

@@ -115,7 +115,7 @@ export async function saveDraft(
       code: 'archived',
     })
   const draft = await findVersion(db, id, 'draft')
-  if ((draft?.revision ?? 0) !== revision) throw await overtaken(db, draft?.changedBy, id)
+  if ((draft?.revision ?? 0) !== revision) throw await draftConflict(db, draft?.changedBy, id)
   const change = { definition, changedBy: actor.id, changedAt: now }
   if (draft)
     await db
@@ -140,7 +140,7 @@ export async function discardDraft(
   const { db } = ctx
   await lockQuestionnaire(db, id)
   const draft = await findVersion(db, id, 'draft')
-  if (draft?.revision !== revision) throw await overtaken(db, draft?.changedBy, id)
+  if (draft?.revision !== revision) throw await draftConflict(db, draft?.changedBy, id)
   if (!(await findVersion(db, id, 'published')))
     throw new Refusal('not-now', 'Nothing is published yet to replace it', {
       code: 'nothing-published',
@@ -151,7 +151,7 @@ export async function discardDraft(
 }
 
 /** Says who saved in between; nothing of theirs is overwritten. */
-export async function overtaken(
+export async function draftConflict(
   db: Db,
   changedBy: string | undefined,
   id: string,
@@ -173,7 +173,7 @@ export async function getQuestionnaire(db: Db, id: string) {
   return row
 }
 
-/** Held until the transaction ends: whoever opens a response waits for it. */
+/** Held until the transaction ends: anyone who opens a response waits for it. */
 export async function lockQuestionnaire(db: Db, id: string) {
   const [row] = await db
     .select()

@@ -68,7 +68,7 @@ async function makeRoomForRubric(
     )
 }
 
-/** Whoever works for one program puts nothing to the people of another. */
+/** Anyone who works for one program puts nothing to the people of another. */
 function requireProgram({ programs }: AdminActor, program: Program | null): void {
   if (!programs || (program && programs.includes(program))) return
   throw invalidField('program', 'Choose a program you work for')

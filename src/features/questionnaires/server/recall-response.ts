@@ -11,7 +11,7 @@ import { questionnaires, responses } from './tables.ts'
 
 /**
  * Whether what was sent in for the application itself can be changed again. Once that is handed in, the office
- * opens single questions, and nobody else does.
+ * opens single questions, and no one else does.
  */
 export function mayTakeBack({
   state,

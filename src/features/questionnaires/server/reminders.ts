@@ -21,7 +21,7 @@ export function reminderKind(use: string): string {
 }
 
 /**
- * Reminds whoever has not sent a questionnaire in, a few days before it is due, once. Where no day is named,
+ * Reminds anyone who has not sent a questionnaire in, a few days before it is due, once. Where no day is named,
  * what is asked before the interview is due on the day of the interview.
  */
 export const questionnaireReminders = makeReminder({

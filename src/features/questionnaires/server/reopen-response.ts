@@ -7,7 +7,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { questionsOf } from '#shared/questions/definition.ts'
 import { evaluate } from '#shared/questions/evaluate.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import type { reopenQuestions } from '../results-contract.ts'
 import { mayReopen } from '../stages.ts'
 import { answersOf, valuesOf } from './definitions.ts'
@@ -17,7 +17,7 @@ import { responses } from './tables.ts'
 
 /**
  * Opens single questions of what was sent in; every other answer stays as it was. Questions that were hidden
- * can come to be asked by the changes, so they are open too.
+ * can become due by the changes, so they are open too.
  */
 export async function reopenAnswers(
   ctx: Ctx<AdminActor>,
@@ -74,7 +74,7 @@ export async function reopenAnswers(
     },
     mails.reopened({
       title: definition.title,
-      questions: chosen.map(({ label }) => plain(label)),
+      questions: chosen.map(({ label }) => withoutQuotes(label)),
       reason,
     }),
   )

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { asSeenBy, hidesNames } from '#features/application-form/server/identity.ts'
 import { mayReadRestricted, restrictedLook } from '#features/application-form/server/restricted.ts'
-import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -18,7 +18,7 @@ import { Program } from '#shared/program.ts'
 import type { Answers } from '#shared/questions/answer.ts'
 import { linesOf } from '#shared/questions/answer-lines.ts'
 import { type Definition, type Question, questionsOf } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { wordsOf } from '#shared/questions/words.ts'
 import type { listResponses, readResponse, tableOfResponses } from '../results-contract.ts'
 import { mayReopen } from '../stages.ts'
@@ -61,7 +61,7 @@ export function getForOffice({ db, actor }: Ctx<AdminActor>, id: string): Promis
   return getResponse(db, and(eq(responses.id, id), inReach(actor)))
 }
 
-/** What whoever asks may read of a questionnaire. */
+/** What the caller may read of a questionnaire. */
 export function readable({ actor }: Ctx<AdminActor>): (question: Question) => boolean {
   const all = mayReadRestricted(actor)
   return ({ isRestricted }) => all || !isRestricted
@@ -101,7 +101,7 @@ export async function readAnswersOf(
   }
 }
 
-/** Answers in the words that they were asked in, as far as whoever asks may read them. */
+/** Answers in the words that they were asked in, as far as the caller may read them. */
 export async function linesFor(ctx: Ctx<AdminActor>, found: FoundResponse) {
   const values = valuesOf(await answersOf(ctx.db, found.response.id))
   const areFilesHidden = await hidesFiles(ctx, found)
@@ -246,7 +246,7 @@ export async function readSent(
       person: { firstName, lastName, latinName, email },
       version: questionnaireVersions,
       sentAt,
-      place: exactly(sentAt),
+      place: exactInstant(sentAt),
     })
     .from(responses)
     .innerJoin(questionnaireVersions, eq(questionnaireVersions.id, versionId))
@@ -290,6 +290,6 @@ export function everAsked(versions: readonly { definition: Definition }[]): Ques
   for (const { definition } of versions)
     for (const question of questionsOf(definition))
       if (question.type !== 'statement' && !found.has(question.id))
-        found.set(question.id, { ...question, label: plain(question.label) })
+        found.set(question.id, { ...question, label: withoutQuotes(question.label) })
   return [...found.values()]
 }

@@ -9,7 +9,7 @@ import { isEmpty, isGiven } from '#shared/questions/answer-parts.ts'
 import { findQuestion, type Question } from '#shared/questions/definition.ts'
 import { evaluate } from '#shared/questions/evaluate.ts'
 import { shapeFaultOf } from '#shared/questions/faults.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import type { saveAnswer } from '../contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import { fileSupport } from './file-support.ts'
@@ -31,7 +31,7 @@ export async function keepAnswer(
   const taken = await write(ctx, id, question, body)
   if (!taken) {
     if (!before) throw new Error(`answer ${question} of ${id} vanished`)
-    // An older save of the same tab: what came after it stands.
+    // An older save of the same tab: what came after it counts.
     if (before.tab === body.tab)
       return { rev: before.rev, revision: found.response.revision, savedAt: now }
     throw new Refusal('not-now', 'This answer was changed somewhere else', {
@@ -94,7 +94,7 @@ export async function faultOfFile(
 ): Promise<string | undefined> {
   if (!isGiven(answer)) return undefined
   const fault = await fileSupport.faultOf(db, { applicationId, responseId: id, questionId }, answer)
-  const label = plain(findQuestion(definition, questionId)?.label ?? '')
+  const label = withoutQuotes(findQuestion(definition, questionId)?.label ?? '')
   return fault && `${fault}: “${label}”`
 }
 

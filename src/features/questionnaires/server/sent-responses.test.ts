@@ -47,7 +47,7 @@ function readAs(token: string, id: string) {
   return app.call('GET /api/admins/responses/{id}', { token, params: { id } })
 }
 
-test('reopened: only those questions can be changed, and the earlier answers stand in the history', async () => {
+test('reopened: only those questions can be changed, and the earlier answers are in the history', async () => {
   const { response, save, send, read, application } = await sent()
   expect((await reopen(response, [q('a'), q('b')])).status).toBe(200)
   const own = await read(response)
@@ -88,7 +88,7 @@ test('nothing but what was sent in, and was asked, is opened again', async () =>
   expect((await reopen(response, [q('a')])).status).toBe(409)
 })
 
-test('restricted answers are read by who holds the right, which is noted, and stand in no table', async () => {
+test('restricted answers are read by anyone who holds the right, which is noted, and are in no table', async () => {
   const { response, questionnaire } = await sent()
   const readOnly = await makeAdmin(app, { role: 'read-only' })
   const { body } = await readAs(readOnly, response)

@@ -14,7 +14,7 @@ export function sheetCell(
   return question ? cellOf(question, sent.values[id]) : ''
 }
 
-/** Figures and days are plain, everything else is in words; a unit stands in the head of the column. */
+/** Figures and days are plain, everything else is in words; a unit is in the head of the column. */
 export function cellOf(question: Asked, answer: unknown): Cell {
   if (answer === undefined || answer === null) return ''
   const { type } = question

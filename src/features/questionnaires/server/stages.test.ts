@@ -94,7 +94,7 @@ test('what belongs to the application is part of its form: changed until it is s
   await end(use)
 })
 
-test('whoever comes to a stage is written to, once for all that is asked there', async () => {
+test('someone who reaches a stage is written to, once for all that is asked there', async () => {
   const first = await office.use(await office.make(asked), 'interview', '2027-01-20')
   const second = await office.use(await office.make({ ...asked, title: 'Your plans' }), 'interview')
   const filled = await makeFilled(app)
@@ -108,7 +108,7 @@ test('whoever comes to a stage is written to, once for all that is asked there',
   for (const use of [first, second]) await end(use)
 })
 
-test('what is asked from now on is told to whoever stands there, and to nobody else', async () => {
+test('what is asked from now on is told to anyone who is there, and to no one else', async () => {
   const there = await somebody('submitted')
   const beyond = await somebody('in_review')
   const use = await office.use(await office.make(asked), 'interview')

@@ -6,9 +6,9 @@ export const heldSteps = ['submit'] as const satisfies readonly StepName[]
 
 /**
  * Applications whose questionnaires are still to be answered before they can be handed in. What the office
- * enters for somebody is not held up: nobody is there to answer.
+ * enters for somebody is not delayed: no one is there to answer.
  */
-export async function unanswered(
+export async function findUnanswered(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

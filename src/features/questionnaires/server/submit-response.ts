@@ -8,7 +8,7 @@ import type { Answers } from '#shared/questions/answer.ts'
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { findQuestion } from '#shared/questions/definition.ts'
 import { evaluate } from '#shared/questions/evaluate.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import type { sendResponse } from '../contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import { fileSupport } from './file-support.ts'
@@ -37,7 +37,8 @@ export async function submitAnswers(
   const { kept, faults } = judge(found, sent, body.answers)
   for (const { id: question, label } of evaluate(found.definition, sent).visible)
     if (!isEmpty(stored[question]) && !Object.hasOwn(sent, question))
-      faults[question] ??= `Your answer to “${plain(label)}” was left out. Load the page again`
+      faults[question] ??=
+        `Your answer to “${withoutQuotes(label)}” was left out. Load the page again`
   for (const [question, answer] of Object.entries(body.answers)) {
     const fault = faults[question] ?? (await faultOfFile(db, found, question, answer))
     if (fault) faults[question] = fault

@@ -10,7 +10,7 @@ import type { summaryOfResponses } from '../results-contract.ts'
 import { everAsked, readable, readSent, type SentResponse, versionsOf } from './results.ts'
 import { responses } from './tables.ts'
 
-/** More than anybody summarizes; what lies beyond is in the export. */
+/** More than anybody summarizes; what is beyond is in the export. */
 const mostSummed = 20_000
 
 export async function summarizeAnswers(

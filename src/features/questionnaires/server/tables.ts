@@ -26,7 +26,7 @@ export const questionnaires = pgTable('questionnaires', {
   archivedAt: instant('archived_at'),
 })
 
-/** What was published never changes; at most one draft lies beside it. */
+/** What was published never changes; at most one draft is beside it. */
 export const questionnaireVersions = pgTable(
   'questionnaire_versions',
   {
@@ -109,7 +109,7 @@ export const responses = pgTable(
     revision: integer('revision').notNull().default(0),
     openedAt: instant('opened_at').notNull(),
     sentAt: instant('sent_at'),
-    /** What a newer version asks anew, or for the first time; the rest was answered before. */
+    /** What a newer version asks again, or for the first time; the rest was answered before. */
     anew: text('anew').array().notNull().default(sql`'{}'`),
     /** The only questions that may be changed while it is reopened. */
     reopened: text('reopened').array().notNull().default(sql`'{}'`),

@@ -4,7 +4,7 @@ import type { Answers } from '#shared/questions/answer.ts'
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { findQuestion } from '#shared/questions/definition.ts'
 import { evaluate } from '#shared/questions/evaluate.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ type Props = {
   onSend: () => void
 }
 
-/** Exactly what is sent in, once more to read; and what is not, since it is no longer asked. */
+/** Exactly what is sent in, again to read; and what is not, since it is no longer asked. */
 export function AnswerCheck({ response, values, problem, isSending, onBack, onSend }: Props) {
   const { definition } = response
   const { kept } = evaluate(definition, values)
@@ -29,7 +29,7 @@ export function AnswerCheck({ response, values, problem, isSending, onBack, onSe
   const dropped = Object.keys(values).flatMap((id) => {
     const question = findQuestion(definition, id)
     return question && !Object.hasOwn(kept, id) && !isEmpty(values[id])
-      ? [plain(question.label)]
+      ? [withoutQuotes(question.label)]
       : []
   })
   return (

@@ -1,6 +1,6 @@
 import type { Answer } from '#shared/questions/answer.ts'
 import type { Question } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { wordsOf } from '#shared/questions/words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ export function AnswerConflict({ question, mine, theirs, onSettle }: Props) {
   if (!question) return null
   return (
     <Banner tone="error" className="mt-7 max-w-form">
-      <p className="font-medium">“{plain(question.label)}” was answered in two places</p>
+      <p className="font-medium">“{withoutQuotes(question.label)}” was answered in two places</p>
       <dl className="mt-2 grid gap-2">
         {(
           [

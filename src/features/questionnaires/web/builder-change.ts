@@ -1,3 +1,3 @@
 import type { Definition } from '#shared/questions/definition.ts'
 
-export type Change = (next: (before: Definition) => Definition) => void
+export type ChangeDefinition = (next: (before: Definition) => Definition) => void

@@ -14,14 +14,14 @@ import {
 } from '@dnd-kit/sortable'
 import { memo, useMemo } from 'react'
 import type { Definition, Section } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { addQuestion, moveQuestion, removeSection, withSection } from '../definition-changes.ts'
 import { newQuestion } from '../new-definition.ts'
-import type { Change } from './builder-change.ts'
+import type { ChangeDefinition } from './builder-change.ts'
 import { BuilderRow } from './builder-row.tsx'
 
 type Props = {
@@ -33,7 +33,7 @@ type Props = {
   /** The question that is being changed. */
   open: string | null
   onOpen: (id: string | null) => void
-  change: Change
+  change: ChangeDefinition
 }
 
 // One object each: with a new one at each key every row would be drawn again.
@@ -53,7 +53,7 @@ export const BuilderList = memo(function BuilderList(props: Props) {
   )
   const nameOf = (question: string | number) => {
     const at = ids.indexOf(String(question))
-    return `“${plain(questions[at]?.label ?? '') || `question ${at + 1}`}”`
+    return `“${withoutQuotes(questions[at]?.label ?? '') || `question ${at + 1}`}”`
   }
 
   function drop({ active, over }: DragEndEvent) {

@@ -1,13 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { memo } from 'react'
 import type { Definition, Question } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { effectWords, typeWords } from '../builder-words.ts'
 import { copyQuestion, moveQuestion, removeQuestion } from '../definition-changes.ts'
-import type { Change } from './builder-change.ts'
+import type { ChangeDefinition } from './builder-change.ts'
 import { QuestionEditor } from './question-editor.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   /** The whole, where this question is open; the others do not need to know of its changes. */
   definition: Definition | undefined
   onOpen: (id: string | null) => void
-  change: Change
+  change: ChangeDefinition
 }
 
 /** Of two hundred rows only those in view are laid out, so that a key stays quick. */
@@ -29,7 +29,7 @@ export const BuilderRow = memo(function BuilderRow(props: Props) {
   const { id, type, label, required, rules, isRestricted } = question
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } =
     useSortable({ id })
-  const name = plain(label.trim()) || `Question ${place + 1}`
+  const name = withoutQuotes(label.trim()) || `Question ${place + 1}`
   const marks = [
     typeWords[type],
     required && 'required',

@@ -21,7 +21,7 @@ export function OwnResponse({ id, onSent }: { id: string; onSent: () => void }) 
       <Loaded query={read} loading="Loading the questions..." />
       {data?.isOpen && user && (
         <AnswerForm
-          // What is typed lives in the form: only another version, or another state, begins it anew.
+          // What is typed lives in the form: only another version, or another state, begins it again.
           key={`${data.version} ${data.state}`}
           owner={user.id}
           response={data}

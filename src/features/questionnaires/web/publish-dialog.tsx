@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#shared/counted.ts'
 import type { Definition } from '#shared/questions/definition.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -73,7 +73,7 @@ export function PublishDialog({ id, published, definition, onClose, onOpen, onDo
                 <ul className="grid gap-1">
                   {changed.map((fate) => (
                     <li key={fate.question} className="wrap-anywhere">
-                      “{plain(fate.label)}”: {fateWords(fate)}
+                      “{withoutQuotes(fate.label)}”: {fateWords(fate)}
                     </li>
                   ))}
                 </ul>

@@ -5,13 +5,13 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { moveToSection, withQuestion } from '../definition-changes.ts'
-import type { Change } from './builder-change.ts'
+import type { ChangeDefinition } from './builder-change.ts'
 import { FieldDetails } from './field-details.tsx'
 import { FieldsEditor } from './fields-editor.tsx'
 import { RulesEditor } from './rules-editor.tsx'
 import { TypeSelect } from './type-select.tsx'
 
-type Props = { question: Question; definition: Definition; change: Change }
+type Props = { question: Question; definition: Definition; change: ChangeDefinition }
 
 /** Everything about one question: its words, its kind, its limits, who reads the answer, and its rules. */
 export function QuestionEditor({ question, definition, change }: Props) {

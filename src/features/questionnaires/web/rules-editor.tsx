@@ -97,7 +97,7 @@ function looksAt(all: readonly Question[], place: number, effect: Effect): Quest
   return all.slice(0, last).filter(({ type }) => operatorsFor[type].length > 0)
 }
 
-export function newTest({ id, type }: Question): Test {
+function newTest({ id, type }: Question): Test {
   const [operator = 'answered'] = operatorsFor[type]
   return { question: id, operator, value: '', to: '', options: [] }
 }

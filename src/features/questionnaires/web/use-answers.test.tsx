@@ -76,7 +76,7 @@ test('without a network nothing is called saved, and another visit finds the tex
   expect(visit().now().state).toBe('untouched')
 })
 
-test('a refusal for good keeps the text on the device and says why', async () => {
+test('a permanent refusal keeps the text on the device and says why', async () => {
   answer = () => Response.json({ error: 'This is not asked', code: 'invalid' }, { status: 422 })
   const { put, now } = visit()
   put(q('a'), 'Kept all the same')

@@ -23,7 +23,7 @@ export function useAnswers(owner: string, response: Response, readAgain: () => v
   const { id, version, state, revision, answers, definition } = response
   const { saver, kept } = useSaver<Answer, StoredAnswers>(() => ({
     place: unsentPlace(owner, `response:${id}`),
-    // Another version, or another state, asks anew what may be sent.
+    // Another version, or another state, asks again what may be sent.
     first: { id: `${version} ${state}`, revision, answers, ...wasSaved(answers) },
     accept: (value, question) =>
       findQuestion(definition, question) ? shapedAs(Answer, value) : undefined,
@@ -43,7 +43,7 @@ export function useAnswers(owner: string, response: Response, readAgain: () => v
   return { saver, values, kept, ...saveWordOf(kept) }
 }
 
-/** Of answers from an earlier visit nobody says when they were saved. */
+/** Of answers from an earlier visit no one says when they were saved. */
 function wasSaved(answers: Response['answers']) {
   return Object.keys(answers).length > 0 ? { savedAt: null } : {}
 }

@@ -57,7 +57,7 @@ export function UsesPanel({ opened: { id, published, uses } }: Props) {
   )
 }
 
-/** A rubric is asked of nobody who applies. */
+/** A rubric is asked of no one who applies. */
 function countOf({ stage }: Use, count: number): number | string {
   return stage === 'review' ? '–' : count
 }

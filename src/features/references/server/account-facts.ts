@@ -1,5 +1,5 @@
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { remindersSent } from '#server/db/tables.ts'
 import { keysOf } from './mails.ts'
 import { referees, referenceTexts } from './tables.ts'
@@ -11,9 +11,9 @@ import { referees, referenceTexts } from './tables.ts'
 export const referenceAccountFacts = personFacts({
   name: 'references',
   kept: [
-    kept(referenceTexts, { by: 'refereeId', erase: 'delete' }),
-    kept(remindersSent, { by: 'subjectId', through: referees.id, erase: 'delete' }),
-    kept(referees, {
+    personalRows(referenceTexts, { by: 'refereeId', erase: 'delete' }),
+    personalRows(remindersSent, { by: 'subjectId', through: referees.id, erase: 'delete' }),
+    personalRows(referees, {
       by: 'applicationId',
       // Letters to referees name the applicant.
       letters: keysOf,

@@ -17,7 +17,7 @@ import { referenceInvariants } from './invariants.ts'
 import { lackingReferences, missingReferences } from './missing-references.ts'
 import { awaitedCount } from './panel-count.ts'
 import { refereesAsked } from './referee-queries.ts'
-import { askNamed, endAsking, referencesStanding } from './reference-requests.ts'
+import { endAsking, referencesStanding, syncReferees } from './reference-requests.ts'
 import { referenceReminders } from './reminders.ts'
 import { referenceRoutes } from './routes.ts'
 import { awaitedReferences, endingSteps, heldSteps } from './step-gate.ts'
@@ -33,7 +33,7 @@ export const feature: Feature = {
     add(stepParts.facts, { name: 'references', steps: heldSteps, refusals: awaitedReferences }),
     add(
       stepParts.consequences,
-      { name: 'references-asked', steps: ['submit'], run: askNamed },
+      { name: 'references-asked', steps: ['submit'], run: syncReferees },
       { name: 'references-ended', steps: endingSteps, run: endAsking },
     ),
     fill(standingParts, { references: referencesStanding }),

@@ -10,7 +10,7 @@ import { Program } from '#shared/program.ts'
 import { referees } from './tables.ts'
 
 const dayMs = 86_400_000
-/** Longer than anybody is reminded; whoever comes later is asked anew. */
+/** Longer than anybody is reminded; anyone who comes later is asked again. */
 const linkDays = 90
 
 /** A link for a referee: its secret for the mail, and what the row keeps of it. The older one is dead. */
@@ -20,7 +20,7 @@ export function newLink(now: Date) {
   return { secret: token, link: { tokenHash: hash, linkEndsAt } }
 }
 
-/** What a row holds once its link opens nothing any more. */
+/** What a row holds once its link opens nothing anymore. */
 export const noLink = { tokenHash: null, linkEndsAt: null } as const
 
 /** What a live link opens, or undefined: unknown, used, replaced and too old are alike. */
@@ -55,7 +55,7 @@ export async function getByLink(ctx: Pick<Ctx, 'db' | 'now'>, token: string) {
   return found
 }
 
-/** Slows down whoever tries links that open nothing; one that does is never held up. */
+/** Slows down anyone who tries links that open nothing; a valid one is never delayed. */
 export async function checkLink(
   ctx: Ctx,
   { body: { token } }: { body: { token: string } },

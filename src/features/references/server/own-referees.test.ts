@@ -37,7 +37,7 @@ describe('the applicant', () => {
     expect((await mailsTo(ruth.id)).at(-1)?.toAddress).toBe('ruth3@college.example')
   })
 
-  test('reaches nobody else’s referees', async () => {
+  test('reaches no one else’s referees', async () => {
     const [ruth] = await ownOf(await submitted())
     const stranger = await makeFilled(here.app)
     for (const [route, body] of [

@@ -22,12 +22,12 @@ import { isLost, RefereeState } from '../referee.ts'
 import type { ReferenceRules } from '../reference-rules.ts'
 import { referenceAreas } from '../setting-areas.ts'
 import {
-  askAnew,
   asSeen,
   lockReferee,
   namedIn,
   type RefereeRow,
   refereesOf,
+  requestAgain,
   requestReferences,
   requireFreeAddress,
   stopAsking,
@@ -145,7 +145,7 @@ export async function askAgainOwn(
   const { referee, application, around } = await lockOwnReferee(ctx, id, version)
   if (!mayCorrect(referee, around)) throw notNow('We can’t ask them again right now')
   await requireFreeAddress(ctx, application.id, email, id)
-  await askAnew(ctx, referee, application, { email, asksAgain: referee.asksAgain + 1 })
+  await requestAgain(ctx, referee, application, { email, asksAgain: referee.asksAgain + 1 })
   return {}
 }
 

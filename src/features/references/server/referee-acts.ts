@@ -22,13 +22,13 @@ import { isLost, RefereeState } from '../referee.ts'
 import { askedIn, faultsIn, keptAnswers } from '../reference-form.ts'
 import { questionsOf } from './forms.ts'
 import {
-  askAnew,
   asSeen,
   lockReferee,
   mailReminder,
   namedIn,
   type RefereeRow,
   refereesOf,
+  requestAgain,
   requestReferences,
   requireFreeAddress,
   stopAsking,
@@ -79,7 +79,7 @@ export async function correctAddress(
   if (!isOpen(referee) || !mayStillAsk(application.status, application.submittedAt))
     throw notNow('We can’t ask them again right now')
   await requireFreeAddress(ctx, application.id, email, id)
-  await askAnew(ctx, referee, application, { email })
+  await requestAgain(ctx, referee, application, { email })
   await note(ctx, 'reference.corrected', application.id)
   return {}
 }

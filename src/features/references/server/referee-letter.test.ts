@@ -105,7 +105,7 @@ describe('the link', () => {
       })
   })
 
-  test('is not guessed: whoever tries many is slowed, and a right one is not', async () => {
+  test('is not guessed: anyone who tries many is slowed, and a right one is not', async () => {
     const [ruth] = await ownOf(await submitted())
     const address = '198.51.100.77'
     const open = (token: string) =>
@@ -115,7 +115,7 @@ describe('the link', () => {
     expect((await open(await linkOf(ruth.id))).status).toBe(200)
   })
 
-  test('stands only as its hash', async () => {
+  test('is only as its hash', async () => {
     const [ruth] = await ownOf(await submitted())
     const rows = await here.app.platform.db.select().from(referees).where(eq(referees.id, ruth.id))
     expect(JSON.stringify(rows)).not.toContain(await linkOf(ruth.id))

@@ -89,7 +89,7 @@ export async function submitByReferee(
   return {}
 }
 
-/** Nobody is asked again; the applicant learns that somebody else is needed, the office also why. */
+/** No one is asked again; the applicant learns that somebody else is needed, the office also why. */
 export async function declineByReferee(
   ctx: Ctx,
   { body: { token, isSomebodyElse, reason } }: Input<typeof declineReference>,

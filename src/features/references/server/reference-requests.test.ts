@@ -61,7 +61,7 @@ describe('handing in', () => {
     })
   })
 
-  test('asks for nobody where the settings name none', async () => {
+  test('asks for no one where the settings name none', async () => {
     await changeSetting(here.app, 'references:ba', { referees: 0 })
     const filled = await makeFilled(here.app, 'ba')
     const { body } = await save(here.app, filled.token, {
@@ -78,7 +78,7 @@ describe('handing in', () => {
 })
 
 describe('after a return', () => {
-  test('a corrected address is asked anew, somebody new is asked, and nobody twice', async () => {
+  test('a corrected address is asked again, somebody new is asked, and no one twice', async () => {
     const filled = await submitted()
     const [ruth, tom] = await ownOf(filled)
     await give(await linkOf(tom.id))

@@ -18,13 +18,13 @@ import { referees } from './tables.ts'
 const dayMs = 86_400_000
 
 export type RefereeRow = typeof referees.$inferSelect
-type Named = RefereeDetails & { rowId?: string; waived: boolean }
+type NamedReferee = RefereeDetails & { rowId?: string; waived: boolean }
 
 /** Asks people for the first time: a row and a mail with a link for each. */
 export async function requestReferences(
   ctx: MailCtx,
   { id: applicationId, program }: { id: string; program: string },
-  named: readonly Named[],
+  named: readonly NamedReferee[],
 ): Promise<void> {
   if (named.length === 0) return
   const { version, dueAt } = await readTerms(ctx, program)
@@ -52,8 +52,8 @@ export async function requestReferences(
   )
 }
 
-/** Asks somebody anew, with what is corrected; they have the whole time to write again. */
-export async function askAnew(
+/** Asks somebody again, with what is corrected; they have the whole time to write again. */
+export async function requestAgain(
   ctx: MailCtx,
   referee: RefereeRow,
   { program }: { program: string },
@@ -74,7 +74,7 @@ export async function askAnew(
     version: referee.version + 1,
     note: '',
     by: null,
-    // What was begun at another address is not for whoever reads at this one.
+    // What was begun at another address is not for anyone who reads at this one.
     ...(isOther && { draft: {}, draftRevision: 0, draftAt: null }),
     ...link,
   }
@@ -91,7 +91,7 @@ export async function mailReminder(ctx: MailCtx, referee: RefereeRow): Promise<v
   await writeToReferees(ctx, [{ referee: row, letter: 'reference-reminder', secret }])
 }
 
-/** Takes the link back and says so to whoever holds one. */
+/** Takes the link back and says so to anyone who holds one. */
 export async function stopAsking(
   ctx: MailCtx,
   referee: RefereeRow,
@@ -118,7 +118,7 @@ async function readTerms({ db, now }: Pick<Ctx, 'db' | 'now'>, program: string) 
 }
 
 /**
- * An address that nobody else of this application is asked at, and not the applicant's own.
+ * An address that no one else of this application is asked at, and not the applicant's own.
  */
 export async function requireFreeAddress(
   { db }: Pick<Ctx, 'db'>,
@@ -195,10 +195,10 @@ function detailsOf(row: unknown): (RefereeDetails & { rowId: string })[] {
 }
 
 /**
- * What handing in means for referees: whoever is named is asked once, at the address that stands there now,
- * and whoever is named no more is told.
+ * What handing in means for referees: anyone who is named is asked once, at the address that is there now,
+ * and anyone who is no longer named is told.
  */
-export async function askNamed(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+export async function syncReferees(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   for (const { id } of moved) {
     const [{ rows, waived }, known, [application]] = await together([
       namedIn(ctx.db, id),
@@ -233,12 +233,12 @@ async function follow(
   // Corrected on the dashboard meanwhile: the form still says what was handed in before.
   const isCorrected = referee.asksAgain > 0
   if (details.email !== referee.email && !isCorrected)
-    return askAnew(ctx, referee, application, details)
+    return requestAgain(ctx, referee, application, details)
   const { name, relation, position, phone } = details
   await update(ctx.db, referee, { name, relation, position, phone })
 }
 
-/** Nobody is to write any more for an application that is over. */
+/** No one is to write anymore for an application that is over. */
 export async function endAsking(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   const ids = moved.map(({ id }) => id)
   if (ids.length === 0) return
@@ -253,7 +253,7 @@ export async function endAsking(ctx: Ctx, moved: readonly { id: string }[]): Pro
   )
 }
 
-/** How many references an application waits for; null where nobody is asked. */
+/** How many references an application waits for; null where no one is asked. */
 export async function referencesStanding({ db }: Pick<Ctx, 'db'>, applicationId: string) {
   const rows = await db
     .select({ state: referees.state })

@@ -28,7 +28,7 @@ describe('reminders', () => {
     ])
   })
 
-  test('leave alone whoever has written, said no or is at it', async () => {
+  test('leave alone anyone who has written, said no or is at it', async () => {
     const filled = await submitted()
     const [ruth, tom] = await ownOf(filled)
     await give(await linkOf(ruth.id))

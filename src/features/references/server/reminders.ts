@@ -14,7 +14,7 @@ import { referees } from './tables.ts'
 export const reminderKind = 'reference'
 
 const atOnce = 200
-/** Whoever has written or was reminded so lately is left alone: a reminder makes the link before it useless. */
+/** Anyone who has written or was reminded so lately is left alone: a reminder makes the link before it useless. */
 const quietHours = 24
 
 /**

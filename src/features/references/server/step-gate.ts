@@ -27,7 +27,7 @@ export async function awaitedReferences(
   )
 }
 
-/** Steps after which nobody has to write any more. */
+/** Steps after which no one has to write anymore. */
 export const endingSteps = [
   'release-reject',
   'decline',

@@ -39,7 +39,7 @@ export const referees = pgTable(
     askedAt: instant('asked_at').notNull(),
     dueAt: instant('due_at').notNull(),
     remindedAt: instant('reminded_at'),
-    /** Of the newest link; null once it opens nothing any more. */
+    /** Of the newest link; null once it opens nothing anymore. */
     tokenHash: bytea('token_hash').unique(),
     linkEndsAt: instant('link_ends_at'),
     /** Links that were mailed so far. */
@@ -51,7 +51,7 @@ export const referees = pgTable(
     draftRevision: integer('draft_revision').notNull().default(0),
     draftAt: instant('draft_at'),
     note: text('note').notNull().default(''),
-    /** Rises with each act of applicant or office; whoever acts names the one that they saw. */
+    /** Rises with each act of applicant or office; the caller names the one that they saw. */
     version: integer('version').notNull().default(1),
     /** Who of the office did without it, or entered it. */
     by: uuid('by').references(() => admins.id),

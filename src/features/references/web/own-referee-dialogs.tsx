@@ -11,7 +11,7 @@ import { shownOwnReferences } from './shown-own-references.ts'
 
 type Props = { referee: OwnReferee; onClose: () => void }
 
-/** The same person once more, at the same address or a corrected one. */
+/** The same person again, at the same address or a corrected one. */
 export function AgainDialog({ referee, onClose }: Props) {
   const { id, name, email, version } = referee
   const form = useSchemaForm(askRefereeAgain.shapes.body, { email, version })

@@ -180,7 +180,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
   )
 }
 
-/** By the path of a field; what the server said stands where ours finds nothing. */
+/** By the path of a field; what the server said is where ours finds nothing. */
 function faultsOf(
   questions: readonly ReferenceQuestion[],
   answers: Record<string, string>,

@@ -5,7 +5,7 @@ import { unsentPlace } from '#web/unsent-text.ts'
 import { openReference, saveReference } from '../contract.ts'
 import { ReferenceAnswers } from '../reference-form.ts'
 
-/** What a referee is writing; whoever has the link may go on with it. */
+/** What a referee is writing; anyone who has the link may go on with it. */
 export function useReferenceDraft(token: string, opened: Answer<typeof openReference>) {
   return useSavedDocument<typeof saveReference, ReferenceAnswers>(() => ({
     place: unsentPlace('link', nameOf(token)),

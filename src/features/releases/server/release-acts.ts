@@ -31,7 +31,7 @@ export function newRelease(
 }
 
 type Approval<Seen> = {
-  /** Refuses what stands against it. */
+  /** Refuses what prevents it. */
   check(seen: Seen): Promise<void>
   /** When it goes out, and what else is written with the approval. */
   times(seen: Seen): Promise<{ goesOutAt?: Date }>

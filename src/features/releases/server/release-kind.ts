@@ -18,7 +18,7 @@ export type ReleaseKind<Seen extends SeenRelease = SeenRelease> = {
   only?: SQL
   states: { holding: string; recalled: string }
   actions: { approved: string; recalled: string }
-  /** What whoever goes out with it must still hold by then. */
+  /** What must still hold by then for everyone who goes out with it. */
   right: Right
   /** "You …, so someone else must approve it" */
   made: string
@@ -38,7 +38,7 @@ export type ReleaseKind<Seen extends SeenRelease = SeenRelease> = {
 export type Outgoing = ReleaseKind & {
   /** Who stands for it and must still be allowed to; it goes out in the name of the first. */
   peopleOf(row: ReleaseRow): readonly [string, ...string[]]
-  /** In one transaction, with the row locked: from its commit on nobody recalls it. */
+  /** In one transaction, with the row locked: from its commit on no one recalls it. */
   start(ctx: Ctx<AdminActor>, id: string): Promise<void>
   /** What is done after that, also where a process ended in the middle of it. */
   finish?(base: Clocked, id: string, actor: AdminActor): Promise<void>

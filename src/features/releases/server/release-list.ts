@@ -2,8 +2,8 @@ import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { admins } from '#features/admins/server/tables.ts'
 import {
-  exactly,
-  type Place,
+  exactInstant,
+  type ListPlace,
   readCursor,
   writeCursor,
 } from '#features/applications/server/list-cursor.ts'
@@ -38,7 +38,7 @@ export function selectReleases<More extends Record<string, SQL<unknown> | PgColu
       wentOutAt: table.wentOutAt,
       recalledBy: recaller.name,
       recalledAt: table.recalledAt,
-      at: exactly(table.createdAt),
+      at: exactInstant(table.createdAt),
       ...more,
     })
     .from(table)
@@ -50,7 +50,7 @@ export function selectReleases<More extends Record<string, SQL<unknown> | PgColu
 }
 
 /** One page of releases, and the cursor of the next. */
-export async function readReleases<Row extends Place>(
+export async function readReleases<Row extends ListPlace>(
   table: ReleaseTable,
   after: string | undefined,
   select: (which: SQL | undefined) => { limit(rows: number): PromiseLike<Row[]> },

@@ -33,7 +33,7 @@ export async function letOut(base: Clocked, kind: Outgoing): Promise<number> {
   return due.length
 }
 
-/** Undefined where somebody recalled it, or nobody who may stands for it: then it recalls itself. */
+/** Undefined where somebody recalled it, or no one who may stands for it: then it recalls itself. */
 async function begin(base: Clocked, kind: Outgoing, id: string): Promise<AdminActor | undefined> {
   const { table, states } = kind
   return base.db.transaction(async (db) => {
@@ -77,7 +77,7 @@ export function mayStill(
   return !disabledAt && can(Role.parse(role), right)
 }
 
-/** What is done in the name of whoever stands for a release, in a transaction. */
+/** What is done in the name of the person who stands for a release, in a transaction. */
 export function contextOf(
   { config, now }: Pick<Clocked, 'config' | 'now'>,
   { name }: Pick<ReleaseKind, 'name'>,

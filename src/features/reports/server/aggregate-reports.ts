@@ -13,7 +13,7 @@ const pauseForWork = 20
 const doneDays = 7
 const dayMs = 86_400_000
 
-/** Counts anew how far applications came and what the office has before it; inside a transaction. */
+/** Counts again how far applications came and what the office has before it; inside a transaction. */
 export async function foldReports(db: Db, now: Date): Promise<void> {
   const began = performance.now()
   await foldFigures(db)
@@ -106,7 +106,7 @@ async function foldWorkload(db: Db, now: Date): Promise<void> {
     GROUP BY admin_id, program`)
 }
 
-/** Whether enough time has passed since the figures were last put together. */
+/** Whether enough time has passed since the figures were last computed. */
 export async function isFoldDue(db: Db, now: Date): Promise<boolean> {
   const [last] = await db.select().from(reportFolds).where(eq(reportFolds.name, name))
   return !last || now.getTime() - last.at.getTime() >= pauseForWork * last.tookMs

@@ -112,7 +112,7 @@ function courseOf(days: readonly Day[], calendar: readonly string[]) {
   ) as Record<keyof StageCounts, number[]>
 }
 
-/** Who may still enroll. A form that can no longer be submitted leads nowhere; nobody knows of the waitlist. */
+/** Who may still enroll. A form that can no longer be submitted leads nowhere; no one knows of the waitlist. */
 async function countOpen(
   { db, now }: Ctx<AdminActor>,
   shown: readonly Intake[],

@@ -119,7 +119,7 @@ test('a small group is left out, and what would give it away with it, in every c
     ['September 2027', 40, 'hidden', 12],
     ['January 2028', 11, 'few', 0],
   ])
-  // Whoever may list the people reads how many they are.
+  // Anyone who may list the people reads how many they are.
   expect(
     body.groups.map(({ reached }: { reached: Record<string, Shown> }) => reached.accepted?.count),
   ).toEqual([37, 30, 7])
@@ -146,7 +146,7 @@ test('days are those on which an application was begun', async () => {
   expect((await read('funnel', { from: 'yesterday' })).status).toBe(422)
 })
 
-test('whoever works for one program reads the reports of that one', async () => {
+test('someone who works for one program reads the reports of that one', async () => {
   const { body } = await read('funnel', {}, limited)
   expect(new Set(body.groups.map(({ program }: { program: string }) => program))).toEqual(
     new Set(['ba']),
@@ -318,7 +318,7 @@ describe('what the office counts', () => {
   const sum = (counts: Record<string, number>) =>
     Object.values(counts).reduce((all, count) => all + count, 0)
 
-  test('to wait for the office is one number, whatever it is called and wherever it stands', async () => {
+  test('to wait for the office is one number, whatever it is called and wherever it is', async () => {
     const { applications: rows } = await office('GET /api/admins/applications')
     const awaited = rows.filter((row: { attentionAt: string | null }) => row.attentionAt).length
     expect(awaited).toBeGreaterThan(0)
@@ -349,7 +349,7 @@ describe('what the office counts', () => {
       expect([status, await listed({ status })]).toEqual([status, count])
   })
 
-  test('what lies before a person is as much in the report as on their own pages', async () => {
+  test('what is before a person is as much in the report as on their own pages', async () => {
     const { db } = app.platform
     const [person] = await db.select().from(admins).where(eq(admins.name, 'owner'))
     const me = person?.id ?? ''

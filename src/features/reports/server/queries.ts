@@ -175,7 +175,7 @@ export async function timesForOffice(
   }
 }
 
-/** What everybody has before them: whoever is here, and whoever left something. */
+/** What everybody has before them: anyone who is here, and anyone who left something. */
 export async function workloadForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readWorkload>,

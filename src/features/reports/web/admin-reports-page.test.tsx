@@ -182,7 +182,7 @@ test('each chart is saved as a picture beside its numbers, and what has none is 
   expect(screen.queryByRole('button', { name: 'Download Time in each stage as PNG' })).toBeNull()
 })
 
-test('filters stand in the address, and only those that a report knows are asked of it', async () => {
+test('filters are in the address, and only those that a report knows are asked of it', async () => {
   const page = await openOffice(address, office())
   await page.user.selectOptions(await screen.findByLabelText('Program'), 'Master’s')
   await page.user.selectOptions(screen.getByLabelText('Intake'), 'September 2027, Master’s')

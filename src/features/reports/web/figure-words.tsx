@@ -1,7 +1,7 @@
 import type { Shown } from '../contract.ts'
 import { shareOf, wordsOfFigure } from './figures.ts'
 
-/** What its reader may know stands on the screen; what leaves the office is printed and saved in files. */
+/** What its reader may know is on the screen; what leaves the office is printed and saved in files. */
 export type Cell = string | { screen: string; paper: string }
 
 export function figureCell({ count, shared }: Shown): Cell {

@@ -10,7 +10,7 @@ import { type Cell, figureCell } from './figure-words.tsx'
 import { changeOf, rounded } from './figures.ts'
 import { Numbers, Pair, ReportSection, type Row } from './report.tsx'
 
-export type Cycle = Answer<typeof readCycles>['cycles'][number]
+type Cycle = Answer<typeof readCycles>['cycles'][number]
 export type CyclesProps = { query: Query<Answer<typeof readCycles>> }
 
 export const nameOfCycle = ({ program, intake }: Pick<Cycle, 'program' | 'intake'>) =>

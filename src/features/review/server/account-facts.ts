@@ -1,5 +1,5 @@
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { kept } from '#features/accounts/server/personal-rows.ts'
+import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { checks, conflicts, creditSettlements, reviews } from './tables.ts'
 
 /**
@@ -9,10 +9,10 @@ import { checks, conflicts, creditSettlements, reviews } from './tables.ts'
 export const reviewAccountFacts = personFacts({
   name: 'credit',
   kept: [
-    kept(reviews, { by: 'applicationId', erase: 'delete' }),
-    kept(conflicts, { by: 'applicationId', erase: 'delete' }),
-    kept(checks, { by: 'applicationId', erase: 'delete' }),
-    kept(creditSettlements, {
+    personalRows(reviews, { by: 'applicationId', erase: 'delete' }),
+    personalRows(conflicts, { by: 'applicationId', erase: 'delete' }),
+    personalRows(checks, { by: 'applicationId', erase: 'delete' }),
+    personalRows(creditSettlements, {
       by: 'applicationId',
       erase: 'delete',
       read: {

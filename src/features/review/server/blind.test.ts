@@ -18,7 +18,7 @@ const said = 'Kestrel'
 const reading = 'GET /api/admins/applications/{id}/reviews'
 
 const app = await forThisFile(makeTestApp())
-/** Whoever assigns, and reviews nothing here. */
+/** Anyone who assigns, and reviews nothing here. */
 const admissions = await makeStaff(app, 'admissions')
 /** An owner who is one of the reviewers, and so reads the audit log too. */
 const owner = await makeStaff(app, 'owner')
@@ -160,7 +160,7 @@ test('an officer who reviews nothing here sees what is done, and nothing of what
   expect(body.agreement.criteria[0]).toMatchObject({ count: 1, words: 'one review' })
 })
 
-test('whoever is done sees all that is done; the others stay blind until they are', async () => {
+test('anyone who is done sees all that is done; the others stay blind until they are', async () => {
   await finish(app, second, id, complete(2, 'Sparrow', { version: 1 }))
   const body = await read(second)
   expect(body.isBlind).toBe(false)

@@ -34,7 +34,7 @@ async function checkOf(id: string, kind: string) {
 }
 
 describe('a check', () => {
-  test('is open and nobody’s until somebody takes or settles it; each change is told', async () => {
+  test('is open and no one’s until somebody takes or settles it; each change is told', async () => {
     const { id } = await inReview(app)
     const by = about(app, id)
     expect(await checkOf(id, 'identity')).toEqual({
@@ -86,7 +86,7 @@ describe('a check', () => {
       ).toMatchObject({ status: 422, body: { fields: { note: says } } })
   })
 
-  test('goes only to whoever settles checks of the program, and only if the program asks it', async () => {
+  test('goes only to anyone who settles checks of the program, and only if the program asks it', async () => {
     const { id } = await inReview(app)
     const ofBachelor = await makeStaff(app, 'admissions', ['ba'])
     const reviewer = await makeStaff(app, 'reviewer')

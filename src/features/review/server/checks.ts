@@ -65,7 +65,7 @@ export async function readForFile(
   }
 }
 
-/** Writes a check by compare-and-set; each change stands in the audit log by its kind. */
+/** Writes a check by compare-and-set; each change is in the audit log by its kind. */
 export async function setChecked(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof setCheck>,
@@ -105,7 +105,7 @@ export async function setChecked(
   return {}
 }
 
-/** A check as it was noted; what nobody has written is open. */
+/** A check as it was noted; what no one has written is open. */
 type Written = { kind: string; ownerId: string | null; state: string; note: string }
 
 async function noteChange(
@@ -191,7 +191,7 @@ const settledWords: Record<CheckState, string> = {
   waived: 'Waived',
 }
 
-/** Where the checks of an application stand, those that nobody has written included. */
+/** Where the checks of an application stand, those that no one has written included. */
 export async function checksOf(db: Db, applicationId: string): Promise<CheckStanding[]> {
   const rows = await rowsOf(db, applicationId)
   return CheckKind.options.map((kind) => ({

@@ -23,7 +23,7 @@ const declaring = 'POST /api/admins/applications/{id}/conflicts'
 const takingBack = 'POST /api/admins/applications/{id}/conflicts/withdraw'
 
 describe('a conflict', () => {
-  test('ends the review and the reach of a reviewer, and nobody gives it back to them', async () => {
+  test('ends the review and the reach of a reviewer, and no one gives it back to them', async () => {
     const { id } = await inReview(app)
     await assign(app, officer, id, [one])
     const by = about(app, id)
@@ -77,7 +77,7 @@ describe('a conflict', () => {
     expect((await liveReviews(app, id)).map(({ reviewerId }) => reviewerId)).toEqual([one.id])
   })
 
-  test('and an assignment at the same moment never both stand', async () => {
+  test('and an assignment at the same moment never both hold', async () => {
     const { id } = await inReview(app)
     await Promise.all(
       Array.from({ length: 6 }, (_, turn) =>

@@ -36,7 +36,7 @@ export async function declareInterest(
   return {}
 }
 
-/** Takes a declaration back; what it ended stays ended. Nobody does this for themselves. */
+/** Takes a declaration back; what it ended stays ended. No one does this for themselves. */
 export async function withdrawInterest(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { adminId } }: Input<typeof withdrawConflict>,

@@ -161,7 +161,7 @@ function settlementsOf(db: Db, applicationId: string, choice?: string) {
     )
 }
 
-/** Of applications whose latest round asks for credit: the choices that nobody has settled, perhaps none. */
+/** Of applications whose latest round asks for credit: the choices that no one has settled, perhaps none. */
 export async function unsettledChoices(
   db: Db,
   applicationIds: readonly string[],

@@ -46,7 +46,7 @@ test('all that lack reviewers get them, evenly, after a dry run that gives nothi
   expect((await spread({ reviewerIds })).body).toMatchObject({ assignments: 0 })
 })
 
-test('nobody gets what they have a conflict with, cannot reach, or after their account ended', async () => {
+test('no one gets what they have a conflict with, cannot reach, or after their account ended', async () => {
   const kin = await makeStaff(app, 'reviewer')
   const ofBachelor = await makeStaff(app, 'reviewer', ['ba'])
   await makeAdmin(app, { role: 'reviewer', name: 'gone', disabled: true })

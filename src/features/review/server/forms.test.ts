@@ -114,7 +114,7 @@ test('the server walks the rubric: nothing missing, hidden, unknown or mistyped 
   expect(await refusedFor({ answers: { [q('b')]: true } })).toEqual([422, [q('c')]])
   expect(await refusedFor({ recommendation: null })).toEqual([422, ['recommendation']])
 
-  // What was scored and is not asked any more is not kept with the review.
+  // What was scored and is not asked anymore is not kept with the review.
   const hidden = { [q('a')]: 4, [q('c')]: 2 }
   const saved = await about(app, id)(reviewer, 'PUT /api/admins/applications/{id}/review', {
     body: { ...whole, scores: hidden },

@@ -17,7 +17,7 @@ import { creditOf } from './credit.ts'
 import { contentOf, reviewsOf } from './review-queries.ts'
 
 /** Ids of staff, never names: what is kept of a decision outlives an account. */
-export type ReviewRecord = {
+type ReviewRecord = {
   /** The newest that a finished review was written by; null without any. */
   rubricVersion: number | null
   /** How many reviews the rubric of today asks for. */

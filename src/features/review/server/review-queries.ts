@@ -50,7 +50,7 @@ export async function reviewsOf(db: Db, id: string, program: string): Promise<Re
 }
 
 /**
- * The reviews of one application as its reader may see them. Whoever has an open one of their own sees
+ * The reviews of one application as its reader may see them. Anyone who has an open one of their own sees
  * that and how many are done; of others neither points nor words nor totals, nor whose are done.
  */
 export async function readForFile(

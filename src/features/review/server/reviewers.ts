@@ -45,16 +45,12 @@ export async function listReviewers(db: Db): Promise<Reviewer[]> {
 }
 
 /** Why somebody cannot be given an application, in words that follow "cannot be chosen:"; absent: they can. */
-export type Obstacles = (
-  applicationId: string,
-  reviewer: Reviewer,
-  program: string,
-) => string | null
+type Obstacles = (applicationId: string, reviewer: Reviewer, program: string) => string | null
 
 /**
- * What stands between people and applications: another program, a conflict, a review that they have.
- * Whoever assigns reviewers could read what is done before it was theirs to score, so that they are only
- * given what nobody has finished yet. Two queries, whatever the number.
+ * What is between people and applications: another program, a conflict, a review that they have.
+ * Anyone who assigns reviewers could read what is done before it was theirs to score, so that they are only
+ * given what no one has finished yet. Two queries, whatever the number.
  */
 export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Promise<Obstacles> {
   const ids = [...applicationIds]

@@ -26,7 +26,7 @@ const removing = 'POST /api/admins/applications/{id}/reviews/remove'
 const reopening = 'POST /api/admins/applications/{id}/reviews/reopen'
 
 describe('giving reviews', () => {
-  test('is done to several at once, pins the rubric, and stands in the audit log', async () => {
+  test('is done to several at once, pins the rubric, and is in the audit log', async () => {
     const { id } = await inReview(app)
     expect((await about(app, id)(one, reading)).status).toBe(404)
     expect((await assign(app, officer, id, [one, other])).status).toBe(200)
@@ -47,7 +47,7 @@ describe('giving reviews', () => {
     })
   })
 
-  test('is refused for whoever cannot have it, and then nobody gets it', async () => {
+  test('is refused for anyone who cannot have it, and then no one gets it', async () => {
     const { id } = await inReview(app)
     const ofBachelor = await makeStaff(app, 'reviewer', ['ba'])
     const interviewer = await makeStaff(app, 'interviewer')

@@ -10,7 +10,7 @@ import { criteriaOf } from '../form.ts'
 import type { Criterion } from '../rubric.ts'
 import { Rubric, rubricAreas } from '../setting-areas.ts'
 
-export type Pinned = { program: string; rubricVersion: number; formVersionId?: string | null }
+type Pinned = { program: string; rubricVersion: number; formVersionId?: string | null }
 
 /** What a review is written by: the criteria of the settings, or a questionnaire. */
 export type Written = Rubric & { form?: Definition; formNumber?: number }

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses who reviews an application; whoever has least to do stands first. */
+/** Chooses who reviews an application; the one with the least to do is first. */
 export function AssignDialog({ isOpen, ...props }: Props) {
   return (
     <Dialog title="Assign reviewers" isOpen={isOpen} onClose={props.onClose}>

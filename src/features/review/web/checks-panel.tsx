@@ -96,7 +96,7 @@ function CheckLine({ id, check, onChange }: LineProps) {
   )
 }
 
-/** What most checks come to, at one press; the check becomes the presser's unless it is somebody's. */
+/** What most checks amount to, at one press; the check becomes the presser's unless it is somebody's. */
 function Pass({ id, check: { kind, owner, note, at } }: Omit<LineProps, 'onChange'>) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const { act, isBusy, problem } = useAct(shownReviews)

@@ -40,7 +40,7 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
       const { adminId, reason } = body
       const forOther = adminId && adminId !== self ? { adminId } : {}
       const outcome = await call(declareConflict, { params: { id }, body: { ...forOther, reason } })
-      // Whoever reviews reaches the application no longer: only lists and counts are read afresh.
+      // Anyone who reviews reaches the application no longer: only lists and counts are read afresh.
       const leaves = outcome.ok && !forOther.adminId && me?.admin.role === 'reviewer'
       if (leaves) navigate('/admin-panel/applications?show=reviews')
       await readAgain(leaves ? listsOfReviews : shownReviews)

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { Answer } from '#shared/questions/answer.ts'
 import { type Definition, findQuestion } from '#shared/questions/definition.ts'
 import { evaluate } from '#shared/questions/evaluate.ts'
-import { plain } from '#shared/questions/quoted-answers.ts'
+import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { lazy } from '#web/lazy.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -46,7 +46,7 @@ export function FormFields({ form, content, errors, onChange, onBlur }: Props) {
             <TextArea
               id={fieldId(`evidence.${id}`)}
               className="mt-2"
-              label={`Evidence for ${plain(label)}`}
+              label={`Evidence for ${withoutQuotes(label)}`}
               rows={2}
               value={evidence[id] ?? ''}
               onChange={(text) => onChange({ evidence: { ...evidence, [id]: text } })}

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { endPage } from '#tests/end-page.ts'
 import { anAdmin, openOffice, problem, signInEach } from '#tests/office-page.tsx'
-import { emptyReview } from '../rubric.ts'
+import { emptyReview } from '../empty-review.fixture.ts'
 import { address, at, criteria, office, own, reviews } from './review.fixture.ts'
 
 signInEach()

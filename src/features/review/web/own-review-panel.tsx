@@ -22,7 +22,7 @@ import { ReviewWords } from './review-words.tsx'
 import { shownReviews } from './shown-reviews.ts'
 import { useReview } from './use-review.ts'
 
-/** The form of whoever has to review this application; what they wrote, once it is done. */
+/** The form of the person who has to review this application; what they wrote, once it is done. */
 export function OwnReviewPanel({ id }: { id: string }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const { data } = useQuery(queryOf(readReviews, { params: { id } }))

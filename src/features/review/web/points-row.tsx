@@ -12,7 +12,7 @@ type Props = {
   error: string | undefined
 }
 
-/** Points from none to the most in one row; the word for the chosen ones stands under it. */
+/** Points from none to the most in one row; the word for the chosen ones is under it. */
 export function PointsRow({ id, label, hint, most, value, onChange, error }: Props) {
   const all = Array.from({ length: most + 1 }, (_, points) => points)
   return (

@@ -5,7 +5,7 @@ import type { Role } from '#shared/rights.ts'
 import { anAdmin, type Says } from '#tests/office-page.tsx'
 import type { readChecks, readCredit } from '../checks-contract.ts'
 import type { OwnReview, readReviews } from '../contract.ts'
-import { emptyReview } from '../rubric.ts'
+import { emptyReview } from '../empty-review.fixture.ts'
 
 type Reviews = Answer<typeof readReviews>
 

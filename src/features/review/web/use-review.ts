@@ -6,7 +6,7 @@ import { unsentPlace } from '#web/unsent-text.ts'
 import { type OwnReview, readReviews, saveReview } from '../contract.ts'
 import { ReviewContent } from '../rubric.ts'
 
-/** One's own review while it is written; `owner` is whoever writes it. */
+/** One's own review while it is written; `owner` is its author. */
 export function useReview(id: string, own: OwnReview, owner: string) {
   const params = { id }
   return useSavedDocument<typeof saveReview, ReviewContent>(() => ({
@@ -16,7 +16,7 @@ export function useReview(id: string, own: OwnReview, owner: string) {
     isTheirs: () => queryClient.getQueryData(queryOf(getAdmin).queryKey)?.admin.id === owner,
     save: (content, version, options) =>
       call(saveReview, { params, body: { ...content, version } }, options),
-    // When it was saved nobody says.
+    // It does not say when it was saved.
     saved: ({ version }) => ({ revision: version, savedAt: null }),
     overtaken: 'version-changed',
     async read() {

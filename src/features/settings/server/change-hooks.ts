@@ -5,8 +5,8 @@ import type { WaitingChange } from '../admin-contract.ts'
 
 type Staff = { id: string; name: string; email: string }
 
-type Parts = {
-  /** Refuses whoever has not proved a moment ago who they are. */
+type ChangeHooks = {
+  /** Refuses anyone who has not proved a moment ago who they are. */
   requireFresh(ctx: Ctx<AdminActor>): void
   /** Who of staff these are, those who have left too. */
   listStaff(db: Db, ids: readonly string[]): Promise<readonly Staff[]>
@@ -16,7 +16,7 @@ type Parts = {
 }
 
 /** What later features have to say about a change. */
-export const changeHooks: Parts = {
+export const changeHooks: ChangeHooks = {
   requireFresh: () => {},
   listStaff: async () => [],
   countDrafts: async () => 0,

@@ -97,7 +97,7 @@ test('what neither moves money nor erases anybody is saved by a sign-in of this 
   expect((await save('reasons', body.version, body.value, stale)).status).toBe(200)
 })
 
-test('the currency stays while prices stand in it, and prices are not read as another amount', async () => {
+test('the currency stays while prices are in it, and prices are not read as another amount', async () => {
   const { body } = await read('institute')
   const inYen = { ...body.value, currency: 'JPY' }
   const refused = await save('institute', body.version, inYen)
@@ -164,7 +164,7 @@ const [criterion] = firstValues['rubric:ba'].criteria
 const [source, ...sources] = firstValues['payment-sources']
 const [entry] = firstValues['credit-catalogue']
 
-test('what is no part of an area is refused by its name, wherever it stands', async () => {
+test('what is no part of an area is refused by its name, wherever it is', async () => {
   const { body } = await read('price:ba')
   const [first] = body.value.fees
   const refused = await save('price:ba', body.version, {
@@ -345,7 +345,7 @@ test('rolling back keeps what came later, retired', async () => {
   ])
 })
 
-test('every version stands in the table with who made it', async () => {
+test('every version is in the table with who made it', async () => {
   const [row] = await app.platform.db
     .select()
     .from(settingVersions)

@@ -9,7 +9,7 @@ import { findTemplate } from '../templates.ts'
 import { changeHooks } from './change-hooks.ts'
 import { getSetting } from './queries.ts'
 
-/** Writes a letter with invented facts to whoever is signed in, as it would reach an applicant. */
+/** Writes a letter with invented facts to the signed-in person, as it would reach an applicant. */
 export async function sendTestLetter(
   ctx: Ctx<AdminActor>,
   { body: { template, ...words } }: Input<typeof testLetter>,

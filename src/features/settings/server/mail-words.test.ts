@@ -92,7 +92,7 @@ test('what an office words is kept, and what it leaves as it is follows the prod
   ])
 })
 
-test('words that an earlier release kept stay, and what came later stands beside them', async () => {
+test('words that an earlier release kept stay, and what came later is beside them', async () => {
   const old = { subject: 'It arrived', body: 'Your number is {{receiptNumber}}. {{whatNext}}' }
   await changeSetting(app, 'mails', { 'application-received': old, gone: old })
   const { value } = await read()
@@ -116,7 +116,7 @@ test('the words of the office reach who is written to, with the link', async () 
   expect(mail?.text).toContain(`Go:\n${app.platform.config.publicUrl}`)
 })
 
-test('the office words what stands around every mail, and keeps its text', async () => {
+test('the office words what is around every mail, and keeps its text', async () => {
   const { value } = await read()
   const { sentences, ...frame } = value['every-mail']
   expect((await save({ 'every-mail': { ...frame, subject: 'News', body: 'Hi' } })).status).toBe(422)

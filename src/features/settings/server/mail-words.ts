@@ -30,7 +30,7 @@ export type Wording = {
     facts: MailFacts<M[N]>,
     url?: string,
   ) => Letter
-  /** Puts around a letter what stands around every one. */
+  /** Puts around a letter what is around every one. */
   greet: (greeting: Greeting | '', name: string, letter: Letter) => Letter
   /** The sentence that ends most letters: whom to contact, and where. */
   reachUs: string

@@ -7,7 +7,7 @@ import { type AreaForm, findOfficeArea } from '../area.ts'
 import { type Checked, checkArea } from '../check-area.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
 import { allWords, ownWords } from '../mail-template.ts'
-import { revive } from '../retired-rows.ts'
+import { reviveRows } from '../retired-rows.ts'
 import { instituteArea, Mails } from '../setting-areas.ts'
 import { applyIntake, checkIntake, inZone, settingsOf } from './intake-settings.ts'
 import { forgetSettings, getSetting } from './queries.ts'
@@ -38,7 +38,7 @@ export async function findCurrent(db: Db, area: AreaName): Promise<Current | und
   if (!row) return undefined
   const { timeZone } = await getSetting(db, instituteArea)
   const value = settingsOf(row, timeZone)
-  // An intake that nobody changed has no versions yet: what stands is the first.
+  // An intake that no one changed has no versions yet: what is there is the first.
   return { at: null, actor: null, version: 1, ...last, value }
 }
 
@@ -59,7 +59,7 @@ async function findLastVersion(db: Db, area: AreaName): Promise<Current | undefi
   return row && { ...row, value: inShape(area, row.value) }
 }
 
-/** A value that was kept by an earlier release, without what is no part of it any more, and with what is new. */
+/** A value that was kept by an earlier release, without what is no part of it anymore, and with what is new. */
 export function inShape(area: AreaName, value: unknown): unknown {
   const read = findOfficeArea(area)?.shape.safeParse(value)
   if (area === 'mails') return allWords(Mails.safeParse(value).data ?? {})
@@ -83,7 +83,7 @@ export async function findVersion(
   return rows[0] && { value: inShape(area, rows[0].value), at: rows[0].at }
 }
 
-export async function check(
+export async function checkTyped(
   ctx: Pick<Ctx, 'db'>,
   area: AreaName,
   typed: unknown,
@@ -98,7 +98,7 @@ export async function check(
 /** An earlier version of an area in the shape of today. */
 export async function asOfToday(db: Db, area: AreaName, earlier: unknown, current: Current) {
   const known = findOfficeArea(area)
-  if (known) return revive(known.form.fields, earlier, current.value)
+  if (known) return reviveRows(known.form.fields, earlier, current.value)
   const { timeZone } = await getSetting(db, instituteArea)
   return inZone(earlier, timeZone)
 }

@@ -14,7 +14,7 @@ export const publicParts: { atHand(db: Db, program: Program): Promise<string[]> 
 }
 
 /** What the public pages show, with a version that changes whenever any of it does. */
-export type VersionedFacts = { version: string; facts: PublicFacts; css: string; contact: string }
+type VersionedFacts = { version: string; facts: PublicFacts; css: string; contact: string }
 
 export async function readPublicFacts(
   db: Db,

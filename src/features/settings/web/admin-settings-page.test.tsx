@@ -123,7 +123,7 @@ test('rows are moved, retired and added by keyboard', async () => {
   expect(await screen.findByText('Saved as version 3.')).toBeDefined()
 })
 
-test('whoever saves second is told who was first, keeps what was typed, and may still save', async () => {
+test('anyone who saves second is told who was first, keeps what was typed, and may still save', async () => {
   const bases: unknown[] = []
   const page = await openOffice(
     '/admin-panel/settings?area=institute',
@@ -261,7 +261,7 @@ test('an intake is copied into the next year, and says what comes along', async 
   )
 })
 
-test('whoever may only read finds nothing to press', async () => {
+test('someone who may only read finds nothing to press', async () => {
   const says = office('flags', firstValues.flags, {
     'GET /api/admins/me': () => ({ body: { admin: anAdmin('admissions') } }),
     'GET /api/admins/settings/flags': reading('flags', firstValues.flags, { mayChange: false }),

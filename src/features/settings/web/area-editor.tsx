@@ -37,7 +37,7 @@ type Props = {
 export function AreaEditor({ area, form, timeZone, WaitingChangeView }: Props) {
   const query = useQuery({
     ...queryOf(readArea, { params: { area } }),
-    // What is typed is never exchanged under the hands of whoever types it.
+    // What is typed is never exchanged under the hands of the person who types it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -5,13 +5,13 @@ import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type Field } from '../fields.ts'
-import { FieldControl, type Place } from './field-control.tsx'
+import { FieldControl, type ControlPlace } from './field-control.tsx'
 import { ListControl } from './list-control.tsx'
 
 type Below = (group: { key: string; label: string }) => ReactNode
-export type FieldsProps = Place & {
+export type FieldsProps = ControlPlace & {
   fields: readonly Field[]
-  /** What stands below a group. */
+  /** What is below a group. */
   below?: Below
 }
 
@@ -51,7 +51,7 @@ export function AreaFields({ fields, name, below, ...place }: FieldsProps) {
   })
 }
 
-type FoldedProps = Place & { label: string; hint?: string; first: string; children: ReactNode }
+type FoldedProps = ControlPlace & { label: string; hint?: string; first: string; children: ReactNode }
 
 /** A group that is opened to be changed; what is wrong in it opens it. */
 function Folded({ label, hint, control, name, first, children }: FoldedProps) {

@@ -39,7 +39,7 @@ test('colors are looked at while they are typed, and each pair that fails is nam
   expect(screen.getByLabelText<HTMLInputElement>('Accent: pick a color').value).toBe('#d9b67c')
 })
 
-test('letters stand in the place of the doorway', async () => {
+test('letters are in the place of the doorway', async () => {
   const page = await openOffice('/admin-panel/settings?area=look', office)
   await screen.findByText('Everything is readable.')
   await page.user.type(screen.getByRole('textbox', { name: 'Logo letters' }), 'HI')

@@ -13,11 +13,11 @@ import type { Field } from '../fields.ts'
 export type FormControl = Control<FieldValues>
 
 /** What amounts and times are written in. */
-export type Units = { currency: string; timeZone: string }
+type Units = { currency: string; timeZone: string }
 
-export type Place = { control: FormControl; name: string; units: Units }
+export type ControlPlace = { control: FormControl; name: string; units: Units }
 
-type Props = Place & { field: Field }
+type Props = ControlPlace & { field: Field }
 
 const linesShown = 4
 const amountWidth = 'max-w-40 tabular-nums'
@@ -92,7 +92,7 @@ const currencies = Intl.supportedValuesOf('currency').map((value) => ({
   note: value,
 }))
 
-type ColorProps = Omit<Place, 'units'> & { label: string; hint?: string }
+type ColorProps = Omit<ControlPlace, 'units'> & { label: string; hint?: string }
 
 /** A color by its six digits, or by the chooser of the browser beside them. */
 function ColorControl({ control, name, label, hint }: ColorProps) {
@@ -122,7 +122,7 @@ function ColorControl({ control, name, label, hint }: ColorProps) {
   )
 }
 
-type MoneyProps = Omit<Place, 'units'> & { label: string; hint?: string; currency: string }
+type MoneyProps = Omit<ControlPlace, 'units'> & { label: string; hint?: string; currency: string }
 
 function MoneyControl({ control, name, ...field }: MoneyProps) {
   const { binding, value, fieldState } = useBinding({ control, name })

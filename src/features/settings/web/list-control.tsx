@@ -7,10 +7,10 @@ import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type Field, type ListField } from '../fields.ts'
-import type { Place } from './field-control.tsx'
+import type { ControlPlace } from './field-control.tsx'
 import { isCompact, ListRow, moveButton } from './list-row.tsx'
 
-type Props = Place & { list: ListField }
+type Props = ControlPlace & { list: ListField }
 
 const mostRows = 200
 
@@ -105,7 +105,7 @@ function emptyOf(field: Field): [string, unknown] {
   return [field.key, '']
 }
 
-/** Errors of a list stand in an array, those of a row in an object. */
+/** Errors of a list are in an array, those of a row in an object. */
 function childOfAny(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return childOf({ ...value, ...Object(value) }, key)
   return childOf(value, key)

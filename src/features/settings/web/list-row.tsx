@@ -5,10 +5,10 @@ import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type ListField, sayLeaf } from '../fields.ts'
-import { FieldControl, type Place } from './field-control.tsx'
+import { FieldControl, type ControlPlace } from './field-control.tsx'
 import { fromTyped } from './typed-values.ts'
 
-type Props = Place & {
+type Props = ControlPlace & {
   list: ListField
   rowKey: string
   index: number
@@ -25,7 +25,7 @@ export function moveButton(rowKey: string, way: 'up' | 'down'): string {
   return `move-${rowKey}-${way}`
 }
 
-/** Rows of one or two short fields stand open; the others show their name until they are changed. */
+/** Rows of one or two short fields are open; the others show their name until they are changed. */
 export function isCompact(list: ListField): boolean {
   return list.fields.length < 3 && list.fields.every(({ kind }) => kind !== 'text')
 }

@@ -5,7 +5,7 @@ import { childOf, type Field } from '../fields.ts'
 import { declaredMails, mailSections } from '../mail-template.ts'
 import { AreaFields, type FieldsProps, problemAt } from './area-fields.tsx'
 
-/** Every mail under its heading; what is sought may stand in its words, too. */
+/** Every mail under its heading; what is sought may be in its words, too. */
 export function MailList({ fields, ...place }: FieldsProps) {
   const [sought, setSought] = useState('')
   const { getValues } = useFormContext()

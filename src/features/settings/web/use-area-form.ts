@@ -54,12 +54,12 @@ export function useAreaForm(
     if (Object.keys(fields).length === 0) setProblem(error)
   }
 
-  /** Reads what stands around the form, and leaves what is typed. */
+  /** Reads what is around the form, and leaves what is typed. */
   function lookAgain() {
     return readAgain([listAreas, listVersions, readArea])
   }
 
-  /** Begins anew with what the server holds now. */
+  /** Begins again with what the server holds now. */
   async function reload() {
     setProblem(undefined)
     setConflict(undefined)

@@ -118,7 +118,7 @@ test('answers are taken by the applicant’s own rules, with the name of who typ
   expect(new Set(rows.map(({ actor }) => actor.split(':')[0]))).toEqual(new Set(['admin']))
 })
 
-test('it is handed in for them with the day of the signature, and nothing is mailed to nobody', async () => {
+test('it is handed in for them with the day of the signature, and nothing is mailed to no one', async () => {
   const { revision } = (await read(id)).body.application
   expect((await submit(id, revision, '2027-01-01')).status).toBe(422)
   expect((await submit(id, revision + 5)).body.code).toBe('edited-elsewhere')

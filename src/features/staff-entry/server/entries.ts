@@ -34,7 +34,7 @@ import { enteredApplications } from './tables.ts'
 
 type Body = Input<typeof enterApplication>['body']
 
-/** Ahead of the transaction: whoever is new gets a password that nobody knows. */
+/** Ahead of the transaction: anyone who is new gets a password that no one knows. */
 export async function prepareEntry(
   _: unknown,
   { body }: Input<typeof enterApplication>,

@@ -17,7 +17,7 @@ import type { FoundPerson, findPeople } from '../contract.ts'
 const mostFound = 10
 
 /**
- * Whoever may be meant, so that nobody gets a second account: everybody by their whole address, which
+ * Anyone who may be meant, so that no one gets a second account: everybody by their whole address, which
  * the asker knows already; by name and phone those alone who apply to nothing out of the asker's reach.
  */
 export async function findForOffice(
@@ -74,7 +74,7 @@ export async function requireNewPerson(
     })
 }
 
-/** Whoever sees one program is not told of people who apply to the other alone. */
+/** Anyone who sees one program is not told of people who apply to the other alone. */
 function inSight({ programs }: AdminActor): SQL | undefined {
   if (!programs) return undefined
   const theirs = sql`FROM applications a WHERE a.applicant_id = ${applicants.id} AND a.discarded_at IS NULL`

@@ -9,7 +9,7 @@ import { type FoundPerson, findPeople } from '../contract.ts'
 import { AdminEnterForm } from './admin-enter-form.tsx'
 import { People } from './admin-enter-people.tsx'
 
-/** The first question is who it is, so that nobody gets a second account. */
+/** The first question is who it is, so that no one gets a second account. */
 export function AdminEnter() {
   const navigate = useNavigate()
   const [person, setPerson] = useState<FoundPerson | 'new'>()

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lendAccount } from './account.ts'
-import { giveTo, programPath, runProgram, serverUser } from './programs.ts'
+import { chownFolder, programPath, runProgram, serverUser } from './programs.ts'
 
 /** The files of one database server: its folder, the cluster in it, and the password of both roles. */
 export type Cluster = { folder: string; path: string; password: string }
@@ -50,7 +50,7 @@ async function makeCluster(folder: string, path: string, password: string) {
   const passwordFile = join(making, 'password')
   await writeFile(passwordFile, password, { mode: 0o600 })
   const user = serverUser(path)
-  await giveTo(user, making)
+  await chownFolder(user, making)
   const basics = ['-D', join(making, 'cluster'), '-U', 'postgres', '-E', 'UTF8']
   const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const locale = locales[process.platform] ?? elsewhere

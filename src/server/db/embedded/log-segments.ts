@@ -6,14 +6,14 @@ import type { Cluster } from './cluster.ts'
 /** With the pauses between two looks and the copy itself no more than five minutes are ever missing. */
 const longestPieceSeconds = 240
 
-/** What the database server keeps its log by: whoever starts it finds the same choice. */
+/** What the database server keeps its log by: whatever starts it finds the same choice. */
 export function logSettings(cluster: Cluster): Record<string, string | number> {
   if (!existsSync(markOf(cluster))) return { archive_mode: 'off' }
   // Without a command finished pieces wait beside the data until we have copied them, and no shell is needed.
   return { archive_mode: 'on', archive_timeout: longestPieceSeconds }
 }
 
-/** Has the server keep its finished pieces until they are let go, from its next start on. */
+/** Has the server keep its finished pieces until they are released, from its next start on. */
 export async function chooseLog(cluster: Cluster, isKept: boolean): Promise<void> {
   if (isKept) await writeFile(markOf(cluster), '')
   else await rm(markOf(cluster), { force: true })

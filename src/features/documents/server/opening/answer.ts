@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { acceptedTypes } from '../../slots.ts'
 
-/** Why a file is refused, by name; its sentence for people stands with whoever asked. */
+/** Why a file is refused, by name; its sentence for people is with the caller. */
 export const Fault = z.enum([
   'type',
   'heic',

@@ -11,7 +11,7 @@ type Size = { width: number; height: number }
 
 /**
  * Opens a picture: its size by the header before anything is decoded, its structure to the end. Where
- * `sharp` is there it is drawn anew, upright and without what the camera noted, the place among it.
+ * `sharp` is there it is drawn again, upright and without what the camera noted, the place among it.
  */
 export async function openImage(bytes: Buffer, mediaType: Picture): Promise<OpenedFile> {
   const { width, height } = walks[mediaType](bytes)
@@ -36,7 +36,7 @@ async function redraw(bytes: Buffer, mediaType: Picture): Promise<ConvertedImage
 
 /** Also of a WebP: to write one of many pixels takes half a minute. */
 export function drawJpeg(picture: Sharp): Promise<Buffer> {
-  // The smallest tables would need the whole picture in memory once more.
+  // The smallest tables would need the whole picture in memory again.
   return picture
     .flatten({ background: 'white' })
     .jpeg({ quality, optimiseCoding: false })

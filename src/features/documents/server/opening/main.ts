@@ -4,7 +4,7 @@ import { descriptors, type Fault, type OpenedFile, Order, Refused } from './answ
 
 /*
  * A process of its own for one file of a stranger's, which it is given open, as is the one that it may
- * write to. What else it can reach is up to whoever starts it (confinement.ts): nothing, where the
+ * write to. What else it can reach is up to what starts it (confinement.ts): nothing, where the
  * system allows. What it cannot open it names.
  */
 

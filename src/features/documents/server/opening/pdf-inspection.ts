@@ -30,7 +30,7 @@ const dataTypes = new Set(['application/xml', 'image/png', 'image/jpeg', 'image/
 const firstBytes = 4_100
 
 /** Looks at one dictionary after another by what its keys lead to; refuses, or says what to mark. */
-export function looker(pdf: PDF, unpacking: Unpacking) {
+export function makeInspector(pdf: PDF, unpacking: Unpacking) {
   const resolve = resolverOf(pdf)
   return async function look(dict: PdfDict): Promise<Mark[]> {
     requireNoProgram(dict, resolve)

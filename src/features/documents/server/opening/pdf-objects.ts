@@ -13,7 +13,7 @@ import { Refused } from './answer.ts'
 const mostObjects = 500_000
 const mostSteps = 10
 
-/** What stands under a key, in its place or elsewhere. */
+/** What is under a key, in its place or elsewhere. */
 export type Resolve = (object: PdfObject | undefined) => PdfObject | undefined
 
 export function resolverOf(pdf: PDF): Resolve {

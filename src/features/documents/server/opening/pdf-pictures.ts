@@ -10,7 +10,7 @@ const jpxHead = Buffer.from('ff4fff51', 'hex')
 
 type Size = { width: number; height: number }
 
-/** What a packed picture comes to on a page, by the larger of what its dictionary and its own head say. */
+/** What a packed picture amounts to on a page, by the larger of what its dictionary and its own head say. */
 export function pictureBytes(
   picture: PdfStream,
   packed: Uint8Array,
@@ -36,7 +36,7 @@ function area(dict: PdfDict, [width, height]: [string, string], resolve: Resolve
   return (numberAt(dict, width, resolve) ?? 0) * (numberAt(dict, height, resolve) ?? 0)
 }
 
-/** A head that nobody can read is no larger than its dictionary says. */
+/** A head that no one can read is no larger than its dictionary says. */
 function pixelsOf(read: () => Size): number {
   try {
     const { width, height } = read()

@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core'
 import { type Mark, type OpenedFile, Refused } from './answer.ts'
-import { looker } from './pdf-inspection.ts'
+import { makeInspector } from './pdf-inspection.ts'
 import { eachDict } from './pdf-objects.ts'
 import { boundUnpacking } from './unpack-limits.ts'
 
@@ -14,7 +14,7 @@ export async function openPdf(bytes: Buffer): Promise<OpenedFile> {
   if (pages === 0) throw new Refused('no-pages')
   const marks = new Set<Mark>()
   if (pdf.recoveredViaBruteForce) marks.add('repaired')
-  const look = looker(pdf, unpacking)
+  const look = makeInspector(pdf, unpacking)
   for (const dict of eachDict(pdf)) for (const mark of await look(dict)) marks.add(mark)
   unpacking.requireModest()
   return { mediaType: 'application/pdf', pages, marks: [...marks], isRewritten: false }

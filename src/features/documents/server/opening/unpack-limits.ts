@@ -7,7 +7,7 @@ import { pictureBytes } from './pdf-pictures.ts'
 const megabyte = 1024 * 1024
 /** In a page: a picture of letter size in color, at 600 dots per inch. */
 const mostOfOne = 128 * megabyte
-/** A picture that is packed as a picture is drawn by whoever reads it, and by nobody here. */
+/** A picture that is packed as a picture is drawn by its reader, and by no one here. */
 const mostOfPicture = 256 * megabyte
 /** In what holds other objects, in what is attached, and between two filters. */
 const mostHeld = 32 * megabyte
@@ -17,14 +17,14 @@ const mostOfAll = 512 * megabyte
 const holdsObjects = new Set(['ObjStm', 'XRef'])
 
 export type Unpacking = {
-  /** Refuses a stream that comes to far more than any document needs. */
+  /** Refuses a stream that unpacks to far more than any document needs. */
   measure(stream: PdfStream, resolve: Resolve): Promise<void>
   unpack(stream: PdfStream, resolve: Resolve): Uint8Array
   requireModest(): void
 }
 
 /**
- * Bounds what streams come to, through all of their filters: those that the parser unpacks by itself, and
+ * Bounds what streams amount to, through all of their filters: those that the parser unpacks by itself, and
  * those that it only passes by. Holds for the whole process, which opens one file.
  */
 export function boundUnpacking(): Unpacking {

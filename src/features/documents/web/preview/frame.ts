@@ -69,6 +69,6 @@ function ask(of: Piece['of'], name: string): Promise<Uint8Array | null> {
 }
 
 function tell(message: FrameMessage): void {
-  // To whoever embeds it: only our own pages may.
+  // To anyone who embeds it: only our own pages may.
   parent.postMessage(message, '*')
 }

@@ -85,7 +85,7 @@ async function makeClient(keys: StripeKeys): Promise<CheckedClient> {
   return { client, health: { failures: 0, resting: 0 } }
 }
 
-/** The SDK's own limit counts silence; an answer that trickles in would hold a request for ever. */
+/** The SDK's own limit counts silence; an answer that trickles in would hold a request forever. */
 async function withinTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -96,7 +96,7 @@ test('a disputed payment is out of the ledger and owed again, and both sides are
   expect(await broken(app)).toEqual([])
 })
 
-test('while the bank decides nobody is reminded, and no refund of the same money can be asked for', async () => {
+test('while the bank decides no one is reminded, and no refund of the same money can be asked for', async () => {
   await tell('charge.dispute.created', app.stripe.dispute(payment).id)
   const { token, applicationId } = charge
   const own = await app.call('GET /api/users/applications', { token })
@@ -191,7 +191,7 @@ test('a refund made at Stripe itself is in the books, with its correction, and f
   expect(await broken(app)).toEqual([])
 })
 
-test('what does not fit lies in quarantine: more than was paid, another currency, a payment of nobody', async () => {
+test('what does not fit is in quarantine: more than was paid, another currency, a payment of no one', async () => {
   const stray = { payment_intent: 'pi_elsewhere' }
   app.stripe.things.set('pi_elsewhere', {
     ...app.stripe.things.get(payment),

@@ -59,7 +59,7 @@ async function receipts() {
   return app.platform.db.select().from(moneyDocuments).where(ofThis)
 }
 
-/** A charge that nobody has tried to pay, and a Stripe that knows nothing. */
+/** A charge that no one has tried to pay, and a Stripe that knows nothing. */
 beforeEach(async () => {
   app.stripe.become('well')
   app.stripe.things.clear()
@@ -160,7 +160,7 @@ test('the same event a hundred times at once is kept once, and soon answered', a
   expect(await entriesOf(app, charge.id)).toHaveLength(1)
 })
 
-test('a storm of messages that the database holds up leaves connections for people', async () => {
+test('a storm of messages that the database delays leaves connections for people', async () => {
   const id = await begun()
   const events = Array.from({ length: 20 }, () => app.stripe.event('payment_intent.succeeded', id))
   const holder = await app.platform.pool.connect()
@@ -182,7 +182,7 @@ test('a declined card leaves the payment open, and another card pays it', async 
   expect(await attemptsOf(app, charge.id)).toMatchObject([{ state: 'created' }])
   expect((await begin()).body.clientSecret).toContain(id)
   app.stripe.pay(id)
-  // The news of the refusal comes once more, and after the payment.
+  // The news of the refusal comes again, and after the payment.
   await app.deliver(app.stripe.event('payment_intent.succeeded', id))
   await app.deliver(app.stripe.event('payment_intent.payment_failed', id))
   await app.apply()
@@ -250,7 +250,7 @@ test.each([
   expect((await standing()).state).toBe('open')
 })
 
-test('a payment that nobody here began, and one that Stripe does not know, lie in quarantine', async () => {
+test('a payment that no one here began, and one that Stripe does not know, are in quarantine', async () => {
   const id = await begun()
   app.stripe.change(id, { status: 'succeeded', metadata: {}, id: 'pi_elsewhere' })
   await app.deliver(app.stripe.event('payment_intent.succeeded', 'pi_elsewhere'))

@@ -23,12 +23,12 @@ import {
 const everyMs = 1_000
 const mostAtOnce = 100
 
-export type EventRow = typeof providerEvents.$inferSelect
+type EventRow = typeof providerEvents.$inferSelect
 
 /** Why an event pays nothing until somebody has looked; undefined where it was applied. */
 type Doubt = string | undefined
 
-/** Its rows are its queue: what came in and is not applied yet, whoever was stopped in between. */
+/** Its rows are its queue: what came in and is not applied yet, no matter who was stopped in between. */
 export const applyEventsJob: Job = { name: 'apply-payment-events', everyMs, run: applyEvents }
 
 export async function applyEvents(platform: JobPlatform): Promise<void> {
@@ -55,7 +55,7 @@ export async function applyEvents(platform: JobPlatform): Promise<void> {
     }
 }
 
-/** Reads what the event is about from Stripe anew, and moves our side forward to it. */
+/** Reads what the event is about from Stripe again, and moves our side forward to it. */
 async function applyEvent(platform: JobPlatform, event: EventRow): Promise<void> {
   const reference = String(event.payload.id)
   try {
@@ -146,7 +146,7 @@ async function followOneDispute(platform: JobPlatform, reference: string): Promi
   )
 }
 
-/** What is about a payment waits for nobody to tell of that: it is followed first. */
+/** What is about a payment waits for no one to tell of that: it is followed first. */
 async function ofPayment(
   platform: JobPlatform,
   reference: string,

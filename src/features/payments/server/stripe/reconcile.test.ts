@@ -45,7 +45,7 @@ test('a message that never came is made up for, through the same job, and writte
   await reconcile(app.platform, dayMs)
   expect(await entriesOf(app, charge)).toMatchObject([{ kind: 'payment', amountMinor: 50_000 }])
   expect((await runs()).last).toMatchObject({ compared: 1, repaired: 1, doubtful: 0 })
-  // The message comes after all, and nothing is to be done any more.
+  // The message comes after all, and nothing is to be done anymore.
   await app.deliver(app.stripe.event('payment_intent.succeeded', id))
   await app.apply()
   app.clock.advance(10 * 60_000)

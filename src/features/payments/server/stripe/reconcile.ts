@@ -49,7 +49,7 @@ export const reconcileJobs: readonly Job[] = [
 
 /**
  * Lays Stripe's payments, refunds and disputes beside ours, both ways. What differs becomes an event like any that
- * Stripe sends, so that the one job reads the object anew and applies it, or puts it in quarantine.
+ * Stripe sends, so that the one job reads the object again and applies it, or puts it in quarantine.
  */
 export async function reconcile(platform: JobPlatform, backMs: number): Promise<void> {
   const { db, config, now, log } = platform
@@ -139,7 +139,7 @@ function nameOf({ reference, state }: Theirs): string {
   return `${repairPrefix}${reference}:${state}`
 }
 
-/** True where it is new: what lies in quarantine already is not put there again. */
+/** True where it is new: what is in quarantine already is not put there again. */
 async function note({ db, now }: JobPlatform, kind: Kind, one: Theirs): Promise<boolean> {
   const rows = await db
     .insert(providerEvents)

@@ -5,7 +5,7 @@ import type { Figure } from '#server/metrics.ts'
 import { reconciliations } from '../tables.ts'
 
 /** Since when Stripe has given no answer; undefined while it answers, or was never asked. */
-export async function findSilence(db: Db): Promise<Date | undefined> {
+async function findSilence(db: Db): Promise<Date | undefined> {
   const [latest] = await db
     .select({ at: reconciliations.at, failure: reconciliations.failure })
     .from(reconciliations)
@@ -15,7 +15,7 @@ export async function findSilence(db: Db): Promise<Date | undefined> {
   return latest?.failure ? latest.at : undefined
 }
 
-/** For owners: nobody is asked whether Stripe is there, its last comparison tells. */
+/** For owners: no one is asked whether Stripe is there, its last comparison tells. */
 export const cardHealth: FindHealth = async ({ db, config }) => {
   const name = 'Card payments'
   if (!config.stripe) return { name, says: 'Not set up', at: null, toDo: null }

@@ -1,0 +1,8 @@
+import type { ReviewContent } from './rubric.ts'
+
+export const emptyReview: ReviewContent = {
+  scores: {},
+  evidence: {},
+  comment: '',
+  recommendation: null,
+}
