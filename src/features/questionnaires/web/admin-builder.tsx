@@ -45,7 +45,7 @@ export function AdminBuilder({ id }: { id: string }) {
   })
   const { data: me } = useQuery(queryOf(getAdmin))
   if (read.error || !read.data || !me)
-    return <Loaded query={read} loading={<p role="status">Loading the questionnaire...</p>} />
+    return <Loaded query={read} loading="Loading the questionnaire..." />
 
   async function beginAgain() {
     await read.refetch()

@@ -41,7 +41,7 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
           </Button>
         )}
       </header>
-      <Loaded query={query} loading={<p role="status">Loading the questionnaires...</p>} />
+      <Loaded query={query} loading="Loading the questionnaires..." />
       {data && (
         <DataTable
           caption="Questionnaires"
