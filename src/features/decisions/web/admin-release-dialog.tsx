@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { counted } from '#shared/counted.ts'
+import { counted, oneOrMore } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { CheckboxControl } from '#web/form/choice-fields.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
@@ -144,7 +144,7 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
 function Left({ left }: { left: ReleasePlan['left'] }) {
   return (
     <Banner>
-      {left.length === 1 ? 'One won’t be sent:' : `${left.length} won’t be sent:`}
+      {oneOrMore(left.length, 'One won’t be sent:', 'won’t be sent:')}
       <ul className="mt-1">
         {left.map(({ applicationId, name, why }) => (
           <li key={applicationId} className="wrap-anywhere">
