@@ -8,7 +8,7 @@ import { FormErrors } from './form-errors.tsx'
 type Frame<In extends FieldValues, Out> = {
   /** Of a form with a schema; one whose fields can’t be wrong has none. */
   control?: Control<In, unknown, Out>
-  onSubmit: () => Promise<unknown>
+  onSubmit: () => unknown
   problem: string | undefined
   isSending: boolean
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Answer, Endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { Outcome } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
@@ -9,24 +8,27 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { renameQuestionnaire } from '../admin-contract.ts'
+import { type createQuestionnaire, renameQuestionnaire } from '../admin-contract.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Named = { name: string; purpose: string; rubricOf?: Program }
 
-type Props<E extends Endpoint> = {
+type Props = {
   title: string
   act: string
   first?: Named
   /** It can begin with what there is. */
   mayBegin?: boolean
-  onSend: (named: Named) => Promise<Outcome<E>>
-  onDone: (answer: Answer<E>) => void
+  onSend: (
+    named: Named,
+  ) => Promise<Outcome<typeof createQuestionnaire> | Outcome<typeof renameQuestionnaire>>
+  /** With the id of a new one. */
+  onDone: (made: { id?: string }) => void
   onClose: () => void
 }
 
 /** How a questionnaire is called in the office, and what it is for. */
-export function NameDialog<E extends Endpoint>(props: Props<E>) {
+export function NameDialog(props: Props) {
   const { title, act, first, mayBegin, onSend, onDone, onClose } = props
   const { programs } = usePublicFacts()
   const [rubricOf, setRubricOf] = useState<Program>()
