@@ -34,7 +34,7 @@ const NameDialog = lazy(async () => ({
   default: (await import('./name-dialog.tsx')).NameDialog,
 }))
 
-type Opened = Answer<typeof readQuestionnaire>
+type LoadedQuestionnaire = Answer<typeof readQuestionnaire>
 
 /** One questionnaire while it is built. */
 export function AdminBuilder({ id }: { id: string }) {
@@ -65,7 +65,7 @@ export function AdminBuilder({ id }: { id: string }) {
   )
 }
 
-type BuildingProps = { opened: Opened; owner: string; onReadAgain: () => void }
+type BuildingProps = { opened: LoadedQuestionnaire; owner: string; onReadAgain: () => void }
 
 function Building({ opened, owner, onReadAgain }: BuildingProps) {
   const [params] = useSearchParams()
@@ -152,8 +152,8 @@ function Building({ opened, owner, onReadAgain }: BuildingProps) {
 
 type OtherProps = {
   show: Show
-  opened: Opened
-  definition: Opened['definition']
+  opened: LoadedQuestionnaire
+  definition: LoadedQuestionnaire['definition']
   onReadAgain: () => void
 }
 

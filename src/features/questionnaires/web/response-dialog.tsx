@@ -17,7 +17,7 @@ import { CloseAction } from '#web/ui/close-action.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { getResponsePdf, readResponse, reopenQuestions } from '../results-contract.ts'
-import type { OfficeFile } from './file-parts.ts'
+import type { OfficeFile } from './file-support.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = { id: string; mayReopen: boolean; File: OfficeFile; onClose: () => void }
