@@ -12,7 +12,7 @@ import { useOfficeKeys } from '#web/use-office-keys.ts'
 import { useRowAfterBack } from '#web/use-row-after-back.ts'
 import { officeLines, viewsFor } from '../office-lines.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
-import { useWaiting } from './use-waiting.ts'
+import { useWorkCount } from './use-work-count.ts'
 
 /** The office: its door, its rail, and the page of the address. */
 export function AdminPanel() {
@@ -106,7 +106,7 @@ async function loadPalette() {
 
 /** What there is of the applications beside their list, with what waits there for the reader. */
 function usePlaces({ rights }: Admin): NavItem['places'] {
-  const waiting = useWaiting(rights)
+  const waiting = useWorkCount(rights)
   const { pathname, search } = useLocation()
   const shown =
     pathname === allApplications.pathname ? new URLSearchParams(search).get('show') : null

@@ -17,7 +17,7 @@ export function OfficeSettingsPage() {
   const mayHold = me?.admin.rights.includes('hold-records') ?? false
   return (
     <AdminSettingsPage
-      Waiting={WaitingDetails}
+      WaitingChangeView={WaitingDetails}
       below={{ ...(mayHold && { retention: <Part load={retentionPreview} props={{}} /> }) }}
     />
   )

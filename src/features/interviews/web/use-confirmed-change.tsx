@@ -11,7 +11,7 @@ import { TextLink } from '#web/ui/link.tsx'
 import { useAct } from '#web/use-act.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type { addTimeOff } from '../hours-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 
 type Send = (confirmed: boolean) => Promise<Outcome<typeof addTimeOff>>
 
