@@ -26,7 +26,7 @@ type Props = {
 export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
   const [filled, setFilled] = useState(nothingFilled)
   const act = actOf(kind, filled)
-  const { preview, send, isSending, problem } = useBulkAct(
+  const { preview, send, isBusy, refusal } = useBulkAct(
     chosen,
     actOf(kind, { ...filled, title: filled.title.trim() && 'A task' }),
     onDone,
@@ -40,21 +40,21 @@ export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (act && count && !isSending) void send(act)
+          if (act && count && !isBusy) void send(act)
         }}
         className="flex flex-col gap-5"
       >
-        {problem && <Banner tone="error">{problem.error}</Banner>}
+        <Banner tone="error">{refusal?.error}</Banner>
         <BulkFields
           kind={kind}
           filled={filled}
-          fields={problem?.fields ?? {}}
+          fields={refusal?.fields ?? {}}
           onChange={(change) => setFilled((now) => ({ ...now, ...change }))}
         />
         <Loaded query={preview} />
         {act && preview.data && <Seen seen={preview.data} />}
         <DialogActions>
-          <Button type="submit" disabled={!count} busyLabel={isSending && busy}>
+          <Button type="submit" disabled={!count} busyLabel={isBusy && busy}>
             {count ? words(count) : bulkWords[kind].button}
           </Button>
           <Button look="outline" onClick={onClose}>

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '#web/call.ts'
 import { PageTitle } from '#web/page-title.tsx'
-import { queryClient } from '#web/queries.ts'
+import { queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -22,20 +22,13 @@ export function MailChoicePage() {
   )
 }
 
-const choiceQuery = 'mail-choice'
-
 function MailChoice() {
   const { token = '' } = useParams()
   const { data, error } = useQuery({
-    queryKey: [choiceQuery, token],
+    ...queryOf(openMailChoice, { body: { token } }),
     retry: false,
-    queryFn: async () => {
-      const outcome = await call(openMailChoice, { body: { token } })
-      if (!outcome.ok) throw new Error(outcome.problem.error)
-      return outcome.answer
-    },
   })
-  const { act, isBusy, problem } = useAct([choiceQuery])
+  const { act, isBusy, problem } = useAct([openMailChoice])
   const choose = (isOff: boolean) => act(() => call(setMailChoice, { body: { token, isOff } }))
 
   const said = problem ?? error?.message
