@@ -55,6 +55,29 @@ const ways: readonly Way[] = [
     allowed: ['const [isSaved, setSaved] = useState(false)'],
   },
   {
+    what: 'a form of a dialog',
+    where: (file) => /^src\/(?:app|features)\/.*\.tsx$/.test(file),
+    atLeast: 300,
+    pattern: /<Dialog\b[\s\S]*<form\b|<form\b[\s\S]*<Dialog\b/,
+    sentence: '`HandInForm` frames it, and shows what the server says of each field',
+    breaches: [
+      '<Dialog title="Views">\n<form noValidate>',
+      '<form>\n</form>\n<Dialog title="Saved" isOpen>',
+    ],
+    allowed: ['<Dialog title="Views">\n<HandInForm {...frame}>', '<form>\n<ConflictDialog />'],
+  },
+  {
+    what: 'waiting for what is loading',
+    // The estimator stands on pages that load no queries, which `Loaded` comes with.
+    where: (file) =>
+      /^src\/(?:app|features)\/.*\.tsx$/.test(file) && !file.endsWith('/web/estimator.tsx'),
+    atLeast: 300,
+    pattern: /<p\b[^>]*>\s*[A-Z][^<{}]*\.\.\.\s*<\/p>/,
+    sentence: '`loading` of `Loaded` says it, and `LoadingLine` where no query does',
+    breaches: ['<p>Loading...</p>', '<p role="status" className="mt-5">\n  Opening it...\n</p>'],
+    allowed: ['<Loaded query={query} loading="Loading the files..." />'],
+  },
+  {
     what: 'what is saved while somebody types',
     where: isWeb,
     atLeast: 400,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type {
   BulkKind,
   BulkReport,
@@ -36,15 +36,21 @@ export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
 
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (act && count && !isBusy) void send(act)
-        }}
-        className="flex flex-col gap-5"
+      <HandInForm
+        onSubmit={() => act && count && send(act)}
+        problem={refusal?.error}
+        isSending={isBusy}
+        actions={
+          <>
+            <Button type="submit" disabled={!count} busyLabel={isBusy && busy}>
+              {count ? words(count) : bulkWords[kind].button}
+            </Button>
+            <Button look="outline" onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        }
       >
-        <Banner tone="error">{refusal?.error}</Banner>
         <BulkFields
           kind={kind}
           filled={filled}
@@ -53,15 +59,7 @@ export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
         />
         <Loaded query={preview} />
         {act && preview.data && <Seen seen={preview.data} />}
-        <DialogActions>
-          <Button type="submit" disabled={!count} busyLabel={isBusy && busy}>
-            {count ? words(count) : bulkWords[kind].button}
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </form>
+      </HandInForm>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '#web/call.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -24,47 +25,43 @@ export function MailChoicePage() {
 
 function MailChoice() {
   const { token = '' } = useParams()
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...queryOf(openMailChoice, { body: { token } }),
     retry: false,
   })
   const { act, isBusy, problem } = useAct([openMailChoice])
   const choose = (isOff: boolean) => act(() => call(setMailChoice, { body: { token, isOff } }))
 
-  const said = problem ?? error?.message
   return (
     <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
       <PageTitle>Emails you get</PageTitle>
       <h1 className="text-section">Emails you get</h1>
       <Banner tone="error" className="mt-6">
-        {said}
+        {problem}
       </Banner>
-      {data && (
-        <>
-          <p role="status" className="mt-5 text-lead text-umber wrap-anywhere">
-            {data.isOff
-              ? `${data.address} no longer gets ${streamWords[data.stream]}.`
-              : `${data.address} gets ${streamWords[data.stream]}.`}
-          </p>
-          <p className="mt-4 max-w-prose">
-            You’ll still get emails about decisions, messages from the office, and your account.
-          </p>
-          <div className="mt-8">
-            <Button
-              look={data.isOff ? 'outline' : 'solid'}
-              onClick={() => choose(!data.isOff)}
-              busyLabel={isBusy && 'Saving...'}
-            >
-              {data.isOff ? 'Start sending again' : `Stop ${streamWords[data.stream]}`}
-            </Button>
-          </div>
-        </>
-      )}
-      {!data && !error && (
-        <p role="status" className="mt-5 text-umber">
-          Loading...
-        </p>
-      )}
+      <Loaded query={query} loading="Loading..." className="mt-5">
+        {(data) => (
+          <>
+            <p role="status" className="mt-5 text-lead text-umber wrap-anywhere">
+              {data.isOff
+                ? `${data.address} no longer gets ${streamWords[data.stream]}.`
+                : `${data.address} gets ${streamWords[data.stream]}.`}
+            </p>
+            <p className="mt-4 max-w-prose">
+              You’ll still get emails about decisions, messages from the office, and your account.
+            </p>
+            <div className="mt-8">
+              <Button
+                look={data.isOff ? 'outline' : 'solid'}
+                onClick={() => choose(!data.isOff)}
+                busyLabel={isBusy && 'Saving...'}
+              >
+                {data.isOff ? 'Start sending again' : `Stop ${streamWords[data.stream]}`}
+              </Button>
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
