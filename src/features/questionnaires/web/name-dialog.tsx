@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Program } from '#shared/program.ts'
-import type { Outcome } from '#web/call.ts'
+import type { Refusal } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -8,10 +8,13 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { type createQuestionnaire, renameQuestionnaire } from '../admin-contract.ts'
+import { renameQuestionnaire } from '../admin-contract.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Named = { name: string; purpose: string; rubricOf?: Program }
+
+type Made = { id?: string }
+type Sent = { ok: true; answer: Made } | { ok: false; problem: Refusal }
 
 type Props = {
   title: string
@@ -19,11 +22,9 @@ type Props = {
   first?: Named
   /** It can begin with what there is. */
   mayBegin?: boolean
-  onSend: (
-    named: Named,
-  ) => Promise<Outcome<typeof createQuestionnaire> | Outcome<typeof renameQuestionnaire>>
+  onSend: (named: Named) => Promise<Sent>
   /** With the id of a new one. */
-  onDone: (made: { id?: string }) => void
+  onDone: (made: Made) => void
   onClose: () => void
 }
 
