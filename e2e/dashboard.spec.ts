@@ -33,7 +33,7 @@ test('someone who has submitted sees where it stands, keeps the papers and withd
   await page.getByRole('button', { name: 'Withdraw this application' }).click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw this application?' })
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
-  await expect(dialog.getByText('Choose a reason')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Choose a reason' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByText('It’s not the right time').click()
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()

@@ -18,6 +18,9 @@ const rooms = ['app', 'features', 'features.ts', 'server', 'shared', 'web']
 /** Who reads a file, or what goes on in it: neither says what it holds. Branding is a noun. */
 const saysNothing =
   /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy|parts|held|kept|standing|waiting|later|beside)(\.all)?(\.(test|spec|fixture))?\.tsx?$/
+/** Why these send by themselves is in docs/decisions/074-acts-of-a-page.md. */
+const moreThanAnAct =
+  /\/(?:accounts\/web\/(?:session-calls|use-attempt|reset-password-page)|application-form\/web\/use-submit|payments\/web\/stripe-element)\.tsx?$/
 type Way = {
   what: string
   where: (file: string) => boolean
@@ -35,11 +38,44 @@ const isWeb = (file: string) => placeOf(file).feature !== '' && placeOf(file).fl
 const ways: readonly Way[] = [
   {
     what: 'an act of a page',
-    where: (file) => placeOf(file).floor === 'web' && placeOf(file).room !== 'web',
+    where: (file) =>
+      placeOf(file).floor === 'web' && placeOf(file).room !== 'web' && !moreThanAnAct.test(file),
     atLeast: 400,
-    pattern: /\b(?:useMutation|invalidateQueries|withReauthentication)\b/,
+    // Sent by hand, or busy by itself.
+    pattern:
+      /\b(?:useMutation|invalidateQueries|withReauthentication|asRefusal)\b|#web\/attempt\.ts|\[\w*(?:[bB]usy|[sS]ending|[sS]aving|[pP]ending)\w*, set\w+\] = useState/,
     sentence: '`useAct` and `useHandIn` send, and `readAgain` reads again',
-    breaches: ['queryClient.invalidateQueries()'],
+    breaches: [
+      'queryClient.invalidateQueries()',
+      'await call(sendMessage, { body }).catch(asRefusal)',
+      "import { attempt } from '#web/attempt.ts'",
+      'const [isSending, setSending] = useState(false)',
+      'const [pending, setPending] = useState<string>()',
+    ],
+    allowed: ['const [isSaved, setSaved] = useState(false)'],
+  },
+  {
+    what: 'a form of a dialog',
+    where: (file) => /^src\/(?:app|features)\/.*\.tsx$/.test(file),
+    atLeast: 300,
+    pattern: /<Dialog\b[\s\S]*<form\b|<form\b[\s\S]*<Dialog\b/,
+    sentence: '`HandInForm` frames it, and shows what the server says of each field',
+    breaches: [
+      '<Dialog title="Views">\n<form noValidate>',
+      '<form>\n</form>\n<Dialog title="Saved" isOpen>',
+    ],
+    allowed: ['<Dialog title="Views">\n<HandInForm {...frame}>', '<form>\n<ConflictDialog />'],
+  },
+  {
+    what: 'waiting for what is loading',
+    // The estimator stands on pages that load no queries, which `Loaded` comes with.
+    where: (file) =>
+      /^src\/(?:app|features)\/.*\.tsx$/.test(file) && !file.endsWith('/web/estimator.tsx'),
+    atLeast: 300,
+    pattern: /<p\b[^>]*>\s*[A-Z][^<{}]*\.\.\.\s*<\/p>/,
+    sentence: '`loading` of `Loaded` says it, and `LoadingLine` where no query does',
+    breaches: ['<p>Loading...</p>', '<p role="status" className="mt-5">\n  Opening it...\n</p>'],
+    allowed: ['<Loaded query={query} loading="Loading the files..." />'],
   },
   {
     what: 'what is saved while somebody types',

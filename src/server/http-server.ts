@@ -94,7 +94,10 @@ export async function openHttpServer(
 }
 
 /** Everything that listens on the port, for which all hand their connections to one server. */
-async function listenOn(server: ServerType, place: ListenAddress): Promise<(ServerType | Server)[]> {
+async function listenOn(
+  server: ServerType,
+  place: ListenAddress,
+): Promise<(ServerType | Server)[]> {
   // Sockets that share a port share it with everybody of the same user: first it must be nobody's.
   const first = createServer()
   await listen(first, place)

@@ -7,7 +7,10 @@ export function pageOf<Row>(rows: readonly Row[], size: number) {
   return { page, hasMore, last: hasMore ? page.at(-1) : undefined }
 }
 
-/** A row's place in the order of a list. Opaque to anyone who keeps it; names nothing but the place. */
+/**
+ * A row's place in the order of a list. Opaque to anyone who keeps it; names nothing but the place. A list in
+ * the order of its ids needs none: there the place is the last id.
+ */
 export function cursorOf(...place: (string | number)[]): string {
   return Buffer.from(place.join(' ')).toString('base64url')
 }

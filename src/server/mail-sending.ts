@@ -154,7 +154,11 @@ async function whyMoot(
   return 'The reminder is no longer needed'
 }
 
-async function keepFailure(platform: JobPlatform, mail: MailRow, error: unknown): Promise<SendOutcome> {
+async function keepFailure(
+  platform: JobPlatform,
+  mail: MailRow,
+  error: unknown,
+): Promise<SendOutcome> {
   const { now, log } = platform
   const answer = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   const age = now().getTime() - mail.createdAt.getTime()

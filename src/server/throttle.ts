@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { oneOrMore } from '#shared/counted.ts'
 import type { Ctx } from './context.ts'
 import type { Db } from './db/client.ts'
 import { throttles } from './db/tables.ts'
@@ -189,7 +190,7 @@ export async function forgetBucketsOf(db: Db, bucket: string): Promise<void> {
 export function slowDown(waitSeconds: number): Refusal {
   const minutes = Math.ceil(waitSeconds / 60)
   const wait =
-    waitSeconds < 60 ? `${waitSeconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`
+    waitSeconds < 60 ? `${waitSeconds} seconds` : oneOrMore(minutes, 'a minute', 'minutes')
   return new Refusal('slow-down', `Too many attempts. Wait ${wait} and try again`, {
     retryAfter: waitSeconds,
   })

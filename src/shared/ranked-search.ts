@@ -9,7 +9,10 @@ type SearchableWords = {
  * The entries that fit what was typed, best first: an exact name, code or other name, then names that
  * begin so, then other names that do, then words within them. Equals keep their order.
  */
-export function rankedMatches<T extends SearchableWords>(entries: readonly T[], typed: string): T[] {
+export function rankedMatches<T extends SearchableWords>(
+  entries: readonly T[],
+  typed: string,
+): T[] {
   const wanted = folded(typed)
   if (wanted === '') return [...entries]
   return entries

@@ -6,7 +6,14 @@ import type { IconName } from './ui/icon.tsx'
 export type LoadPage = () => Promise<ComponentType>
 
 /** A page of the office, with the chapter of the office's guide that Help opens beside it. */
-type OfficePage = { right: Right; chapter: string; load: LoadPage }
+type OfficePage = {
+  label: string
+  /** How far down it stands among the others; they go by tens. */
+  place: number
+  right: Right
+  chapter: string
+  load: LoadPage
+}
 
 /** What a feature shows at addresses of its own: the one object that its `web/feature.ts` exports. */
 export type WebFeature = {
@@ -16,4 +23,6 @@ export type WebFeature = {
   views?: Readonly<Record<string, OfficePage>>
   /** Pages that links in mails open, by what follows `/link/`. */
   links?: Readonly<Record<string, LoadPage>>
+  /** Calls of the office that a change of an application may change, by how their routes go on. */
+  live?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { asRefusal, CallError, type Refusal } from './call.ts'
 
 /** Lets the browser itself fetch what an address of ours hands out and keep it, however large it is. */
-function saveLinked(address: string): void {
+export function saveLinked({ address }: { address: string }): void {
   const link = document.createElement('a')
   link.href = address
   link.download = ''
@@ -18,7 +18,7 @@ type Linked =
 export async function saveLinkedFile(sent: Promise<Linked>): Promise<string | undefined> {
   const outcome = await sent.catch(asRefusal)
   if (!outcome.ok) return outcome.problem.error
-  saveLinked(outcome.answer.address)
+  saveLinked(outcome.answer)
   return undefined
 }
 

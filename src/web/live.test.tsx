@@ -7,6 +7,8 @@ import { dropToken, keepToken } from './tokens.ts'
 const one = ['GET /api/users/applications/{id}', { params: { id: 'a' } }]
 const other = ['GET /api/users/applications/{id}', { params: { id: 'b' } }]
 const list = ['GET /api/users/applications', {}]
+const contracts = ['GET /api/users/contracts', {}]
+const also = ['contracts']
 const me = ['GET /api/users/me', {}]
 const minuteMs = 60_000
 
@@ -18,7 +20,7 @@ beforeEach(() => {
   streams = []
   answerStatus = 200
   keepToken('applicant', 'au_first')
-  for (const key of [one, other, list, me]) queryClient.setQueryData(key, {})
+  for (const key of [one, other, list, contracts, me]) queryClient.setQueryData(key, {})
   vi.stubGlobal('fetch', async (_address: string, { signal }: { signal?: AbortSignal }) => {
     let out: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({
@@ -42,7 +44,7 @@ afterEach(() => {
 })
 
 function Listening() {
-  useLive('applicant')
+  useLive('applicant', also)
   return null
 }
 
@@ -52,7 +54,9 @@ async function listen() {
 }
 
 function stale(): unknown[] {
-  return [one, other, list, me].filter((key) => queryClient.getQueryState(key)?.isInvalidated)
+  return [one, other, list, contracts, me].filter(
+    (key) => queryClient.getQueryState(key)?.isInvalidated,
+  )
 }
 
 function showPage(state: DocumentVisibilityState) {
@@ -65,12 +69,12 @@ async function hear(text: string) {
   await vi.advanceTimersByTimeAsync(1_000)
 }
 
-test('a change makes the list and its own application stale, and nothing else', async () => {
+test('a change makes the list, its own application, and what else was named stale, and nothing else', async () => {
   await listen()
   await hear('event: ready\ndata: \n\n')
   expect(stale()).toEqual([])
   await hear('event: change\ndata: a\n\n')
-  expect(stale()).toEqual([one, list])
+  expect(stale()).toEqual([one, list, contracts])
 })
 
 test('what may have been missed while the server was away is read again', async () => {
@@ -80,7 +84,7 @@ test('what may have been missed while the server was away is read again', async 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(streams).toHaveLength(2)
   await hear('event: ready\ndata: \n\n')
-  expect(stale()).toEqual([one, other, list])
+  expect(stale()).toEqual([one, other, list, contracts])
 })
 
 test('a server that fails is asked again after longer and longer pauses', async () => {
@@ -113,7 +117,7 @@ test('a page that no one looks at stops listening, and reads again when it is lo
   await vi.advanceTimersByTimeAsync(0)
   expect(streams).toHaveLength(2)
   await hear('event: ready\ndata: \n\n')
-  expect(stale()).toEqual([one, other, list])
+  expect(stale()).toEqual([one, other, list, contracts])
 })
 
 test('a page that goes away ends its stream permanently', async () => {

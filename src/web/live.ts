@@ -13,33 +13,21 @@ const hiddenMs = 30_000
 const gatherMs = 500
 
 const about = {
-  applicant: {
-    stream: '/api/users/changes',
-    reads: ['GET /api/users/application', 'GET /api/users/contracts'],
-  },
-  admin: {
-    stream: '/api/admins/changes',
-    reads: [
-      'application',
-      'mine',
-      'decisions',
-      'releases',
-      'waitlist',
-      'requests',
-      'interview',
-      'documents',
-      'contracts',
-      'responses',
-    ].map((what) => `GET /api/admins/${what}`),
-  },
+  applicant: { stream: '/api/users/changes', routes: 'GET /api/users/' },
+  admin: { stream: '/api/admins/changes', routes: 'GET /api/admins/' },
 }
 
-/** Keeps what is shown of applications fresh while a page is open; what fails is tried again in silence. */
-export function useLive(holder: Holder): void {
-  useEffect(() => keepLive(holder), [holder])
+/**
+ * Keeps what is shown of applications fresh while a page is open; what fails is tried again in silence.
+ * `others` are more calls that a change of one may change, by how their routes go on.
+ */
+export function useLive(holder: Holder, others: readonly string[] = none): void {
+  useEffect(() => keepLive(holder, others), [holder, others])
 }
 
-function keepLive(holder: Holder): () => void {
+const none: readonly string[] = []
+
+function keepLive(holder: Holder, others: readonly string[]): () => void {
   const control = new AbortController()
   const { signal } = control
   let reading: AbortController | undefined
@@ -64,7 +52,7 @@ function keepLive(holder: Holder): () => void {
   }
 
   async function run() {
-    const gathered = gather(holder)
+    const gathered = gather(holder, others)
     let isFirst = true
     let failures = 0
     while (!signal.aborted) {
@@ -131,7 +119,8 @@ async function read(
 }
 
 /** Reads again what is shown of the applications that were named, after a moment for more to come in. */
-function gather(holder: Holder) {
+function gather(holder: Holder, others: readonly string[]) {
+  const beginnings = ['application', ...others].map((what) => about[holder].routes + what)
   let ids: Set<string> | 'all' = new Set()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -142,17 +131,17 @@ function gather(holder: Holder) {
         timer = undefined
         const changed = ids
         ids = new Set()
-        readAgain(holder, changed)
+        readAgain(beginnings, changed)
       }, gatherMs)
     },
     end: () => clearTimeout(timer),
   }
 }
 
-function readAgain(holder: Holder, ids: ReadonlySet<string> | 'all'): void {
+function readAgain(beginnings: readonly string[], ids: ReadonlySet<string> | 'all'): void {
   queryClient.invalidateQueries({
     predicate({ queryKey: [route, request] }) {
-      if (!about[holder].reads.some((read) => String(route).startsWith(read))) return false
+      if (!beginnings.some((one) => String(route).startsWith(one))) return false
       // Another id than that of an application says nothing of whose it is.
       const id = String(route).includes('/applications/{id}') ? idOf(request) : undefined
       return ids === 'all' || id === undefined || ids.has(id)

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { messageOf } from './message-of.ts'
 import { Refused } from './queries.ts'
 import { Banner } from './ui/banner.tsx'
@@ -11,7 +11,7 @@ export type Query<T> = { data: T | undefined; error: Error | null; refetch: () =
 type Props<T> = {
   query: Query<T>
   /** What is said meanwhile: words are announced, and without any the line is there to be seen only. */
-  loading?: boolean | string | ReactElement
+  loading?: boolean | string
   /** What is in place of the children; nothing where there is something to show. */
   empty?: (data: T) => ReactNode
   className?: string
@@ -24,22 +24,22 @@ type Props<T> = {
  */
 export function Loaded<T>({ query, loading, empty, className, children }: Props<T>) {
   const { data, error, refetch } = query
+  const words = loading === true ? undefined : loading || undefined
   return (
     <>
       {error && <Failed error={error} onRetry={refetch} className={className} />}
       {data === undefined
-        ? !error && loading && lineOf(loading, className)
+        ? !error && loading && <LoadingLine className={className}>{words}</LoadingLine>
         : empty?.(data) || children?.(data)}
     </>
   )
 }
 
-function lineOf(loading: true | string | ReactElement, className?: string): ReactNode {
-  if (typeof loading === 'object') return loading
-  const isSaid = typeof loading === 'string'
+/** Stands where something is still on its way. Words are announced; without any it is there to be seen only. */
+export function LoadingLine({ children, className }: { children?: string; className?: string }) {
   return (
-    <p role={isSaid ? 'status' : undefined} className={cx('text-umber', className)}>
-      {isSaid ? loading : 'Loading...'}
+    <p role={children && 'status'} className={cx('text-umber', className)}>
+      {children ?? 'Loading...'}
     </p>
   )
 }

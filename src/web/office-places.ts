@@ -1,32 +1,3 @@
-/** What the pages of the office are called, by what follows `/admin-panel/`: on the rail and on ways back. */
-export const pageWords = {
-  home: 'Home',
-  applications: 'Applications',
-  calendar: 'Calendar',
-  contracts: 'Contracts',
-  finance: 'Finance',
-  questionnaires: 'Questionnaires',
-  mail: 'Email',
-  reports: 'Reports',
-  settings: 'Settings',
-  admins: 'Admins',
-  'how-it-works': 'How it works',
-} as const
-
-/** Views of the applications beside their list, by their name in the address. */
-export const viewWords = {
-  board: 'Board',
-  mine: 'My work',
-  reviews: 'My reviews',
-  messages: 'Messages',
-  documents: 'Documents',
-  releases: 'Releases',
-  requests: 'Requests',
-  duplicates: 'Duplicates',
-  enter: 'Enter an application',
-  'mass-acts': 'Exports and messages',
-} as const
-
 export type OfficePlace = { pathname: string; search: string }
 
 const panel = '/admin-panel/'
@@ -35,12 +6,21 @@ const ofOne = /^\/admin-panel\/applications\/./
 /** The list of applications, where no one knows where somebody came from. */
 export const allApplications: OfficePlace = { pathname: `${panel}applications`, search: '' }
 
+type Names = ReadonlyMap<string, { label: string }>
+
+let names: { pages: Names; views: Names } = { pages: new Map(), views: new Map() }
+
+/** Pages of the office by what follows `/admin-panel/`, and views of the applications by their name in the address. */
+export function namePlaces(given: typeof names): void {
+  names = given
+}
+
 /** The name of a page of the office, or of a view of the applications. */
 export function nameOfPlace({ pathname, search }: OfficePlace): string {
   const page = pathname.slice(panel.length)
   const view = page === 'applications' ? new URLSearchParams(search).get('show') : null
-  const names = view === null ? pageWords : viewWords
-  return new Map(Object.entries(names)).get(view ?? page) ?? pageWords.applications
+  const named = view === null ? names.pages.get(page) : names.views.get(view)
+  return named?.label ?? 'Applications'
 }
 
 let last = allApplications

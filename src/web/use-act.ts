@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import type { Answer, Endpoint } from '#shared/endpoint.ts'
-import { asRefusal, type Outcome, type Refusal } from './call.ts'
+import { asRefusal, type Refusal } from './call.ts'
 import { readAgain, type Shown } from './queries.ts'
 import { withReauthentication } from './reauthentication.ts'
 
-type Options<E extends Endpoint> = {
+/** What became of something that was sent: a call's outcome, or less of one. */
+type Sent<A> = { ok: true; answer: A } | { ok: false; problem: Refusal }
+
+type Options<A> = {
   /** Which of several acts this is: it is `busy` until what it changed has been read again. */
   name?: string
   /** Called as soon as it is done, before anything is read again. */
-  onDone?: (answer: Answer<E>) => void
+  onDone?: (answer: A) => void
   /** Called where it was refused, or never arrived. */
   onRefused?: (refusal: Refusal) => void
 }
@@ -24,13 +26,13 @@ export function useAct(shown: Shown = []) {
   const [busy, setBusy] = useState<string>()
   const [refusal, refuse] = useState<Refusal>()
 
-  async function act<E extends Endpoint>(
-    send: () => Promise<Outcome<E>>,
-    { name = 'act', onDone, onRefused }: Options<E> = {},
-  ): Promise<Answer<E> | undefined> {
+  async function act<A>(
+    send: () => Promise<Sent<A>>,
+    { name = 'act', onDone, onRefused }: Options<A> = {},
+  ): Promise<A | undefined> {
     setBusy(name)
     refuse(undefined)
-    const sent = await withReauthentication(send).catch(asRefusal)
+    const sent: Sent<A> = await withReauthentication(send).catch(asRefusal)
     if (sent.ok) onDone?.(sent.answer)
     else {
       refuse(sent.problem)

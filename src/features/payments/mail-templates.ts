@@ -131,11 +131,23 @@ export const mailTemplates = {
     fields: {
       ...toApplicant,
       total: { words: 'The sum', example: '$1,200' },
-      count: { words: 'In how many installments', example: '2 installments' },
+      count: {
+        words: 'In how many installments',
+        sentences: {
+          several: { when: 'There are several', text: '{{number}} installments' },
+          one: { when: 'There is one', text: 'one installment' },
+        },
+      },
+      number: { words: 'The number of installments', example: '2' },
       installments: {
         words: 'Each with its due date',
-        example: '$600 by March 15, 2027; $600 by April 15, 2027',
+        between: '; ',
+        sentences: {
+          installment: { when: 'One of the installments', text: '{{amount}} by {{dueOn}}' },
+        },
       },
+      amount: { words: 'Amount of one installment', example: '$600' },
+      dueOn: { words: 'Due date of one installment', example: 'March 15, 2027' },
       rules: {
         words: 'The rules of the plan',
         example: 'You can pay installments early at any time at no extra cost.',

@@ -23,6 +23,8 @@ type Sentence = { when: string; text: string }
 type MailField = {
   words: string
   example?: string
+  /** What stands between the lines of a list, where it isn’t a new line. */
+  between?: string
   sentences?: Readonly<Record<string, Sentence>>
 }
 
@@ -179,13 +181,13 @@ export function fillMail(
   const plain = { ...all }
   const say = (key: string, more = {}) =>
     fillTemplate(words.sentences?.[key] ?? '', { ...plain, ...more })
-  for (const [name, { sentences }] of Object.entries(fields)) {
+  for (const [name, { sentences, between = '\n' }] of Object.entries(fields)) {
     const said = facts[name] ?? ''
     if (sentences)
       all[name] =
         typeof said === 'string'
           ? say(said)
-          : said.map((line) => say(line.say, line.facts)).join('\n')
+          : said.map((line) => say(line.say, line.facts)).join(between)
   }
   return {
     subject: fillTemplate(words.subject, all),

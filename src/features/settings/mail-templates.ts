@@ -33,6 +33,34 @@ export const mailTemplates = {
           },
         },
       },
+      course: {
+        words: 'Program and intake, in emails that name them',
+        sentences: {
+          course: {
+            when: 'The program and intake, in every email that names them',
+            text: 'the {{program}} ({{intake}})',
+          },
+        },
+      },
+      program: { words: 'Program, in the words above', example: 'Master’s program' },
+      intake: { words: 'Intake, in the words above', example: 'September 2027' },
+      when: {
+        words: 'A time, for someone in another time zone',
+        sentences: {
+          bothZones: {
+            when: 'A time, for someone in another time zone',
+            text: '{{time}} ({{instituteTime}} at the institute)',
+          },
+        },
+      },
+      time: {
+        words: 'Time where they are, in the words above',
+        example: 'Monday, March 15, 2027 at 3:00 PM PDT',
+      },
+      instituteTime: {
+        words: 'The same time at the institute',
+        example: 'Monday, March 15, 2027 at 6:00 PM EDT',
+      },
     },
     needs: ['text'],
     subjectNeeds: ['subject'],

@@ -6,8 +6,9 @@ import { DialogActions } from '../ui/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
 
 type Frame<In extends FieldValues, Out> = {
-  control: Control<In, unknown, Out>
-  onSubmit: () => Promise<void>
+  /** Of a form with a schema; one whose fields can’t be wrong has none. */
+  control?: Control<In, unknown, Out>
+  onSubmit: () => unknown
   problem: string | undefined
   isSending: boolean
 }
@@ -33,10 +34,10 @@ export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        if (!isSending) void onSubmit()
       }}
     >
-      <FormErrors control={control} />
+      {control && <FormErrors control={control} />}
       <Banner tone="error" className="mb-5">
         {problem}
       </Banner>

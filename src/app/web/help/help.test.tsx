@@ -2,7 +2,7 @@ import { chapters } from 'virtual:office-guide'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anAdmin, openOffice, signInEach } from '#tests/office-page.tsx'
-import { viewWords } from '#web/office-places.ts'
+import { applicationViews } from '../office-lines.ts'
 import { routes } from '../routes.tsx'
 import { chapterOf } from './chapter-of.ts'
 import { findPassages } from './find-passages.ts'
@@ -28,7 +28,7 @@ test('every page of the office has a chapter of its own in the guide', () => {
     return !titles.includes(chapter) || (chapter === 'The list' && path !== 'applications')
   })
   expect(missing).toEqual([])
-  const views = Object.keys(viewWords).filter((view) => view !== 'board')
+  const views = [...applicationViews.keys()].filter((view) => view !== 'board')
   const unnamed = views.filter((view) => {
     const chapter = chapterOf({ pathname: `${panel}/applications`, search: `?show=${view}` })
     return !titles.includes(chapter) || chapter === 'The list'

@@ -3,17 +3,15 @@ import { useLocation } from 'react-router'
 import type { Admin } from '#features/admins/contract.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
 import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
-import { inOrder } from '#shared/in-order.ts'
-import { type Right, roleWords } from '#shared/rights.ts'
+import { roleWords } from '#shared/rights.ts'
 import { lazy } from '#web/lazy.tsx'
-import { allApplications, nameOfPlace, pageWords, rememberPlace } from '#web/office-places.ts'
+import { allApplications, rememberPlace } from '#web/office-places.ts'
 import { EarlySearch } from '#web/ui/early-search.tsx'
 import type { NavItem } from '#web/ui/nav-list.tsx'
 import { useOfficeKeys } from '#web/use-office-keys.ts'
 import { useRowAfterBack } from '#web/use-row-after-back.ts'
-import { pages } from '../features.ts'
+import { officeLines, viewsFor } from '../office-lines.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
-import { placesFor } from './application-views.ts'
 import { useWorkCount } from './use-work-count.ts'
 
 /** The office: its door, its rail, and the page of the address. */
@@ -59,7 +57,7 @@ function Office({ admin }: { admin: Admin }) {
       )}
       {isFinding && (
         <Finder
-          pages={[...items, ...placesFor(admin.rights)]}
+          pages={[...items, ...viewsFor(admin.rights)]}
           rights={admin.rights}
           onClose={() => setFinding(false)}
         />
@@ -121,7 +119,7 @@ function usePlaces({ rights }: Admin): NavItem['places'] {
     : {}
   return {
     label: 'Application views',
-    items: placesFor(rights).map(({ view, ...place }) => ({
+    items: viewsFor(rights).map(({ view, ...place }) => ({
       ...place,
       isOn: view === shown,
       waiting: { count: counts[view] ?? 0, words: 'for you' },
@@ -129,27 +127,18 @@ function usePlaces({ rights }: Admin): NavItem['places'] {
   }
 }
 
-/** In the order of their names. */
 function itemsFor({ rights }: Admin, places: NavItem['places']): NavItem[] {
-  const may = (right: Right) => rights.includes(right)
-  const items: NavItem[] = [
-    { ...itemOf('applications', 'document'), places },
-    ...(may('arrange-interviews') ? [itemOf('calendar', 'calendar')] : []),
-    ...(may('read-settings') ? [itemOf('settings', 'settings')] : []),
-    { ...itemOf('admins', 'person'), ...(!may('read-admins') && { label: 'Your login' }) },
-    itemOf('how-it-works', 'arch'),
-    ...[...pages].flatMap(([path, { right, icon }]) => (may(right) ? [itemOf(path, icon)] : [])),
-  ]
-  return inOrder(items, railOrder, ({ to }) => to)
-}
-
-const railOrder = Object.keys(pageWords).map(placeOf)
-
-function itemOf(path: string, icon: NavItem['icon']): NavItem {
-  const to = placeOf(path)
-  return { to, label: nameOfPlace({ pathname: to, search: '' }), icon }
-}
-
-function placeOf(path: string): string {
-  return `/admin-panel/${path}`
+  return [...officeLines].flatMap(([path, { label, icon, right }]) => {
+    if (right && !rights.includes(right)) return []
+    const to = `/admin-panel/${path}`
+    const isOwnLogin = path === 'admins' && !rights.includes('read-admins')
+    return [
+      {
+        to,
+        icon,
+        label: isOwnLogin ? 'Your login' : label,
+        ...(to === allApplications.pathname && { places }),
+      },
+    ]
+  })
 }

@@ -27,11 +27,7 @@ export function ApiDocsPage() {
           </a>
         </p>
       </div>
-      <Loaded
-        query={query}
-        loading={<p className="mt-8">Loading the API reference...</p>}
-        className="mt-8"
-      />
+      <Loaded query={query} loading="Loading the API reference..." className="mt-8" />
       <div className="mt-10">
         {Object.entries(query.data?.paths ?? {}).map(([path, methods]) =>
           Object.entries(methods).map(([method, operation]) => (

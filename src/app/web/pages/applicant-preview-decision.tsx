@@ -9,7 +9,7 @@ import { seePayments } from '#features/payments/admin-contract.ts'
 import { readOwnPayments } from '#features/payments/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
-import { Loaded } from '#web/loaded.tsx'
+import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Showing } from './applicant-preview.tsx'
 import { Decided } from './decision-page.tsx'
@@ -33,7 +33,7 @@ export function SeenDecision({ seen, at, id, may }: Props) {
   const [application] = seen.own.applications
   if (decision.error) return <Loaded query={decision} />
   if (!application || looks.some(({ isLoading }) => isLoading))
-    return <p role="status">Loading...</p>
+    return <LoadingLine>Loading...</LoadingLine>
   return (
     <Showing
       key={[at, ...looks.map((look) => look.dataUpdatedAt)].join()}

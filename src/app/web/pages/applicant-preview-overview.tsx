@@ -14,6 +14,7 @@ import { listOwnReferees } from '#features/references/contract.ts'
 import { readOwnCredit, seeCredit } from '#features/review/checks-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
+import { LoadingLine } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Showing } from './applicant-preview.tsx'
 import { ApplicationCard } from './application-card.tsx'
@@ -40,7 +41,7 @@ export function SeenOverview({ seen, at, id, may }: Props) {
   const looks = [interview, references, requests, credit, thread]
   const [application] = seen.own.applications
   if (!application || looks.some(({ isLoading }) => isLoading))
-    return <p role="status">Loading...</p>
+    return <LoadingLine>Loading...</LoadingLine>
   const unread = thread.data?.unread ?? 0
   return (
     <Showing

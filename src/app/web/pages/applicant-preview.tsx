@@ -15,8 +15,7 @@ type Props<T> = {
 /** Pages of an applicant over what the office was given; drawn again whenever that has changed. */
 export function Seen<T>({ look, answers, children }: Props<T>) {
   const { data, error, dataUpdatedAt } = look
-  if (error || data === undefined)
-    return <Loaded query={look} loading={<p role="status">Loading...</p>} />
+  if (error || data === undefined) return <Loaded query={look} loading="Loading..." />
   return (
     <Showing key={dataUpdatedAt} known={answers(data)}>
       {children(data)}

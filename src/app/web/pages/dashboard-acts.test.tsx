@@ -13,7 +13,7 @@ test('an application is withdrawn with a reason, after its consequences', async 
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this application?' }))
   await dialog.findByRole('radio', { name: 'It’s not the right time' })
   await user.click(dialog.getByRole('button', { name: 'Withdraw it' }))
-  dialog.getByText('Choose a reason')
+  await dialog.findByRole('link', { name: 'Choose a reason' })
   expect(sent).toEqual([])
   await user.click(dialog.getByRole('radio', { name: 'It’s not the right time' }))
   says['GET /api/users/applications'] = {

@@ -7,7 +7,7 @@ import type { Right } from '#shared/rights.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
-import { applicationViews } from './application-views.ts'
+import { applicationViews } from '../office-lines.ts'
 
 const actsOnMany: readonly Right[] = ['assign-applications', 'export-applications']
 
@@ -23,16 +23,18 @@ function Bulk(props: BulkProps) {
 export function OfficeApplicationsPage() {
   const [params] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
-  const open = applicationViews.filter(({ right }) => !right || me?.admin.rights.includes(right))
-  const shown = open.find(({ view }) => view === params.get('show'))
+  const open = [...applicationViews].filter(
+    ([, { right }]) => !right || me?.admin.rights.includes(right),
+  )
+  const [name, shown] = open.find(([view]) => view === params.get('show')) ?? []
   return (
     <>
-      {me && <IgnoredParameters takes={{ show: open.map(({ view }) => view) }} />}
+      {me && <IgnoredParameters takes={{ show: open.map(([view]) => view) }} />}
       {shown?.load ? (
-        <Part key={shown.view} load={shown.load} props={{}} />
+        <Part key={name} load={shown.load} props={{}} />
       ) : (
         <AdminApplicationsPage
-          isBoard={shown?.view === 'board'}
+          isBoard={name === 'board'}
           {...(actsOnMany.some((right) => me?.admin.rights.includes(right)) && { Bulk })}
         />
       )}

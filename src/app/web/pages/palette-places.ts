@@ -7,7 +7,7 @@ import { officeAreas } from '#features/settings/area.ts'
 import { PanelPlace } from '#shared/panel-places.ts'
 import type { Right } from '#shared/rights.ts'
 import { placeWords, searchOfPlace } from '#web/application-panels.ts'
-import { type OfficePlace, pageWords } from '#web/office-places.ts'
+import { nameOfPlace, type OfficePlace } from '#web/office-places.ts'
 import { panels } from './application-panels.ts'
 import { calendarViews } from './calendar-views.ts'
 
@@ -76,7 +76,7 @@ function ofApplication({ pathname }: OfficePlace, may: May): PalettePlace[] {
 
 function tabs(may: May): PalettePlace[] {
   const ofPage = (
-    page: keyof typeof pageWords,
+    page: string,
     right: Right,
     entries: readonly (readonly [query: string, label: string])[],
   ) =>
@@ -84,7 +84,7 @@ function tabs(may: May): PalettePlace[] {
       ? entries.map(([query, label]) => ({
           to: `/admin-panel/${page}${query && `?${query}`}`,
           label,
-          note: pageWords[page],
+          note: nameOfPlace({ pathname: `/admin-panel/${page}`, search: '' }),
         }))
       : []
   return [

@@ -8,6 +8,7 @@ import {
 } from '#features/application-form/asked-questions.ts'
 import { sections } from '#features/application-form/questions.ts'
 import { useFormLists } from '#features/application-form/web/use-form-lists.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import type { Choice } from '#shared/questions/asked.ts'
 import { PageTitle } from '#web/page-title.tsx'
@@ -83,7 +84,7 @@ function QuestionLine({ program, question, rows, options }: LineProps) {
       </p>
       {question.hint && <p className="text-help text-umber">{question.hint}</p>}
       <p className="mt-1 text-help text-umber">
-        {rows ? `${rows === 1 ? 'One entry' : `${rows} entries`}:` : answerOf(question, options)}
+        {rows ? `${oneOrMore(rows, 'One entry', 'entries')}:` : answerOf(question, options)}
       </p>
       {question.columns && (
         <ul className="mt-1 ml-5 list-disc text-help text-umber">

@@ -9,6 +9,7 @@ import { Glyph } from '#web/ui/first-icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { type NavItem, NavList, navItemClass, navItemStyle } from '#web/ui/nav-list.tsx'
+import { live } from '../features.ts'
 import { Main, SkipLink } from './landmarks.tsx'
 
 type Props = {
@@ -29,7 +30,7 @@ const questionMark =
 /** The office: one brown rail, set closer than the public pages. */
 export function AdminLayout(props: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  useLive('admin')
+  useLive('admin', live)
   return (
     <div data-density="dense" className="min-h-dvh lg:flex">
       <SkipLink />

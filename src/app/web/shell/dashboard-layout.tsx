@@ -22,6 +22,9 @@ const items: readonly NavItem[] = [
   { to: '/dashboard/account', label: 'Account', icon: 'person' },
 ]
 
+/** What a change of an application may change on these pages beside it. */
+const live = ['contracts']
+
 function messagesWith(unread: number): NavItem {
   const item: NavItem = { to: '/dashboard/messages', label: 'Messages', icon: 'message' }
   return unread > 0 ? { ...item, waiting: { count: unread, words: 'unread' } } : item
@@ -41,7 +44,7 @@ type Props = {
 
 export function DashboardLayout({ name, ...shown }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  useLive('applicant')
+  useLive('applicant', live)
   return (
     <div className="min-h-dvh">
       <SkipLink />

@@ -17,7 +17,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ref = /^[a-z]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The names of what rows refer to, as they are now: the log keeps ids alone. Four queries at most. */
-export async function nameRefs(db: Db, refs: readonly string[]): Promise<(ref: string) => NamedActor> {
+export async function nameRefs(
+  db: Db,
+  refs: readonly string[],
+): Promise<(ref: string) => NamedActor> {
   const names = new Map<string, string>([
     ['system', 'Matricula'],
     ['none', 'Someone not logged in'],

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { roleWords, scopeWords } from '#shared/rights.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { LoadingLine } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { actionWordsSource } from '../action-words.ts'
@@ -51,7 +52,7 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
       {readsAudit && <ViewTabs current={view} />}
       <IgnoredParameters takes={{ view: readsAudit ? views.map((one) => one.view) : [] }} />
       {Part ? (
-        <Suspense fallback={<p className="mt-5 text-umber">Loading...</p>}>
+        <Suspense fallback={<LoadingLine className="mt-5" />}>
           <Part />
         </Suspense>
       ) : (

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import { findCountry } from '#shared/countries.ts'
 import { findState } from '#shared/states.ts'
-import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, Refused } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -24,17 +23,11 @@ export function AuditReadings() {
   const after = pages.at(-1)
   // Each look is in the log, so nothing is read again unasked.
   const query = useQuery({
-    queryKey: [listReadings.route, asked, after],
+    ...queryOf(listReadings, asked && { body: { ...asked, after } }),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    async queryFn({ signal }) {
-      if (!asked) throw new Error('no one was chosen')
-      const outcome = await call(listReadings, { body: { ...asked, after } }, { signal })
-      if (outcome.ok) return outcome.answer
-      throw new Refused(outcome.status, outcome.problem)
-    },
   })
   const { data, isFetching } = query
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { oneOrMore } from '#shared/counted.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -16,9 +17,7 @@ export function Health() {
       <p className="mt-5">
         {open === 0
           ? 'Everything looks good.'
-          : open === 1
-            ? 'One thing needs attention.'
-            : `${open} things need attention.`}
+          : oneOrMore(open, 'One thing needs attention.', 'things need attention.')}
       </p>
       <dl className="mt-3 max-w-prose">
         {data.lines.map(({ name, says, at, toDo }) => (

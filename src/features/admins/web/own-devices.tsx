@@ -10,7 +10,7 @@ export function OwnDevices() {
   const query = useQuery(queryOf(listAdminDevices))
   return (
     <OwnSignInLine title="Your devices">
-      <Loaded query={query} loading={<p>Loading...</p>}>
+      <Loaded query={query} loading>
         {(data) => (
           <ul>
             {data.devices.map((device) => (

@@ -5,6 +5,7 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { lazy } from '#web/lazy.tsx'
+import { LoadingLine } from '#web/loaded.tsx'
 import { readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -45,7 +46,7 @@ export function OwnSecondFactor({ admin }: { admin: Admin }) {
         isOpen={open === 'set-up' || open === 'codes'}
         onClose={() => open === 'set-up' && close()}
       >
-        <Suspense fallback={<p>Loading...</p>}>
+        <Suspense fallback={<LoadingLine />}>
           <SecondFactorSetUp onTurnedOn={() => setOpen('codes')} onCancel={close} onDone={close} />
         </Suspense>
       </Dialog>

@@ -103,9 +103,7 @@ export async function findConflict(
     mine: leaves.get(row.path) ?? null,
     theirs: row.value,
     revision: row.revision,
-    at: written
-      .find(({ path, revision }) => path === row.path && revision === row.revision)
-      ?.at.toISOString(),
+    at: written.find(({ path, revision }) => path === row.path && revision === row.revision)?.at,
   }))
   const said = 'This was changed in another window'
   return new Refusal(

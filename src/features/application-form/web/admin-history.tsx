@@ -6,7 +6,7 @@ import { CloseAction } from '#web/ui/close-action.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { readHistory } from '../admin-contract.ts'
-import { type Line, notProvided, type AnswerContext, wordsOf } from '../answers.ts'
+import { type AnswerContext, type Line, notProvided, wordsOf } from '../answers.ts'
 import { questionsFor } from '../asked-questions.ts'
 import { leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
@@ -45,7 +45,12 @@ function History({ id, path, asking }: Omit<Props, 'line' | 'onClose'> & { path:
   )
 }
 
-type ValueProps = { entry: HistoryEntry; before: HistoryEntry | undefined; path: string; asking: AnswerContext }
+type ValueProps = {
+  entry: HistoryEntry
+  before: HistoryEntry | undefined
+  path: string
+  asking: AnswerContext
+}
 
 function Value({ entry, before, path, asking }: ValueProps) {
   const words = textOf(entry, path, asking)

@@ -1,4 +1,4 @@
-import { notProvided, type AnswerContext, wordsOf } from '../answers.ts'
+import { type AnswerContext, notProvided, wordsOf } from '../answers.ts'
 import type { Question } from '../asked-questions.ts'
 import type { Leaf } from '../document.ts'
 

@@ -28,22 +28,11 @@ const DiscardedPage = lazy(async () => ({
 const ReceivedPage = lazy(async () => ({ default: (await loadReceivedPage()).ReceivedPage }))
 
 /** `/{program}/application`, the page of each of its sections, and the review. */
-export function ApplicationPage({
-  Extras = None,
-}: {
-  Extras?: ExtraQuestions
-}) {
+export function ApplicationPage({ Extras = None }: { Extras?: ExtraQuestions }) {
   const program = usePathProgram()
   const { user } = useSession()
   if (!user) return <Loading />
-  return (
-    <Form
-      key={program}
-      account={user.id}
-      program={program}
-      Extras={Extras}
-    />
-  )
+  return <Form key={program} account={user.id} program={program} Extras={Extras} />
 }
 
 function None() {
@@ -85,16 +74,8 @@ function FormPages({ form, program, Extras }: PagesProps) {
   if (!application && changes.size === 0 && !intake?.open) return <ClosedPage program={program} />
   if (section) return <SectionPage key={section.id} form={form} section={section} />
   if (place === reviewStep && application)
-    return (
-      <ReviewPage
-        key={application.id}
-        form={form}
-        application={application}
-        Extras={Extras}
-      />
-    )
-  if (place === askedStep && application)
-    return <Extras at="page" application={application} />
+    return <ReviewPage key={application.id} form={form} application={application} Extras={Extras} />
+  if (place === askedStep && application) return <Extras at="page" application={application} />
   if (place) return <Navigate to={formAddress(program)} replace />
   return <TaskList form={form} Extras={Extras} />
 }

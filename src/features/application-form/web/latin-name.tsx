@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { LatinName as LatinNameRule } from '#features/accounts/accounts.ts'
 import { changeProfile } from '#features/accounts/contract.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { noteUser, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 
 const otherLetters = /(?!\p{Script=Latin})\p{L}/u
 
@@ -14,17 +14,18 @@ export function LatinName() {
   const { user } = useSession()
   const kept = user?.latinName ?? ''
   const [typed, setTyped] = useState(kept)
-  const [problem, setProblem] = useState('')
+  const [fault, setFault] = useState<string>()
+  const { act, problem, dismiss } = useAct()
   if (!user || !(kept || otherLetters.test(`${user.firstName}${user.lastName}`))) return null
 
   async function save() {
     const read = LatinNameRule.safeParse(typed)
-    if (!read.success) return setProblem(read.error.issues[0]?.message ?? '')
-    if (read.data === kept) return setProblem('')
+    setFault(read.error?.issues[0]?.message)
+    if (!read.success || read.data === kept) return dismiss()
     const body = { latinName: read.data }
-    const sent = call(changeProfile, { body }, { otherwise: 'Update failed' })
-    const { error = '' } = await attempt(sent, (answer) => noteUser(answer.user))
-    setProblem(error)
+    await act(() => call(changeProfile, { body }, { otherwise: 'Update failed' }), {
+      onDone: ({ user }) => noteUser(user),
+    })
   }
 
   return (
@@ -36,7 +37,7 @@ export function LatinName() {
         onChange={setTyped}
         onBlur={save}
         autoComplete="name"
-        error={problem || undefined}
+        error={fault ?? problem}
       />
     </Card>
   )

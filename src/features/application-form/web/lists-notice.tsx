@@ -1,3 +1,4 @@
+import { LoadingLine } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Form } from './use-form.ts'
@@ -5,12 +6,7 @@ import type { Form } from './use-form.ts'
 /** Why a question shows no choices yet; nothing once they are here. */
 export function ListsNotice({ form: { lists, retryLists } }: { form: Form }) {
   if (lists === 'ready') return null
-  if (lists === 'loading')
-    return (
-      <p role="status" className="pb-7 text-umber">
-        Loading the choices...
-      </p>
-    )
+  if (lists === 'loading') return <LoadingLine className="pb-7">Loading the choices...</LoadingLine>
   return (
     <Banner tone="error" className="mb-7">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

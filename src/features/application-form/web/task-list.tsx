@@ -37,13 +37,7 @@ const stateWords = {
 type State = keyof typeof stateWords
 
 /** The home of the form: every section with its state, in any order, and the review. */
-export function TaskList({
-  form,
-  Extras,
-}: {
-  form: Form
-  Extras: ExtraQuestions
-}) {
+export function TaskList({ form, Extras }: { form: Form; Extras: ExtraQuestions }) {
   const { program, draft } = form
   const { stored: application } = draft
   const navigate = useNavigate()

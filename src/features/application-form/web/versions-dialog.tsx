@@ -31,7 +31,7 @@ export function VersionsDialog({ earlier, query, present, onBringBack, onClose }
 
   return (
     <Dialog title="Earlier versions" isOpen onClose={onClose} isDismissable>
-      <Loaded query={query} loading={<p role="status">Loading...</p>} />
+      <Loaded query={query} loading="Loading..." />
       {earlier?.length === 0 && (
         <p>There’s no earlier version of this answer. We keep one each time you save.</p>
       )}

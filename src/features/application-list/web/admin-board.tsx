@@ -68,7 +68,7 @@ function Column({ status, query, flagWords }: Props & { status: Status }) {
         </h2>
         <span className="text-help text-umber tabular-nums">{count}</span>
       </header>
-      <Loaded query={loaded} loading={<p className="py-3 text-umber">Loading...</p>} />
+      <Loaded query={loaded} loading className="py-3" />
       <ul className="mt-2 space-y-2">
         {cards.map((application) => (
           <li key={application.id}>

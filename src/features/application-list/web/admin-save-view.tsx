@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { NativeSelect } from '#web/ui/native-select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useAct } from '#web/use-act.ts'
+import { CheckboxControl } from '#web/form/choice-fields.tsx'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { changeView, listViews, saveView, shareView, type View } from '../contract.ts'
 
 type Props = {
@@ -15,74 +17,58 @@ type Props = {
   onClose: () => void
 }
 
+/** `place` is the view whose place it takes; a new one has a name. */
+const Saved = z.object({ place: z.string(), name: z.string(), isShared: z.boolean() }).check(
+  z.refine(({ place, name }) => place !== '' || name.trim() !== '', {
+    error: 'Enter a name',
+    path: ['name'],
+  }),
+)
+
 /** Keeps the list in view under a name of its own, or in the place of a view that there is. */
 export function SaveView({ address, own, mayShare, onClose }: Props) {
-  const [place, setPlace] = useState('')
-  const [name, setName] = useState('')
-  const [isShared, setShared] = useState(false)
-  const [lacksName, setLacksName] = useState(false)
-  const { act, isBusy, refusal } = useAct([listViews])
-  const problem = lacksName ? 'Enter a name' : (refusal?.fields?.name ?? refusal?.error)
+  const form = useSchemaForm(Saved, { place: '', name: '', isShared: false })
+  const place = useWatch({ control: form.control, name: 'place' })
+  const { frame } = useHandIn(form, save, onClose, [listViews])
 
-  async function save() {
-    setLacksName(!place && !name.trim())
-    if (!place && !name.trim()) return
+  async function save({ place, name, isShared }: z.infer<typeof Saved>) {
     const saved = place
-      ? await act(() => call(changeView, { params: { id: place }, body: { address } }))
-      : await act(() => call(saveView, { body: { name, address } }))
-    if (!saved) return
-    const { id } = saved
-    if (!isShared || (await act(() => call(shareView, { params: { id }, body: { shared: true } }))))
-      onClose()
+      ? await call(changeView, { params: { id: place }, body: { address } })
+      : await call(saveView, { body: { name, address } })
+    if (!saved.ok || !isShared) return saved
+    return call(shareView, { params: { id: saved.answer.id }, body: { shared: true } })
   }
 
   return (
     <Dialog title="Save view" isOpen onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-        className="flex flex-col gap-5"
-      >
+      <HandInForm {...frame} send="Save view" sending="Saving..." onBack={onClose}>
         <p>A view saves the search, filters, sort order and columns.</p>
         {own.length > 0 && (
-          <NativeSelect
+          <NativeSelectControl
+            control={form.control}
+            name="place"
             label="Save as"
-            value={place}
             options={[
               { value: '', label: 'New view' },
               ...own.map((view) => ({ value: view.id, label: `Replace “${view.name}”` })),
             ]}
-            onChange={setPlace}
           />
         )}
         {!place && (
-          <TextField
+          <TextFieldControl
+            control={form.control}
+            name="name"
             label="Name"
-            value={name}
-            onChange={setName}
             maxLength={60}
             autoComplete="off"
-            error={problem}
           />
         )}
-        {place && problem && <p className="text-help text-rose">{problem}</p>}
         {mayShare && (
-          <Checkbox isSelected={isShared} onChange={setShared}>
+          <CheckboxControl control={form.control} name="isShared">
             Share with everyone in the office
-          </Checkbox>
+          </CheckboxControl>
         )}
-        <DialogActions>
-          <Button type="submit" busyLabel={isBusy && 'Saving...'}>
-            Save view
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </form>
+      </HandInForm>
     </Dialog>
   )
 }

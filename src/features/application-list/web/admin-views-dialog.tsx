@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
-import { changeView, deleteView, listViews, shareView, type View } from '../contract.ts'
+import { changeView, deleteView, listViews, saveView, shareView, type View } from '../contract.ts'
 import { nameOf } from './admin-view-name.ts'
 
 type Props = { views: readonly View[]; mayShare: boolean; onClose: () => void }
@@ -29,40 +33,11 @@ export function ManageViews({ views, mayShare, onClose }: Props) {
 type OneProps = { view: View; mayShare: boolean; onOpen: () => void }
 
 function OneView({ view, mayShare, onOpen }: OneProps) {
-  const [name, setName] = useState<string>()
-  const { act, refusal } = useAct([listViews])
-  const problem = refusal?.fields?.name ?? refusal?.error
+  const [isRenaming, setRenaming] = useState(false)
+  const { act, problem } = useAct([listViews])
   const { id, shared, isOwn } = view
 
-  if (name !== undefined)
-    return (
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void act(() => call(changeView, { params: { id }, body: { name } }), {
-            onDone: () => setName(undefined),
-          })
-        }}
-        className="flex flex-wrap items-end gap-2"
-      >
-        <TextField
-          label={`New name of “${view.name}”`}
-          value={name}
-          onChange={setName}
-          maxLength={60}
-          autoComplete="off"
-          error={problem}
-          className="grow"
-        />
-        <Button size="small" type="submit" className="min-h-10">
-          Rename
-        </Button>
-        <Button look="quiet" size="small" className="min-h-10" onClick={() => setName(undefined)}>
-          Cancel
-        </Button>
-      </form>
-    )
+  if (isRenaming) return <RenameForm view={view} onClose={() => setRenaming(false)} />
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
       <TextLink
@@ -77,7 +52,7 @@ function OneView({ view, mayShare, onOpen }: OneProps) {
           look="quiet"
           size="small"
           aria-label={`Rename ${view.name}`}
-          onClick={() => setName(view.name)}
+          onClick={() => setRenaming(true)}
         >
           Rename
         </Button>
@@ -108,5 +83,28 @@ function OneView({ view, mayShare, onOpen }: OneProps) {
         </p>
       )}
     </div>
+  )
+}
+
+const Renamed = z.pick(saveView.shapes.body, { name: true })
+
+function RenameForm({ view, onClose }: { view: View; onClose: () => void }) {
+  const form = useSchemaForm(Renamed, { name: view.name })
+  const { frame } = useHandIn(
+    form,
+    (body) => call(changeView, { params: { id: view.id }, body }),
+    onClose,
+    [listViews],
+  )
+  return (
+    <HandInForm {...frame} send="Rename" sending="Renaming..." onBack={onClose}>
+      <TextFieldControl
+        control={form.control}
+        name="name"
+        label={`New name of “${view.name}”`}
+        maxLength={60}
+        autoComplete="off"
+      />
+    </HandInForm>
   )
 }

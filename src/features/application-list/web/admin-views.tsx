@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
+import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { listViews } from '../contract.ts'
 import { defaultViews } from './admin-default-views.ts'
 import { viewOf } from './admin-list-address.ts'
-import { SaveView } from './admin-save-view.tsx'
 import { nameOf } from './admin-view-name.ts'
-import { ManageViews } from './admin-views-dialog.tsx'
+
+const SaveView = lazy(async () => ({ default: (await import('./admin-save-view.tsx')).SaveView }))
+const ManageViews = lazy(async () => ({
+  default: (await import('./admin-views-dialog.tsx')).ManageViews,
+}))
 
 type Props = {
   /** The list in view, as a view would keep it. */
@@ -52,17 +56,19 @@ export function AdminViews({ address }: Props) {
           Manage views
         </Button>
       )}
-      {dialog === 'save' && (
-        <SaveView
-          address={address}
-          own={views.filter(({ isOwn }) => isOwn)}
-          mayShare={mayShare}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {dialog === 'manage' && (
-        <ManageViews views={views} mayShare={mayShare} onClose={() => setDialog(undefined)} />
-      )}
+      <Suspense>
+        {dialog === 'save' && (
+          <SaveView
+            address={address}
+            own={views.filter(({ isOwn }) => isOwn)}
+            mayShare={mayShare}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {dialog === 'manage' && (
+          <ManageViews views={views} mayShare={mayShare} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
     </div>
   )
 }

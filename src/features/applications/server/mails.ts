@@ -9,7 +9,6 @@ import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { type Mail, queueMail, queueMails } from '#server/mail.ts'
 import { together } from '#server/together.ts'
-import { formatInstant } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import { type MailSenders, sendersArea } from '../setting-areas.ts'
@@ -88,12 +87,12 @@ function mailOf(
   { applicationId, ...about }: About,
   letterOf: (facts: LetterFacts) => Letter,
 ): Mail {
-  const ofAll = { course: courseWords(program, intake), reachUs: wording.reachUs }
+  const ofAll = { course: wording.courseOf(program.name, intake), reachUs: wording.reachUs }
   const letter = letterOf({
     ...ofAll,
     url: config.publicUrl,
     program,
-    when: (instant) => inBothZones(instant, person.timeZone, institute),
+    when: (instant) => wording.whenIn(instant, person.timeZone),
     now,
     word: (templates, name, facts, url) =>
       wordMail(templates[name], words[name], { ...ofAll, ...facts }, url),
@@ -139,18 +138,6 @@ async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
       sender: senderOf(setting(sendersArea).value, setting(instituteArea).value, program),
     }
   }
-}
-
-/** What somebody applied for, as mails call it. */
-export function courseWords(program: { name: string }, intake: string): string {
-  return `the ${program.name} (${intake})`
-}
-
-/** An instant where the applicant is, with the institute's zone beside it where that differs. */
-export function inBothZones(instant: Date, own: string | null, institute: Institute): string {
-  const there = formatInstant(instant, institute.timeZone)
-  const here = formatInstant(instant, own ?? institute.timeZone)
-  return here === there ? there : `${here} (${there} at the institute)`
 }
 
 /** From whom a mail about a program comes, and where an answer goes. */

@@ -1,4 +1,4 @@
-import { nameOf, type AnswerContext, wordsOf } from '#features/application-form/answers.ts'
+import { type AnswerContext, nameOf, wordsOf } from '#features/application-form/answers.ts'
 import type { Question } from '#features/application-form/asked-questions.ts'
 import type { Leaf } from '#features/application-form/document.ts'
 import { sections } from '#features/application-form/questions.ts'

@@ -18,6 +18,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mails } from '#server/db/tables.ts'
 import type { Letter } from '#server/letter.ts'
+import { pageOf } from '#server/list-page.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -44,13 +45,12 @@ export async function planForOffice(
   const { going, left } = await sortOut(ctx, chosen)
   const { secondPersonAbove, holdMinutes } = await getSetting(ctx.db, massActsArea)
   const letterFor = await readWords(ctx.db, message)
+  const { page, hasMore } = pageOf(going.slice(from), pageSize)
   return {
     count: going.length,
     left: left.list(mostNamed),
-    letters: going
-      .slice(from, from + pageSize)
-      .map((one) => presentLetter(one, letterFor(one).letter)),
-    next: from + pageSize < going.length ? from + pageSize : null,
+    letters: page.map((one) => presentLetter(one, letterFor(one).letter)),
+    next: hasMore ? from + pageSize : null,
     seen: fingerprintOfPeople(going),
     limit: secondPersonAbove,
     holdMinutes,
@@ -110,12 +110,11 @@ export async function readForOffice(
   const act = await getMassAct(ctx, id)
   if (act.kind !== 'message') throw notFound('message')
   const [row] = await db
-    .select({ detail: massActs.detail, ids: pageOfIds(from) })
+    .select({ detail: massActs.detail, ids: idsFrom(from) })
     .from(massActs)
     .where(eq(massActs.id, id))
-  const ids = row?.ids ?? []
+  const { page: ids, hasMore } = pageOf(row?.ids ?? [], pageSize)
   const people = await readRecipients(db, inArray(applications.id, ids))
-  const next = from + pageSize < act.count ? from + pageSize : null
   const kept = z.safeParse(Kept, row?.detail)
   const letterFor = kept.success ? await readWords(db, kept.data.message) : undefined
   const sent = await mailsOf(db, id, ids)
@@ -129,15 +128,16 @@ export async function readForOffice(
       const failure = mail || act.state !== 'done' ? null : (whyNot(person) ?? 'It wasn’t sent')
       return [{ ...presentLetter(person, letter), mailId: mail?.id ?? null, failure }]
     }),
-    next,
+    next: hasMore ? from + pageSize : null,
   }
 }
 
 /** What a message keeps until it is over. */
 export const Kept = z.object({ message: MessageText })
 
-function pageOfIds(from: number) {
-  return sql<string[]>`${massActs.applicationIds}[${from + 1}:${from + pageSize}]`
+/** Those of a page and one more, as `pageOf` cuts them. The list is whole before it is shown, so a place in it is its number. */
+function idsFrom(from: number) {
+  return sql<string[]>`${massActs.applicationIds}[${from + 1}:${from + pageSize + 1}]`
 }
 
 async function mailsOf(db: Db, actId: string, ids: readonly string[]) {

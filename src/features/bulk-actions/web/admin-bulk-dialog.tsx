@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type {
   BulkKind,
   BulkReport,
@@ -26,7 +26,7 @@ type Props = {
 export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
   const [filled, setFilled] = useState(nothingFilled)
   const act = actOf(kind, filled)
-  const { preview, send, isSending, problem } = useBulkAct(
+  const { preview, send, isBusy, refusal } = useBulkAct(
     chosen,
     actOf(kind, { ...filled, title: filled.title.trim() && 'A task' }),
     onDone,
@@ -36,32 +36,30 @@ export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
 
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (act && count && !isSending) void send(act)
-        }}
-        className="flex flex-col gap-5"
+      <HandInForm
+        onSubmit={() => act && count && send(act)}
+        problem={refusal?.error}
+        isSending={isBusy}
+        actions={
+          <>
+            <Button type="submit" disabled={!count} busyLabel={isBusy && busy}>
+              {count ? words(count) : bulkWords[kind].button}
+            </Button>
+            <Button look="outline" onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        }
       >
-        {problem && <Banner tone="error">{problem.error}</Banner>}
         <BulkFields
           kind={kind}
           filled={filled}
-          fields={problem?.fields ?? {}}
+          fields={refusal?.fields ?? {}}
           onChange={(change) => setFilled((now) => ({ ...now, ...change }))}
         />
         <Loaded query={preview} />
         {act && preview.data && <Seen seen={preview.data} />}
-        <DialogActions>
-          <Button type="submit" disabled={!count} busyLabel={isSending && busy}>
-            {count ? words(count) : bulkWords[kind].button}
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </form>
+      </HandInForm>
     </Dialog>
   )
 }

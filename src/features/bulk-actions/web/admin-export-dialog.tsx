@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { saveFile } from '#web/download.ts'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -87,15 +88,21 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
 
   return (
     <Dialog title="Export" isOpen onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isTooMany) void send()
-        }}
-        className="flex flex-col gap-5"
+      <HandInForm
+        onSubmit={send}
+        problem={problem}
+        isSending={isBusy}
+        actions={
+          <>
+            <Button type="submit" disabled={isTooMany} busyLabel={isBusy && 'Exporting...'}>
+              Export
+            </Button>
+            <Button look="outline" onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        }
       >
-        <Banner tone="error">{problem}</Banner>
         {isTooMany ? (
           <p>
             You can export up to {mostChosenForExport} selected applications. Narrow the list and
@@ -121,15 +128,7 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
             </span>
           </Checkbox>
         )}
-        <DialogActions>
-          <Button type="submit" disabled={isTooMany} busyLabel={isBusy && 'Exporting...'}>
-            Export
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </form>
+      </HandInForm>
     </Dialog>
   )
 }

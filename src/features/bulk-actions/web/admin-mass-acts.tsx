@@ -49,7 +49,7 @@ export function AdminMassActs() {
       )}
       <Loaded
         query={query}
-        loading={<p className="mt-5 text-umber">Loading...</p>}
+        loading
         className="mt-4"
         empty={(data) =>
           data.acts.length === 0 && (

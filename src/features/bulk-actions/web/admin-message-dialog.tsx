@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { pagesOf, Refused, readAgain } from '#web/queries.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -53,17 +53,18 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
           onDone={setDone}
         />
       ) : (
-        <form
-          noValidate
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault()
+        <HandInForm
+          onSubmit={() => {
             if (looked && looked.subject === message.subject && looked.text === message.text)
               void refetch()
             else setLooked({ ...message })
           }}
+          problem={error && !isOfField ? messageOf(error) : undefined}
+          isSending={isFetching}
+          send="Preview the emails"
+          sending="Loading..."
+          onBack={onClose}
         >
-          {error && !isOfField && <Banner tone="error">{messageOf(error)}</Banner>}
           <TextField
             label="Subject"
             value={message.subject}
@@ -90,15 +91,7 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
               ))}
             </dl>
           </details>
-          <DialogActions>
-            <Button type="submit" busyLabel={isFetching && 'Loading...'}>
-              Preview the emails
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </DialogActions>
-        </form>
+        </HandInForm>
       )}
     </Dialog>
   )
@@ -119,7 +112,6 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
   const { count, left, seen, limit, holdMinutes } = plan
   const [typed, setTyped] = useState('')
   const { act, isBusy, problem } = useAct()
-  const isExpected = isCounted(typed, count)
 
   function send() {
     const body = { ...message, chosen, expected: count, seen }
@@ -127,13 +119,26 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
   }
 
   return (
-    <form
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isExpected && !isBusy) send()
-      }}
+    <HandInForm
+      onSubmit={send}
+      problem={undefined}
+      isSending={isBusy}
+      actions={
+        <>
+          {count > 0 && (
+            <Button
+              type="submit"
+              disabled={!isCounted(typed, count)}
+              busyLabel={isBusy && 'Sending...'}
+            >
+              {count > limit ? 'Request approval' : 'Send'}
+            </Button>
+          )}
+          <Button look="outline" onClick={onWords}>
+            Edit text
+          </Button>
+        </>
+      }
     >
       <p role="status">
         {count === 0 ? 'None of these people would get an email.' : `${counted(count, 'email')}. `}
@@ -158,17 +163,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
         />
       )}
       <PlanChanged problem={problem} onLookAgain={on.onLookAgain} />
-      <DialogActions>
-        {count > 0 && (
-          <Button type="submit" disabled={!isExpected} busyLabel={isBusy && 'Sending...'}>
-            {count > limit ? 'Request approval' : 'Send'}
-          </Button>
-        )}
-        <Button look="outline" onClick={onWords}>
-          Edit text
-        </Button>
-      </DialogActions>
-    </form>
+    </HandInForm>
   )
 }
 

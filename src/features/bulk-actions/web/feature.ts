@@ -2,7 +2,13 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    'mass-acts': { right: 'approve-mass-acts', chapter: 'Many at once', load: massActs },
+    'mass-acts': {
+      label: 'Exports and messages',
+      place: 100,
+      right: 'approve-mass-acts',
+      chapter: 'Many at once',
+      load: massActs,
+    },
   },
 }
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { listApplications } from '#features/applications/list-contract.ts'
 import { call, newKey } from '#web/call.ts'
-import { messageOf } from '#web/message-of.ts'
-import { queryOf, readAgain } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
+import { useAct } from '#web/use-act.ts'
 import {
   actOnMany,
   type BulkAct,
@@ -15,20 +15,19 @@ import {
 /** What an act would do, as soon as enough of it is known; and the act itself, on just what was seen. */
 export function useBulkAct(
   chosen: ChosenApplications,
-  act: BulkAct | undefined,
+  known: BulkAct | undefined,
   onDone: (report: BulkReport) => void,
 ) {
-  const request = act && { body: { chosen, act } }
+  const request = known && { body: { chosen, act: known } }
   const preview = useQuery({
     ...queryOf(previewBulk, request),
-    enabled: act !== undefined,
+    enabled: known !== undefined,
     placeholderData: keepPreviousData,
     // Of what somebody saw a while ago nothing may be left.
     staleTime: 0,
     gcTime: 0,
   })
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
+  const { act, isBusy, refusal } = useAct([listApplications])
   // Sent again because no answer came, it is the same act.
   const unanswered = useRef<{ text: string; key: string }>(undefined)
 
@@ -37,23 +36,17 @@ export function useBulkAct(
     const body = { chosen, act: complete, expected: preview.data.count }
     const text = JSON.stringify(body)
     if (unanswered.current?.text !== text) unanswered.current = { text, key: newKey() }
-    setSending(true)
-    setProblem(undefined)
-    try {
-      const sent = await call(actOnMany, { body }, { idempotencyKey: unanswered.current.key })
-      unanswered.current = undefined
-      void readAgain([listApplications])
-      if (sent.ok) return onDone(sent.answer)
-      setProblem(sent.problem)
-      await preview.refetch()
-    } catch (error) {
-      setProblem({ error: messageOf(error) })
-    } finally {
-      setSending(false)
-    }
+    const { key } = unanswered.current
+    await act(
+      async () => {
+        const sent = await call(actOnMany, { body }, { idempotencyKey: key })
+        unanswered.current = undefined
+        if (!sent.ok) void preview.refetch()
+        return sent
+      },
+      { onDone },
+    )
   }
 
-  return { preview, send, isSending, problem }
+  return { preview, send, isBusy, refusal }
 }
-
-type Problem = { error: string; fields?: Record<string, string> }

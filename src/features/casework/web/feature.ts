@@ -2,8 +2,15 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    mine: { right: 'read-application', chapter: 'My work', load: mine },
+    mine: {
+      label: 'My work',
+      place: 20,
+      right: 'read-application',
+      chapter: 'My work',
+      load: mine,
+    },
   },
+  live: ['mine'],
 }
 
 async function mine() {

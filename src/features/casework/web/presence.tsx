@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { oneOrMore } from '#shared/counted.ts'
 import { queryOf } from '#web/queries.ts'
 import type { Person } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
@@ -23,6 +24,6 @@ function hereWords(present: readonly Person[]): string | null {
   if (present.length === 0) return null
   const names = present.slice(0, namedAtMost).map(({ name }) => name)
   const more = present.length - names.length
-  if (more > 0) names.push(more === 1 ? 'one more' : `${more} more`)
+  if (more > 0) names.push(oneOrMore(more, 'one more', 'more'))
   return `${list.format(names)} ${present.length === 1 ? 'is' : 'are'} here too.`
 }

@@ -28,7 +28,7 @@ export async function mailGuardian(
   { what, secret, signBy = '', dueAt }: GuardianMail,
 ): Promise<void> {
   const institute = await getSetting(ctx.db, instituteArea)
-  const { word, greet, reachUs } = await readWording(ctx.db)
+  const { word, greet, reachUs, courseOf } = await readWording(ctx.db)
   const said = Object(contract.facts)
   const template = `contract-guardian-${what}` as const
   const letter = word(
@@ -36,7 +36,7 @@ export async function mailGuardian(
     template,
     {
       applicant: String(said.fullName),
-      course: `the ${said.program} (${said.intake})`,
+      course: courseOf(String(said.program), String(said.intake)),
       institute: institute.name,
       signBy: signBy && formatDay(signBy),
       reachUs,

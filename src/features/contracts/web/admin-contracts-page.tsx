@@ -8,7 +8,7 @@ import { programWords } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
-import { Loaded } from '#web/loaded.tsx'
+import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -85,7 +85,7 @@ export function AdminContractsPage() {
       {data && <SealNotice seal={data.seal} />}
       <Tabs label="View" tabs={tabs} />
       <Loaded query={loaded} />
-      <Suspense fallback={<p role="status">Loading...</p>}>
+      <Suspense fallback={<LoadingLine>Loading...</LoadingLine>}>
         {isTemplates ? (
           <Templates mayManage={rights.includes('manage-contracts')} program={program} />
         ) : (

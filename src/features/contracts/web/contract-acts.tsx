@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { saveLinkedFile } from '#web/linked-file.ts'
+import { saveLinked } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -30,22 +30,18 @@ export function ContractActs({ contract, may, onGone }: Props) {
   const { id, status, sha256, sealedSha256 } = contract
   const { act, busy, problem } = useAct(shownContracts)
   const [isVoiding, setVoiding] = useState(false)
-  const [paperProblem, setPaperProblem] = useState<string>()
   const params = { id }
   const isOpen = ['sent', 'signed', 'countersigned', 'sealing_failed'].includes(status)
 
-  async function open(kind: PaperKind) {
-    setPaperProblem(await saveLinkedFile(call(linkPaper, { params, body: { kind } })))
-  }
+  const open = (kind: PaperKind) =>
+    act(() => call(linkPaper, { params, body: { kind } }), { name: 'open', onDone: saveLinked })
 
   if (isVoiding) return <VoidContract id={id} onClose={() => setVoiding(false)} />
   return (
     <>
-      {(problem ?? paperProblem) && (
-        <Banner tone="error" className="mt-4">
-          {problem ?? paperProblem}
-        </Banner>
-      )}
+      <Banner tone="error" className="mt-4">
+        {problem}
+      </Banner>
       <div className="mt-4 flex flex-wrap gap-2">
         {status === 'draft' && may.manage && (
           <>

@@ -26,7 +26,7 @@ export function ContractDialog({ id, may, onClose }: Props) {
   const { data } = query
   return (
     <Dialog title={data ? `Contract of ${data.name}` : 'Contract'} isOpen onClose={onClose}>
-      <Loaded query={query} loading={<p role="status">Loading...</p>}>
+      <Loaded query={query} loading="Loading...">
         {(data) => (
           <>
             <Facts contract={data} />

@@ -2,9 +2,17 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    contracts: { right: 'read-contracts', icon: 'edit', chapter: 'Contracts', load: contracts },
+    contracts: {
+      label: 'Contracts',
+      place: 40,
+      right: 'read-contracts',
+      icon: 'edit',
+      chapter: 'Contracts',
+      load: contracts,
+    },
   },
   links: { contract, guardian },
+  live: ['contracts'],
 }
 
 async function contracts() {

@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useState } from 'react'
 import { lazy } from '#web/lazy.tsx'
+import { LoadingLine } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -88,7 +89,7 @@ export function OwnSignature({ contract, acts }: { contract: ReadOwnContract; ac
             spellCheck="false"
           />
         ) : (
-          <Suspense fallback={<p role="status">Loading...</p>}>
+          <Suspense fallback={<LoadingLine>Loading...</LoadingLine>}>
             <DrawnSignature error={fault} onChange={draw} />
           </Suspense>
         )}

@@ -38,7 +38,7 @@ export function TemplateEditor({ id, mayManage, onClose }: Props) {
     gcTime: 0,
   })
   const { data, error } = query
-  if (error || !data) return <Loaded query={query} loading={<p role="status">Loading...</p>} />
+  if (error || !data) return <Loaded query={query} loading="Loading..." />
   return <Editor template={data} mayManage={mayManage} onClose={onClose} />
 }
 

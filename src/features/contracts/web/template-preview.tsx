@@ -36,15 +36,7 @@ export function TemplatePreview({ id, content, onClose }: Props) {
         error={address && !applicationId ? 'This isn’t a link to an application' : undefined}
         autoComplete="off"
       />
-      <Loaded
-        query={query}
-        loading={
-          <p role="status" className="mt-5">
-            Loading...
-          </p>
-        }
-        className="mt-5"
-      >
+      <Loaded query={query} loading="Loading..." className="mt-5">
         {(data) => (
           <>
             {data.faults.map((one) => (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { type Program, programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { lazy } from '#web/lazy.tsx'
-import { Loaded } from '#web/loaded.tsx'
+import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { queryOf, readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,10 +40,10 @@ export function Templates({ mayManage, program }: Props) {
     return next.toString()
   }
 
-  if (error || !data) return <Loaded query={query} loading={<p role="status">Loading...</p>} />
+  if (error || !data) return <Loaded query={query} loading="Loading..." />
   if (edited)
     return (
-      <Suspense fallback={<p role="status">Loading...</p>}>
+      <Suspense fallback={<LoadingLine>Loading...</LoadingLine>}>
         <TemplateEditor
           key={edited}
           id={edited}

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { namedIn } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { courseWords, inBothZones } from '#features/applications/server/mails.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import {
@@ -63,7 +62,7 @@ async function mailOf(
 ) {
   const setting = await getSettings(db, [instituteArea, mailsArea])
   const institute = setting(instituteArea).value
-  const { greet, reachUs } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
+  const { greet, reachUs, courseOf, whenIn } = wordingOf(setting(mailsArea).value, institute)
   const { firstName, intake, receiptNumber, facts } = await readLetterSource(db, id)
   const worded = findTemplate(template) ?? { fields: {} }
   const problems = Object.values(checkMail(worded, words))
@@ -72,10 +71,10 @@ async function mailOf(
     ...exampleFactsOf(worded),
     institute: institute.name,
     name: firstName,
-    course: courseWords({ name: facts.program ?? '' }, intake),
+    course: courseOf(facts.program ?? '', intake),
     reachUs,
     receiptNumber: receiptNumber ?? '',
-    receivedOn: inBothZones(receivedAt, timeZone, institute),
+    receivedOn: whenIn(receivedAt, timeZone),
   })
   if (template === frameName) return { subject, paragraphs }
   const letter = greet('hello', namedIn(firstName), { subject, paragraphs })

@@ -8,7 +8,7 @@ import { type Missing, missingReviews } from '../missing-items.ts'
 type Decided = { id: string; program: Program; reviews: { asked: number; done: number } }
 
 /** What later features know to be missing; each adds its own. */
-export const missingParts: ((
+export const missingItems: ((
   ctx: Pick<Ctx, 'db' | 'now'>,
   application: Pick<Decided, 'id' | 'program'>,
 ) => Promise<Missing[]>)[] = []
@@ -26,6 +26,6 @@ export async function listMissing(
     holds: outcomes.filter((outcome) => standsAgainst(gate, outcome)),
     setting: null,
   }))
-  for (const part of missingParts) missing.push(...(await part(ctx, application)))
+  for (const part of missingItems) missing.push(...(await part(ctx, application)))
   return [...missing, ...missingReviews(reviews)]
 }

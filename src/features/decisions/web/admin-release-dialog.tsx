@@ -1,17 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { useWatch } from 'react-hook-form'
+import { counted, oneOrMore } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
+import { CheckboxControl } from '#web/form/choice-fields.tsx'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { pagesOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { ExpectedCount, isCounted, PlanChanged } from '#web/ui/release-plan.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useAct } from '#web/use-act.ts'
 import { outcomeWords } from '../decision.ts'
 import {
   type ChosenDecisions,
@@ -35,7 +38,7 @@ export function AdminReleaseDialog({ chosen, onClose }: Props) {
   const plan = data?.pages[0]
   return (
     <Dialog title="Before they go out" isOpen onClose={onClose}>
-      <Loaded query={query} loading={<p role="status">Loading...</p>} />
+      <Loaded query={query} loading="Loading..." />
       {plan && (
         <ReleaseForm
           key={plan.seen}
@@ -60,25 +63,42 @@ type FormProps = Props & {
 
 function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: FormProps) {
   const { count, outcomes, left, over, seen } = plan
-  const [name, setName] = useState('')
   const [typed, setTyped] = useState('')
-  const [isMeant, setMeant] = useState(false)
-  const { act, busy, problem } = useAct(shownDecisions)
-  const isExpected = isCounted(typed, count)
-
-  function release() {
-    const body = { chosen, name, expected: Number(typed), seen, overCapacity: isMeant }
-    void act(() => call(makeRelease, { body }), { onDone: onClose })
-  }
+  const form = useSchemaForm(makeRelease.shapes.body, {
+    chosen,
+    name: '',
+    expected: count,
+    seen,
+    overCapacity: false,
+  })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(makeRelease, { body }),
+    onClose,
+    shownDecisions,
+  )
+  const isMeant = useWatch({ control: form.control, name: 'overCapacity' })
 
   return (
-    <form
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isExpected) release()
-      }}
+    <HandInForm
+      {...frame}
+      problem={undefined}
+      actions={
+        <>
+          {count > 0 && (
+            <Button
+              type="submit"
+              disabled={!isCounted(typed, count) || (over.length > 0 && !isMeant)}
+              busyLabel={isSending && 'Releasing...'}
+            >
+              Release
+            </Button>
+          )}
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
     >
       {left.length > 0 && <Left left={left} />}
       {count === 0 ? (
@@ -100,17 +120,17 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
             </Banner>
           ))}
           {over.length > 0 && (
-            <Checkbox isSelected={isMeant} onChange={setMeant}>
+            <CheckboxControl control={form.control} name="overCapacity">
               Continue above capacity
-            </Checkbox>
+            </CheckboxControl>
           )}
-          <TextField
+          <TextFieldControl
+            control={form.control}
+            name="name"
             label="Release name"
             tag="optional"
             hint="For staff only. Applicants don’t see it."
-            value={name}
             maxLength={100}
-            onChange={setName}
           />
           <ExpectedCount
             noun="letters"
@@ -121,29 +141,15 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
           />
         </>
       )}
-      <PlanChanged problem={problem} onLookAgain={onLookAgain} />
-      <DialogActions>
-        {count > 0 && (
-          <Button
-            type="submit"
-            disabled={!isExpected || (over.length > 0 && !isMeant)}
-            busyLabel={busy && 'Releasing...'}
-          >
-            Release
-          </Button>
-        )}
-        <Button look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </form>
+      <PlanChanged problem={frame.problem} onLookAgain={onLookAgain} />
+    </HandInForm>
   )
 }
 
 function Left({ left }: { left: ReleasePlan['left'] }) {
   return (
     <Banner>
-      {left.length === 1 ? 'One won’t be sent:' : `${left.length} won’t be sent:`}
+      {oneOrMore(left.length, 'One won’t be sent:', 'won’t be sent:')}
       <ul className="mt-1">
         {left.map(({ applicationId, name, why }) => (
           <li key={applicationId} className="wrap-anywhere">

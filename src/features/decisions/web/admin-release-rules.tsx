@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { oneOrMore } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +22,7 @@ export function AdminReleaseRules({ rules }: { rules: ReleaseRules }) {
           : 'One person can release without approval.'}{' '}
         {holdMinutes === 0
           ? 'There’s no recall window. Letters go out right away.'
-          : `Then anyone who can release has ${holdMinutes === 1 ? 'a minute' : `${holdMinutes} minutes`} to recall it.`}{' '}
+          : `Then anyone who can release has ${oneOrMore(holdMinutes, 'a minute', 'minutes')} to recall it.`}{' '}
         {changedBy && (
           <>
             Set by {changedBy}, <When at={changedAt} showsTime />.

@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import type { Status } from '#features/applications/status.ts'
 import { call } from '#web/call.ts'
+import { RadioGroupControl } from '#web/form/choice-fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { readSessionParts } from '#web/load-session-parts.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { useAct } from '#web/use-act.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { declineOffer } from '../contract.ts'
 import { shownToApplicant } from './shown-to-applicant.ts'
 
@@ -29,53 +29,43 @@ export function DeclineDialog({ isOpen, onClose, ...question }: Props) {
 
 function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
   // The status that was read when the question was asked, whatever came since.
-  const [seen] = useState(status)
-  const [reasonId, setReason] = useState('')
-  const { act, isBusy, problem } = useAct(shownToApplicant)
-
-  function decline() {
-    const body = { seen, ...(reasonId && { reasonId }) }
-    void act(() => call(declineOffer, { params: { id }, body }), {
-      onDone() {
-        onClose()
-        void readSessionParts()
-      },
-    })
-  }
-
+  const form = useSchemaForm(declineOffer.shapes.body, { seen: status, reasonId: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    ({ seen, reasonId }) =>
+      call(declineOffer, { params: { id }, body: { seen, ...(reasonId && { reasonId }) } }),
+    () => {
+      onClose()
+      void readSessionParts()
+    },
+    shownToApplicant,
+  )
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) decline()
-      }}
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button look="outline" onClick={onClose}>
+            Keep the offer
+          </Button>
+          <Button type="submit" look="danger" busyLabel={isSending && 'Declining...'}>
+            Decline it
+          </Button>
+        </>
+      }
     >
-      <Banner tone="error" className="mb-5">
-        {problem}
-      </Banner>
       <p>
         Your place goes to someone else. You can’t undo this yourself. If you change your mind,
         email the admissions office soon.
       </p>
-      <RadioGroup
-        id="decline-reason"
+      <RadioGroupControl
+        control={form.control}
+        name="reasonId"
         label="Why are you declining?"
         tag="optional"
         hint="It helps us to know and doesn’t affect you."
         options={reasons.map(({ id, words }) => ({ value: id, label: words }))}
-        value={reasonId}
-        onChange={setReason}
-        className="mt-6"
       />
-      <DialogActions>
-        <Button look="outline" onClick={onClose}>
-          Keep the offer
-        </Button>
-        <Button type="submit" look="danger" busyLabel={isBusy && 'Declining...'}>
-          Decline it
-        </Button>
-      </DialogActions>
-    </form>
+    </HandInForm>
   )
 }

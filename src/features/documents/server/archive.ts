@@ -154,7 +154,10 @@ async function* whole(paper: Promise<FileAnswer>) {
   if (bytes instanceof Uint8Array) yield bytes
 }
 
-function pack(entries: readonly ArchiveEntry[], made: Date): AsyncIterable<Uint8Array<ArrayBuffer>> {
+function pack(
+  entries: readonly ArchiveEntry[],
+  made: Date,
+): AsyncIterable<Uint8Array<ArrayBuffer>> {
   return zipOf((zip, source) => {
     // Opened when its turn comes, so that no more than one file is read at a time.
     for (const { name, bytes } of entries)

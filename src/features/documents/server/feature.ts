@@ -5,7 +5,7 @@ import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
-import { missingParts } from '#features/decisions/server/missing-items.ts'
+import { missingItems } from '#features/decisions/server/missing-items.ts'
 import { fileSupport } from '#features/questionnaires/server/file-support.ts'
 import { declaredAreas } from '#features/settings/area.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
@@ -43,7 +43,7 @@ export const feature: Feature = {
     add(stepParts.facts, documentFact),
     fill(standingParts, { documents: documentsStanding }),
     add(missingKinds, lackingDocuments),
-    add(missingParts, missingDocuments),
+    add(missingItems, missingDocuments),
     fill(fileSupport, answerFiles),
     add(declaredAccountFacts, documentAccountFacts),
     fill(namedFiles, { since: filesSince }),

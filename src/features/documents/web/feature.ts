@@ -2,8 +2,15 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    documents: { right: 'check-documents', chapter: 'Documents', load: documents },
+    documents: {
+      label: 'Documents',
+      place: 50,
+      right: 'check-documents',
+      chapter: 'Documents',
+      load: documents,
+    },
   },
+  live: ['documents'],
 }
 
 async function documents() {

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import {
-  getApplicationPdf,
-  getReceiptPdf,
-  listOwnApplications,
-} from '#features/application-form/contract.ts'
-import { readStanding } from '#features/applications/contract.ts'
+import { getApplicationPdf, getReceiptPdf } from '#features/application-form/contract.ts'
 import { getDecisionPdf } from '#features/decisions/contract.ts'
 import { counted } from '#shared/counted.ts'
 import { formatInstant } from '#shared/dates.ts'
@@ -14,7 +9,7 @@ import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { saveLinkedFile } from '#web/linked-file.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, readAgain, type Shown } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { linkOwnArchive, listOwnDocuments, type OwnSlot, type Paper } from '../contract.ts'
@@ -71,7 +66,6 @@ export function OwnDocuments({ id, title, onSave }: Props) {
                     slot={slot}
                     isOpen={data.isOpen}
                     isFirstOpen={slot === toSend}
-                    onChanged={() => readAgain(shown)}
                   />
                 ))}
               </ul>
@@ -168,8 +162,6 @@ async function downloadPaper(id: string, paper: Paper, onSave: Save) {
 }
 
 /** The dashboard says what is still to be sent, too. */
-const shown: Shown = [listOwnDocuments, listOwnApplications, readStanding]
-
 /** A file that is dropped beside its place must not open over the page. */
 function keepDropsHere(): () => void {
   const keep = (event: DragEvent) => event.preventDefault()

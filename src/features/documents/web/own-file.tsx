@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { saveLinkedFile } from '#web/linked-file.ts'
+import { saveLinked } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type DocumentFile, linkOwnDocument, removeDocument } from '../contract.ts'
 import { sizeWords } from './file-picker.ts'
+import { shownOwnDocuments } from './shown-own-documents.ts'
 import { kindOf, pagesOf } from './states.ts'
 
 type Props = {
@@ -17,19 +18,20 @@ type Props = {
   onReplace?: (() => void) | undefined
   /** How it is taken away, where that is not by itself. */
   onRemove?: () => void
-  onChanged?: () => Promise<unknown>
 }
 
 /** One version of a document of one's own: what it is, what the office said, and what can be done with it. */
-export function OwnFile({ file, onReplace, onRemove, onChanged }: Props) {
+export function OwnFile({ file, onReplace, onRemove }: Props) {
   const { id, name, bytes, mediaType, pages, at, expiresOn, source, by, state, problem } = file
-  const [failure, setFailure] = useState<string>()
+  const { act, busy, problem: failure } = useAct(shownOwnDocuments)
   const facts = [kindOf(mediaType), pagesOf(pages), sizeWords(bytes)].filter(Boolean).join(', ')
 
-  async function open() {
-    setFailure(
-      await saveLinkedFile(call(linkOwnDocument, { params: { id }, body: { use: 'download' } })),
-    )
+  const request = { params: { id }, body: { use: 'download' } } as const
+  const open = () => act(() => call(linkOwnDocument, request), { onDone: saveLinked })
+
+  async function remove() {
+    if (onRemove) return onRemove()
+    await act(() => call(removeDocument, { params: { id } }), { name: 'remove' })
   }
 
   return (
@@ -67,7 +69,7 @@ export function OwnFile({ file, onReplace, onRemove, onChanged }: Props) {
           </Button>
         )}
         {(file.canBeRemoved || onRemove) && (
-          <Remove file={file} onRemove={onRemove} onChanged={onChanged} onFailure={setFailure} />
+          <Remove name={name} isBusy={busy === 'remove'} remove={remove} />
         )}
       </div>
       {failure && (
@@ -79,25 +81,11 @@ export function OwnFile({ file, onReplace, onRemove, onChanged }: Props) {
   )
 }
 
-type RemoveProps = Pick<Props, 'file' | 'onRemove' | 'onChanged'> & {
-  onFailure: (sentence: string | undefined) => void
-}
+type RemoveProps = { name: string; isBusy: boolean; remove: () => Promise<void> }
 
 /** Asks again in its place. */
-function Remove({ file: { id, name }, onRemove, onChanged, onFailure }: RemoveProps) {
+function Remove({ name, isBusy, remove }: RemoveProps) {
   const [isAsking, ask] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-
-  async function remove() {
-    if (onRemove) return onRemove()
-    setBusy(true)
-    const { error } = await attempt(call(removeDocument, { params: { id } }))
-    onFailure(error)
-    await onChanged?.()
-    setBusy(false)
-    ask(false)
-  }
-
   if (!isAsking)
     return (
       <Button look="quiet" size="small" className="min-h-11" onClick={() => ask(true)}>
@@ -113,7 +101,7 @@ function Remove({ file: { id, name }, onRemove, onChanged, onFailure }: RemovePr
         look="quiet"
         size="small"
         className="min-h-11 text-rose"
-        onClick={remove}
+        onClick={() => remove().then(() => ask(false))}
         busyLabel={isBusy && 'Removing...'}
       >
         Remove it

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
+import { readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isNarrow } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,6 +12,7 @@ import { slotStateWords } from '../slots.ts'
 import { FileChoice } from './file-choice.tsx'
 import { OwnFile } from './own-file.tsx'
 import { ownUploadCalls } from './own-upload-calls.ts'
+import { shownOwnDocuments } from './shown-own-documents.ts'
 import { slotTones } from './states.ts'
 import { Arrived } from './upload-confirmation.tsx'
 import { useChosen } from './uploads.ts'
@@ -20,7 +22,6 @@ type Props = {
   slot: OwnSlot
   /** Whether documents can be sent at all. */
   isOpen: boolean
-  onChanged: () => Promise<unknown>
 }
 
 /** One document that is asked for, as a row that opens: why, by when, where it stands, and the way to send it. */
@@ -108,7 +109,7 @@ function Due({ slot: { dueOn, isOverdue, isNeeded, state } }: { slot: OwnSlot })
 }
 
 /** What is in the slot, and where the next file goes. */
-function Current({ applicationId, slot, isOpen, onChanged }: Props) {
+function Current({ applicationId, slot, isOpen }: Props) {
   const { id, name, state, takesSeveral, asksExpiry, isNeeded, files } = slot
   const place = placeOf(applicationId, id)
   const chosen = useChosen(place)
@@ -129,7 +130,6 @@ function Current({ applicationId, slot, isOpen, onChanged }: Props) {
             <OwnFile
               key={file.id}
               file={file}
-              onChanged={onChanged}
               onReplace={
                 isOpen && !isChoosing && (takesSeveral || isNeeded)
                   ? () => replace(file.id)
@@ -148,7 +148,7 @@ function Current({ applicationId, slot, isOpen, onChanged }: Props) {
             replaces={replacing === undefined ? only : replacing}
             asksExpiry={asksExpiry}
             onDone={async (news) => {
-              await onChanged()
+              await readAgain(shownOwnDocuments)
               replace(undefined)
               setArrived(news)
             }}
@@ -172,7 +172,7 @@ function Current({ applicationId, slot, isOpen, onChanged }: Props) {
           </summary>
           <ul className="pt-2">
             {earlier.map((file) => (
-              <OwnFile key={file.id} file={file} onChanged={onChanged} />
+              <OwnFile key={file.id} file={file} />
             ))}
           </ul>
         </details>

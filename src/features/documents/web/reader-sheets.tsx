@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { readLinked } from '#web/linked-file.ts'
-import { Loaded } from '#web/loaded.tsx'
+import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { Refused, readAgain } from '#web/queries.ts'
 import { linkDocument, type OfficeFile } from '../admin-contract.ts'
 import type { Look } from './preview/messages.ts'
@@ -40,9 +40,9 @@ export function ReaderSheets({ file, look, onKey }: Props) {
         </p>
       )}
       {state === 'opening' && !error && (
-        <p role="status" className="absolute inset-x-0 top-0 p-5 text-label text-umber">
+        <LoadingLine className="absolute inset-x-0 top-0 p-5 text-label">
           Opening the document...
-        </p>
+        </LoadingLine>
       )}
       {data && state !== 'failed' && typeof data === 'string' && (
         <PicturePreview

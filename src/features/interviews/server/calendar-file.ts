@@ -6,7 +6,10 @@ import ical, {
 } from 'ical-generator'
 import type { Booking } from './booking-queries.ts'
 
-type CalendarEntry = Pick<Booking, 'icalUid' | 'icalSequence' | 'startsAt' | 'endsAt' | 'changedAt'> & {
+type CalendarEntry = Pick<
+  Booking,
+  'icalUid' | 'icalSequence' | 'startsAt' | 'endsAt' | 'changedAt'
+> & {
   summary: string
   description: string
   location: string
@@ -23,7 +26,11 @@ export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; text: string }
  * One booking for one person (RFC 5546). The organizer is the institute's mailbox, no matter who holds the
  * interview, so that a change of interviewer never orphans the entry.
  */
-export function calendarFile(institute: Institute, attendee: Attendee, entry: CalendarEntry): CalendarFile {
+export function calendarFile(
+  institute: Institute,
+  attendee: Attendee,
+  entry: CalendarEntry,
+): CalendarFile {
   const method = entry.isCancelled ? 'CANCEL' : 'REQUEST'
   const calendar = ical({
     prodId: '-//Matricula//Interviews//EN',

@@ -14,7 +14,7 @@ import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
-import { changeWords, lengthWords, whenWords } from '../facts.ts'
+import { changeWords, lengthWords } from '../facts.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { interviewAreas } from '../setting-areas.ts'
 import { type Booking, presentOwn } from './booking-queries.ts'
@@ -27,7 +27,11 @@ type BookingChange =
   | { kind: 'reassigned' | 'changed'; before: Booking }
 
 /** Tells applicant and interviewer of a booking that is new, or is otherwise than before. */
-export async function tellOfChange(ctx: MailCtx, booking: Booking, change: BookingChange): Promise<void> {
+export async function tellOfChange(
+  ctx: MailCtx,
+  booking: Booking,
+  change: BookingChange,
+): Promise<void> {
   const facts = await readFacts(ctx, booking)
   const isNew = change.kind === 'booked'
   const template = isNew ? 'interview-booked' : 'interview-moved'
@@ -206,10 +210,11 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
   const institute: Institute = setting(instituteArea).value
   const own = presentOwn(booking, setting(interviewAreas[program]).value, institute, now)
   const person = `${row.firstName} ${row.lastName}`
+  const { word, greet, whenIn } = wordingOf(setting(mailsArea).value, institute)
   const place = `?application=${booking.applicationId}`
   const where = own.link ? `${own.place}: ${own.link}` : `${own.place}.`
   const named = {
-    when: whenWords(own.start, own.timeZone, own.instituteTimeZone),
+    when: whenIn(own.start, own.timeZone),
     day: formatDay(own.start, own.timeZone),
     length: lengthWords(own.minutes),
     interviewer: own.interviewer,
@@ -217,8 +222,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
     change: changeWords(own),
   }
   /** An interviewer reads their own zone, with the institute's beside it. */
-  const whenFor = ({ startsAt, hostTimeZone }: Booking) =>
-    whenWords(startsAt, hostTimeZone, institute.timeZone)
+  const whenFor = ({ startsAt, hostTimeZone }: Booking) => whenIn(startsAt, hostTimeZone)
   const dayFor = ({ startsAt, hostTimeZone }: Booking) => formatDay(startsAt, hostTimeZone)
   const forHost = {
     person,
@@ -229,7 +233,6 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
     where,
     soon: '',
   }
-  const { word, greet } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
   return {
     booking,
     institute,

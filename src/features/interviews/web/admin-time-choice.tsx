@@ -37,8 +37,7 @@ export function TimeChoice({ applicationId, choice, onChoose, wishes = [], keeps
     placeholderData: keepPreviousData,
   })
   const { data, error } = query
-  if (error || !data)
-    return <Loaded query={query} loading={<p role="status">Loading available times...</p>} />
+  if (error || !data) return <Loaded query={query} loading="Loading available times..." />
   const hostId = host || null
   const chosenDay = data.days.find((one) => one.day === day) ?? data.days[0]
 

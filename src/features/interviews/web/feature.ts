@@ -2,6 +2,7 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   links: { interview },
+  live: ['interview'],
 }
 
 async function interview() {

@@ -44,7 +44,7 @@ export function SchedulePage({ Before }: Parts) {
   return (
     <div className="page py-8 md:py-14">
       <PageTitle>Your interview</PageTitle>
-      <Loaded query={query} loading={<Waiting />} />
+      <Loaded query={query} loading={loading} />
       {application && (
         <Schedule
           key={application.id}
@@ -66,13 +66,7 @@ function chosen(applications: readonly ApplicationSummary[], named: string | nul
   )
 }
 
-function Waiting() {
-  return (
-    <p role="status" className="text-umber">
-      Loading your interview...
-    </p>
-  )
-}
+const loading = 'Loading your interview...'
 
 type Props = { application: ApplicationSummary; isMove: boolean } & Parts
 
@@ -92,7 +86,7 @@ function Schedule({ application: { id, program, intake }, isMove, Before }: Prop
         {booked ? 'Reschedule your interview' : 'Book your interview'}
       </h1>
       {Before && <Before application={id} />}
-      <Loaded query={query} loading={<Waiting />} className="mt-6">
+      <Loaded query={query} loading={loading} className="mt-6">
         {(data) => <Opened id={id} known={data} />}
       </Loaded>
       <p className="mt-12 text-label">

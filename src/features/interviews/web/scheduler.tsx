@@ -6,10 +6,11 @@ import {
 } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { addDays } from '#shared/days.ts'
-import { asRefusal, type Refusal, serverNow } from '#web/call.ts'
+import { type Refusal, serverNow } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { FreeTimes, Hold } from '../contract.ts'
 import { freshTimes } from './alternative-times.ts'
 import { ConfirmTime } from './confirm-time.tsx'
@@ -69,51 +70,47 @@ export function Scheduler(props: Props) {
   )
   // Kept when the choice is given up: its day stays open.
   const [opened, open] = useState<string | null>(chosen?.start ?? null)
-  const [pending, setPending] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string>()
+  const { act, busy, problem, dismiss } = useAct()
 
-  /** Sends one thing at a time; where the time was taken the fresh ones are shown. */
-  async function send<T>(what: string, sent: () => Promise<CallOutcome<T>>): Promise<T | undefined> {
-    setPending(what)
-    setProblem(undefined)
-    const outcome: CallOutcome<T> = await sent().catch(asRefusal)
-    setPending(null)
-    if (outcome.ok) return outcome.answer
-    setProblem(outcome.problem.error)
-    const fresh = freshTimes(outcome.problem)
-    if (fresh) {
-      queries.setQueryData(times.queryKey, fresh)
-      choose(null)
-    }
-    return undefined
+  /** Where the time was taken the fresh ones are shown. */
+  function onRefused(refusal: Refusal) {
+    const fresh = freshTimes(refusal)
+    if (!fresh) return
+    queries.setQueryData(times.queryKey, fresh)
+    choose(null)
   }
 
   async function take(start: string) {
     open(start)
     if (!holding) {
-      setProblem(undefined)
+      dismiss()
       return choose({ start, hold: null })
     }
-    const kept = await send(start, () => holding.keep(start, zone))
-    if (kept) choose({ start, hold: kept.hold })
+    await act(() => holding.keep(start, zone), {
+      name: start,
+      onDone: ({ hold }) => choose({ start, hold }),
+      onRefused,
+    })
   }
 
   async function extend() {
     if (!holding || !chosen) return
-    const kept = await send('extend', holding.extend)
-    if (kept) choose({ ...chosen, hold: kept.hold })
+    await act(holding.extend, {
+      name: 'extend',
+      onDone: ({ hold }) => choose({ ...chosen, hold }),
+      onRefused,
+    })
   }
 
   function giveUp() {
     if (chosen?.hold) holding?.release()
-    setProblem(undefined)
+    dismiss()
     choose(null)
     refetch()
   }
 
   async function confirm(start: string) {
-    const done = await send('confirm', () => props.send(start, zone))
-    if (done !== undefined) props.onDone()
+    await act(() => props.send(start, zone), { name: 'confirm', onDone: props.onDone, onRefused })
   }
 
   if (chosen)
@@ -128,12 +125,12 @@ export function Scheduler(props: Props) {
         from={props.from}
         problem={problem}
         act={props.confirm}
-        isBusy={pending === 'confirm'}
+        isBusy={busy === 'confirm'}
         onConfirm={() => confirm(chosen.start)}
         onBack={giveUp}
       >
         {chosen.hold && (
-          <HoldClock hold={chosen.hold} isExtending={pending === 'extend'} onExtend={extend} />
+          <HoldClock hold={chosen.hold} isExtending={busy === 'extend'} onExtend={extend} />
         )}
       </ConfirmTime>
     )
@@ -163,7 +160,7 @@ export function Scheduler(props: Props) {
             days={data.days}
             zone={data.timeZone}
             instituteZone={instituteZone}
-            pending={pending}
+            pending={busy ?? null}
             chosen={opened}
             onChoose={take}
           />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
-import { asRefusal, type Outcome, type Refusal } from '#web/call.ts'
+import type { Outcome, Refusal } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { readAgain } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type { addTimeOff } from '../hours-contract.ts'
 import { shownInOffice } from './shown-in-office.ts'
@@ -25,23 +26,20 @@ export function useConfirmedChange(ids: Readonly<Record<string, string>> = {}) {
     send: Send
     onDone: () => void
   }>()
-  const [isBusy, setBusy] = useState(false)
-  const [refused, refuse] = useState<Refusal>()
+  const { act, isBusy, refusal } = useAct()
+  const [mended, setMended] = useState<readonly string[]>([])
 
   async function change(send: Send, onDone: () => void, confirmed = false) {
-    setBusy(true)
-    refuse(undefined)
-    const sent = await send(confirmed).catch(asRefusal)
-    setBusy(false)
-    if (!sent.ok) {
-      ask(undefined)
-      return refuse(sent.problem)
-    }
-    const { done, affected } = sent.answer
-    ask(done ? undefined : { affected, send, onDone })
-    if (!done) return
-    onDone()
-    await readAgain(shownInOffice)
+    setMended([])
+    await act(() => send(confirmed), {
+      onDone({ done, affected }) {
+        ask(done ? undefined : { affected, send, onDone })
+        if (!done) return
+        onDone()
+        void readAgain(shownInOffice)
+      },
+      onRefused: () => ask(undefined),
+    })
   }
 
   const question: ReactNode = asking && (
@@ -52,14 +50,16 @@ export function useConfirmedChange(ids: Readonly<Record<string, string>> = {}) {
       onClose={() => ask(undefined)}
     />
   )
-  const problems = refused?.fields ?? {}
-  const trouble = refused && <Trouble refused={refused} ids={ids} />
+  const left = Object.entries(refusal?.fields ?? {}).filter(([field]) => !mended.includes(field))
+  const problems: Record<string, string> = Object.fromEntries(left)
+  const isMended = refusal?.fields !== undefined && left.length === 0
+  const trouble = refusal && !isMended && (
+    <Trouble refused={{ ...refusal, ...(refusal.fields && { fields: problems }) }} ids={ids} />
+  )
 
   /** What is changed is wrong no longer, until it is sent again. */
   function mend(...fields: string[]) {
-    const left = Object.entries(problems).filter(([field]) => !fields.includes(field))
-    if (!refused?.fields || left.length === Object.keys(problems).length) return
-    refuse(left.length > 0 ? { ...refused, fields: Object.fromEntries(left) } : undefined)
+    setMended([...mended, ...fields])
   }
 
   return { change, mend, isBusy: isBusy && !asking, question, trouble, problems }

@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { zoneWords } from '#shared/zones.ts'
 import { lazy } from '#web/lazy.tsx'
+import { LoadingLine } from '#web/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { timeIn } from './time-words.ts'
 
@@ -26,7 +27,7 @@ export function ZoneChoice({ zone, instituteZone, now, onChange }: Props) {
 
   if (isOpen)
     return (
-      <Suspense fallback={<p role="status">Loading the time zones...</p>}>
+      <Suspense fallback={<LoadingLine>Loading the time zones...</LoadingLine>}>
         <ZoneSelect
           zone={zone}
           onChange={(chosen) => {

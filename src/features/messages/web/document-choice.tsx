@@ -11,17 +11,7 @@ type Props = {
 
 /** Which documents of the application a message is about. */
 export function DocumentChoice({ files, query, chosen, onChange }: Props) {
-  if (query.error || !files)
-    return (
-      <Loaded
-        query={query}
-        loading={
-          <p role="status" className="text-label text-umber">
-            Loading the documents...
-          </p>
-        }
-      />
-    )
+  if (query.error || !files) return <Loaded query={query} loading="Loading the documents..." />
   if (files.length === 0)
     return (
       <p className="text-label text-umber">

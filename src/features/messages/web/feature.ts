@@ -2,10 +2,23 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    mail: { right: 'read-mail', icon: 'mail', chapter: 'Email', load: mail },
+    mail: {
+      label: 'Email',
+      place: 70,
+      right: 'read-mail',
+      icon: 'mail',
+      chapter: 'Email',
+      load: mail,
+    },
   },
   views: {
-    messages: { right: 'read-messages', chapter: 'Messages', load: threads },
+    messages: {
+      label: 'Messages',
+      place: 40,
+      right: 'read-messages',
+      chapter: 'Messages',
+      load: threads,
+    },
   },
   links: { unsubscribe },
 }

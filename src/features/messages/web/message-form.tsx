@@ -1,8 +1,13 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import type { Outcome } from '#web/call.ts'
+import type { Shown } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
+import { useAct } from '#web/use-act.ts'
+import type { writeMessage } from '../office-thread-contract.ts'
+import type { writeOwnMessage } from '../thread-contract.ts'
 
 export type MessageDraft = { text: string; documents: string[] }
 
@@ -12,8 +17,8 @@ type Props = {
   place: string
   label: string
   hint?: string
-  /** Answers what stands in the way, if anything does. */
-  send: (words: MessageDraft) => Promise<string | undefined>
+  send: (words: MessageDraft) => Promise<Outcome<typeof writeOwnMessage | typeof writeMessage>>
+  shown: Shown
   /** The documents to choose from, fetched when they are asked for. */
   Choice: (props: { chosen: string[]; onChange: (chosen: string[]) => void }) => ReactNode
   /** Beside the acts: what puts words behind those that are written. Called, not mounted, so that it outlives a new look of its page. */
@@ -28,6 +33,7 @@ export function MessageForm({
   label,
   hint,
   send,
+  shown,
   Choice,
   texts,
   isDense = false,
@@ -35,20 +41,18 @@ export function MessageForm({
   const { text, write, clear } = useUnsentText(owner, place)
   const [documents, choose] = useState<string[]>([])
   const [isChoosing, setChoosing] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy, problem } = useAct(shown)
   const [isSent, setSent] = useState(false)
   const choice = useId()
   const field = useRef<HTMLTextAreaElement>(null)
 
-  async function submit() {
-    if (isSending) return
-    setSending(true)
+  function submit() {
+    if (isBusy) return
     setSent(false)
-    const refused = await send({ text, documents })
-    setSending(false)
-    setProblem(refused)
-    if (refused !== undefined) return
+    void act(() => send({ text, documents }), { onDone: finish })
+  }
+
+  function finish() {
     clear()
     choose([])
     setChoosing(false)
@@ -61,7 +65,7 @@ export function MessageForm({
       data-keeps-typed
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <TextArea
@@ -82,7 +86,7 @@ export function MessageForm({
         <Button
           type="submit"
           size={isDense ? 'small' : 'normal'}
-          busyLabel={isSending && 'Sending...'}
+          busyLabel={isBusy && 'Sending...'}
         >
           Send
         </Button>

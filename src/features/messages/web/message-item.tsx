@@ -1,9 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { linkDocument } from '#features/documents/admin-contract.ts'
+import type { linkOwnDocument } from '#features/documents/contract.ts'
+import type { Outcome } from '#web/call.ts'
+import { saveLinked } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import type { AttachedDocument } from '../message.ts'
 
 type Props = {
@@ -12,14 +17,13 @@ type Props = {
   isOwn: boolean
   isNews: boolean
   message: { id: string; text: string; at: string; documents: AttachedDocument[]; leftOut: number }
-  /** Answers the sentence of a failure. */
-  open: (documentId: string) => Promise<string | undefined>
+  link: (documentId: string) => Promise<Outcome<typeof linkOwnDocument | typeof linkDocument>>
 }
 
 /** One message as it was written: nothing in it is a link, a line stays a line. */
-export function MessageItem({ by, isOwn, isNews, message, open }: Props) {
+export function MessageItem({ by, isOwn, isNews, message, link }: Props) {
   const { id, text, at, documents, leftOut } = message
-  const [failure, setFailure] = useState<string>()
+  const { act, problem } = useAct()
   return (
     <li
       id={`message-${id}`}
@@ -45,7 +49,7 @@ export function MessageItem({ by, isOwn, isNews, message, open }: Props) {
                   look="quiet"
                   size="small"
                   className="-ml-2.5 min-h-11 text-left"
-                  onClick={async () => setFailure(await open(document.id))}
+                  onClick={() => act(() => link(document.id), { onDone: saveLinked })}
                 >
                   <Icon name="download" className="size-4" />
                   <span className="min-w-0 wrap-anywhere">
@@ -69,9 +73,9 @@ export function MessageItem({ by, isOwn, isNews, message, open }: Props) {
           out. Upload documents on the documents page.
         </p>
       )}
-      {failure && (
+      {problem && (
         <p role="alert" className={errorClass}>
-          <ErrorText>{failure}</ErrorText>
+          <ErrorText>{problem}</ErrorText>
         </p>
       )}
     </li>

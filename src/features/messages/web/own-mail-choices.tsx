@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { keyOf, queryOf } from '#web/queries.ts'
+import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useAct } from '#web/use-act.ts'
 import { choiceWords, eventWords, StaffChoice, type StaffEvent } from '../choices.ts'
 import { readOwnChoices, setOwnChoice } from '../staff-choice-contract.ts'
 
@@ -13,16 +13,15 @@ const options = StaffChoice.options.map((choice) => ({ value: choice, label: cho
 /** Of what a member of staff is told by mail; each choice counts as soon as it is made. */
 export function OwnMailChoices() {
   const query = useQuery(queryOf(readOwnChoices))
-  const queries = useQueryClient()
-  const [said, say] = useState<{ event: StaffEvent; problem?: string }>()
+  const { act, isBusy, problem } = useAct()
+  const [chosen, setChosen] = useState<StaffEvent>()
 
-  async function choose(event: StaffEvent, value: string) {
-    const choice = StaffChoice.parse(value)
-    const sent = call(setOwnChoice, { body: { event, choice } })
-    const { error: problem } = await attempt(sent, (answer) => {
-      queries.setQueryData([...keyOf(readOwnChoices)], answer)
+  function choose(event: StaffEvent, value: string) {
+    const body = { event, choice: StaffChoice.parse(value) }
+    setChosen(event)
+    return act(() => call(setOwnChoice, { body }), {
+      onDone: (answer) => queryClient.setQueryData(keyOf(readOwnChoices), answer),
     })
-    say({ event, ...(problem !== undefined && { problem }) })
   }
 
   return (
@@ -40,10 +39,10 @@ export function OwnMailChoices() {
               options={options}
               value={choice}
               onChange={(value) => void choose(event, value)}
-              {...(said?.event === event && said.problem && { error: said.problem })}
+              {...(chosen === event && problem && { error: problem })}
             />
             <p role="status" className="text-help text-umber">
-              {said?.event === event && !said.problem && 'Saved'}
+              {chosen === event && !isBusy && !problem && 'Saved'}
             </p>
           </div>
         ))}

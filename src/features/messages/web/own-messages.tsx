@@ -1,6 +1,5 @@
 import { linkOwnDocument } from '#features/documents/contract.ts'
 import { call } from '#web/call.ts'
-import { saveLinkedFile } from '#web/linked-file.ts'
 import type { OwnMessage } from '../thread-contract.ts'
 import { MessageItem } from './message-item.tsx'
 
@@ -22,7 +21,7 @@ export function OwnMessages({ messages, news, about }: Props) {
           isOwn={message.by === 'you'}
           isNews={news.has(message.id)}
           message={message}
-          open={openOwn}
+          link={linkOwn}
         />
       ))}
     </ol>
@@ -33,7 +32,6 @@ function ownWords(isMail: boolean): string {
   return isMail ? 'You, by email' : 'You'
 }
 
-async function openOwn(id: string): Promise<string | undefined> {
-  const link = call(linkOwnDocument, { params: { id }, body: { use: 'download' } })
-  return saveLinkedFile(link)
+function linkOwn(id: string) {
+  return call(linkOwnDocument, { params: { id }, body: { use: 'download' } })
 }

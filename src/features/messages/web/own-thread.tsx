@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listOwnDocuments } from '#features/documents/contract.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, readAgain } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import { messagesAtOnce } from '../message.ts'
 import {
   countOwnMessages,
@@ -15,7 +15,7 @@ import {
   writeOwnMessage,
 } from '../thread-contract.ts'
 import { DocumentChoice } from './document-choice.tsx'
-import { MessageForm, type MessageDraft } from './message-form.tsx'
+import { type MessageDraft, MessageForm } from './message-form.tsx'
 import { OwnMessages } from './own-messages.tsx'
 import { useReadTo } from './use-read-to.ts'
 
@@ -25,6 +25,7 @@ const shown = [readOwnThread, countOwnMessages]
 export function OwnThread({ id, about }: { id: string; about: string }) {
   const { user } = useSession()
   const [most, setMost] = useState(messagesAtOnce)
+  const { act } = useAct(shown)
   const query = useQuery({
     ...queryOf(readOwnThread, { params: { id }, query: { most } }),
     placeholderData: keepPreviousData,
@@ -35,18 +36,11 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
       ...data,
       messages: data.messages.map(({ id, by }) => ({ id, isTheirs: by === 'office' })),
     },
-    async (upTo) => {
-      // What is not noted now is noted at the next look.
-      await attempt(call(markOwnRead, { params: { id }, body: { upTo } }))
-      await readAgain(shown)
-    },
+    // What is not noted now is noted at the next look, and nothing is said.
+    (upTo) => act(() => call(markOwnRead, { params: { id }, body: { upTo } })),
   )
 
-  async function send(body: MessageDraft) {
-    const { error: refused } = await attempt(call(writeOwnMessage, { params: { id }, body }))
-    if (refused === undefined) await readAgain(shown)
-    return refused
-  }
+  const send = (body: MessageDraft) => call(writeOwnMessage, { params: { id }, body })
 
   return (
     <>
@@ -75,6 +69,7 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
           place={`message:${id}`}
           label="Message the admissions office"
           send={send}
+          shown={shown}
           Choice={(choice) => <OwnChoice id={id} {...choice} />}
         />
       )}

@@ -4,11 +4,9 @@ import { getAdmin } from '#features/admins/contract.ts'
 import { readApplication } from '#features/application-form/admin-contract.ts'
 import { linkDocument, readDocuments } from '#features/documents/admin-contract.ts'
 import type { PanelProps } from '#web/application-panels.ts'
-import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { saveLinkedFile } from '#web/linked-file.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, readAgain } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -24,7 +22,7 @@ import {
   writeMessage,
 } from '../office-thread-contract.ts'
 import { DocumentChoice } from './document-choice.tsx'
-import { MessageForm, type MessageDraft } from './message-form.tsx'
+import { type MessageDraft, MessageForm } from './message-form.tsx'
 import { MessageItem } from './message-item.tsx'
 import { SavedTexts } from './saved-texts.tsx'
 import { useReadTo } from './use-read-to.ts'
@@ -37,6 +35,8 @@ export function ThreadPanel({ id, application }: Pick<PanelProps, 'id' | 'applic
   const { data: me } = useQuery(queryOf(getAdmin))
   const [most, setMost] = useState(messagesAtOnce)
   const { act, problem } = useAct(shown)
+  // What is not noted now is noted at the next look, and nothing is said.
+  const reading = useAct(shown)
   const query = useQuery({
     ...queryOf(readThread, { params: { id }, query: { most } }),
     placeholderData: keepPreviousData,
@@ -47,20 +47,12 @@ export function ThreadPanel({ id, application }: Pick<PanelProps, 'id' | 'applic
       ...data,
       messages: data.messages.map((one) => ({ id: one.id, isTheirs: one.author !== 'staff' })),
     },
-    async (upTo) => {
-      // What is not noted now is noted at the next look.
-      await attempt(call(markRead, { params: { id }, body: { upTo } }))
-      await readAgain(shown)
-    },
+    (upTo) => reading.act(() => call(markRead, { params: { id }, body: { upTo } })),
   )
   const last = data?.messages.at(-1)
 
-  async function send(words: MessageDraft) {
-    const body = { ...words, seen: last?.id ?? null }
-    const { error: refused } = await attempt(call(writeMessage, { params: { id }, body }))
-    await readAgain(shown)
-    return refused
-  }
+  const send = (words: MessageDraft) =>
+    call(writeMessage, { params: { id }, body: { ...words, seen: last?.id ?? null } })
 
   const settle = (upTo: string) => act(() => call(settleThread, { params: { id }, body: { upTo } }))
 
@@ -89,7 +81,7 @@ export function ThreadPanel({ id, application }: Pick<PanelProps, 'id' | 'applic
             isOwn={message.author === 'staff'}
             isNews={news.has(message.id)}
             message={message}
-            open={openDocument}
+            link={linkOf}
           />
         ))}
       </ol>
@@ -115,6 +107,7 @@ export function ThreadPanel({ id, application }: Pick<PanelProps, 'id' | 'applic
         label={`Message ${name}`}
         hint="We also email it, from the admissions office."
         send={send}
+        shown={shown}
         Choice={(choice) => <OfficeChoice id={id} {...choice} />}
         texts={(props) =>
           me.admin.rights.includes('write-messages') && <SavedTexts id={id} {...props} />
@@ -131,9 +124,8 @@ function writerOf({ author, byName, fromAddress, isToMany, isRead }: OfficeMessa
   return author === 'mail' ? `${name}, by email${fromAddress ? ` from ${fromAddress}` : ''}` : name
 }
 
-async function openDocument(id: string): Promise<string | undefined> {
-  const link = call(linkDocument, { params: { id }, body: { use: 'download' } })
-  return saveLinkedFile(link)
+function linkOf(id: string) {
+  return call(linkDocument, { params: { id }, body: { use: 'download' } })
 }
 
 type ChoiceProps = { id: string; chosen: string[]; onChange: (chosen: string[]) => void }

@@ -2,7 +2,14 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    home: { right: 'list-applications', icon: 'home', chapter: 'Home', load: home },
+    home: {
+      label: 'Home',
+      place: 10,
+      right: 'list-applications',
+      icon: 'home',
+      chapter: 'Home',
+      load: home,
+    },
   },
 }
 

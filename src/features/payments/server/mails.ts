@@ -120,12 +120,16 @@ export function tellOfPlan(
 ): Promise<void> {
   const facts = {
     total: formatMoney(totalMinor, currency),
-    count: rows.length === 1 ? 'one installment' : `${rows.length} installments`,
-    installments: rows
-      .map(({ amount, on }) => `${formatMoney(amount, currency)} by ${formatDay(on)}`)
-      .join('; '),
+    count: rows.length === 1 ? 'one' : 'several',
+    number: String(rows.length),
+    installments: rows.map(({ amount, on }) => ({
+      say: 'installment' as const,
+      facts: { amount: formatMoney(amount, currency), dueOn: formatDay(on) },
+    })),
+    amount: '',
+    dueOn: '',
     rules,
-  }
+  } as const
   return write(ctx, {
     applicationId,
     key: `plan:${id}`,

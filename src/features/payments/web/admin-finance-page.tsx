@@ -9,7 +9,7 @@ import { programWords } from '#shared/programs.ts'
 import type { Right } from '#shared/rights.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
-import { Loaded } from '#web/loaded.tsx'
+import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -101,7 +101,7 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
         {(data) => <Glance figures={data} />}
       </Loaded>
       <Tabs label="View" tabs={tabs} />
-      <Suspense fallback={<p role="status">Loading...</p>}>
+      <Suspense fallback={<LoadingLine>Loading...</LoadingLine>}>
         {ChargeShow.safeParse(view).success && (
           <FinanceCharges show={ChargeShow.parse(view)} program={program} />
         )}

@@ -2,7 +2,14 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    finance: { right: 'see-money', icon: 'payment', chapter: 'Money', load: finance },
+    finance: {
+      label: 'Finance',
+      place: 50,
+      right: 'see-money',
+      icon: 'payment',
+      chapter: 'Money',
+      load: finance,
+    },
   },
   links: { pay },
 }

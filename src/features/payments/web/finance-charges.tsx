@@ -43,7 +43,7 @@ export function FinanceCharges({ show, program }: Props) {
   const [title, words] = nothing[show]
   const leftWords = show === 'to-give-back' ? 'Refunds due' : 'Balance'
   return (
-    <Loaded query={loaded} loading={<p role="status">Loading...</p>}>
+    <Loaded query={loaded} loading="Loading...">
       {({ charges, next }) => (
         <>
           <DataTable

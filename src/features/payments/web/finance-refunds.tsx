@@ -14,7 +14,7 @@ export function FinanceRefunds({ program }: { program: Program | undefined }) {
   const query = { ...(program && { program }) }
   const loaded = useQuery(queryOf(listRefunds, { query }))
   return (
-    <Loaded query={loaded} loading={<p role="status">Loading...</p>}>
+    <Loaded query={loaded} loading="Loading...">
       {({ refunds }) => (
         <DataTable
           caption="Refunds"

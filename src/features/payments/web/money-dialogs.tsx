@@ -10,9 +10,9 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import {
   agreePlan,
-  type LedgerEntry,
   endPlan,
   keepMoney,
+  type LedgerEntry,
   type Refund,
   reverseEntry,
   settleRefundByHand,

@@ -1,20 +1,19 @@
-import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { saveLinkedFile } from '#web/linked-file.ts'
+import { saveLinked } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import { linkMoneyDocument } from '../admin-contract.ts'
 import { documentWords } from '../charge.ts'
 import type { MoneyDocument } from '../contract.ts'
 
 /** Invoices, receipts and corrections of an application, as small as the rest of the panel. */
 export function OfficeDocuments({ documents }: { documents: readonly MoneyDocument[] }) {
-  const [problem, setProblem] = useState<string>()
+  const { act, problem } = useAct()
   if (documents.length === 0) return null
 
-  async function open(id: string) {
-    setProblem(await saveLinkedFile(call(linkMoneyDocument, { params: { id } })))
-  }
+  const open = (id: string) =>
+    act(() => call(linkMoneyDocument, { params: { id } }), { onDone: saveLinked })
 
   return (
     <details className="mt-3 text-label">

@@ -1,21 +1,20 @@
-import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { call } from '#web/call.ts'
-import { saveLinkedFile } from '#web/linked-file.ts'
+import { saveLinked } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/use-act.ts'
 import { documentWords } from '../charge.ts'
 import { linkOwnMoneyDocument, type MoneyDocument } from '../contract.ts'
 
 /** Invoices and receipts, each to keep as a PDF. */
 export function OwnMoneyDocuments({ documents }: { documents: readonly MoneyDocument[] }) {
-  const [problem, setProblem] = useState<string>()
+  const { act, problem } = useAct()
   if (documents.length === 0) return null
 
-  async function open(id: string) {
-    setProblem(await saveLinkedFile(call(linkOwnMoneyDocument, { params: { id } })))
-  }
+  const open = (id: string) =>
+    act(() => call(linkOwnMoneyDocument, { params: { id } }), { onDone: saveLinked })
 
   return (
     <div>

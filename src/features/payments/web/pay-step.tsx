@@ -153,8 +153,7 @@ function Way({ payable, begun, returnTo, onSent }: WayProps) {
   const { data, error } = query
   if (!way)
     return <p className="text-lead">We don’t take cards here. Pay by bank transfer instead.</p>
-  if (error || !data)
-    return <Loaded query={query} loading={<p role="status">Preparing the payment...</p>} />
+  if (error || !data) return <Loaded query={query} loading="Preparing the payment..." />
   const label = `Pay ${formatMoney(amountMinor, currency)}`
   const { clientSecret } = data
   if (data.provider === 'demo')

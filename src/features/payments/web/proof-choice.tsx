@@ -51,7 +51,7 @@ export function ProofChoice({ file, onChoose }: Props) {
 }
 
 type LeftProps = Props & {
-  problem: string
+  problem: string | undefined
   isBusy: boolean
   onSend: (file: File) => void
   onClose: () => void
@@ -62,7 +62,7 @@ export function ProofLeft({ problem, isBusy, file, onChoose, onSend, onClose }: 
   return (
     <>
       <Banner tone="error" className="mb-5">
-        We recorded the payment, but not its proof: {problem}
+        {problem && `We recorded the payment, but not its proof: ${problem}`}
       </Banner>
       <ProofChoice file={file} onChoose={onChoose} />
       <DialogActions>

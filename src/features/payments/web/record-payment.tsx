@@ -10,6 +10,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/use-act.ts'
 import { recordPayment } from '../admin-contract.ts'
 import { Method, methodWords } from '../charge.ts'
 import type { Charge } from '../contract.ts'
@@ -18,8 +19,6 @@ import { ProofChoice, ProofLeft } from './proof-choice.tsx'
 import { shownMoney } from './shown-money.ts'
 import { typedAmount } from './typed-amount.ts'
 
-/** Of what was recorded: the proof that did not follow. */
-type Left = { attemptId: string; problem: string; isBusy: boolean }
 type Alike = { name: string; amount: number; currency: string; valueDate: string }
 
 /** Writes down a transfer, a check or cash; one like it that is there already is shown first. */
@@ -27,7 +26,9 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
   const { id, name, open, currency } = charge
   const [alike, setAlike] = useState<readonly Alike[]>([])
   const [file, setFile] = useState<File>()
-  const [left, setLeft] = useState<Left>()
+  /** What was recorded, where its proof did not follow. */
+  const [recorded, setRecorded] = useState<string>()
+  const proving = useAct(shownMoney)
   const shape = z.extend(z.omit(recordPayment.shapes.body, { evenSo: true }), {
     amount: typedAmount(currency),
   })
@@ -49,25 +50,21 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
   )
 
   async function prove(attemptId: string, file: File) {
-    const problem = await sendProof(attemptId, file)
-    if (problem) setLeft({ attemptId, problem, isBusy: false })
-    else onClose()
+    await proving.act(() => sendProof(attemptId, file), {
+      onDone: onClose,
+      onRefused: () => setRecorded(attemptId),
+    })
   }
 
-  async function proveAgain(left: Left, file: File) {
-    setLeft({ ...left, isBusy: true })
-    await prove(left.attemptId, file)
-  }
-
-  if (left)
+  if (recorded)
     return (
       <Dialog title="Record a payment" isOpen onClose={onClose}>
         <ProofLeft
-          problem={left.problem}
-          isBusy={left.isBusy}
+          problem={proving.problem}
+          isBusy={proving.isBusy}
           file={file}
           onChoose={setFile}
-          onSend={(chosen) => proveAgain(left, chosen)}
+          onSend={(chosen) => prove(recorded, chosen)}
           onClose={onClose}
         />
       </Dialog>

@@ -4,6 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { usePublicFacts } from '#web/facts.tsx'
+import { LoadingLine } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { isOwnDocument } from './payment-document.ts'
@@ -55,7 +56,7 @@ export function StripeElement(props: Props) {
         </Button>
       </Banner>
     )
-  if (!data) return <p role="status">Loading the card form...</p>
+  if (!data) return <LoadingLine>Loading the card form...</LoadingLine>
   return (
     <Elements
       stripe={data}

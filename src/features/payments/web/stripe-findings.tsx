@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { oneOrMore } from '#shared/counted.ts'
 import { queryOf } from '#web/queries.ts'
 import { When } from '#web/ui/when.tsx'
 import { listReconciliations } from '../stripe-contract.ts'
@@ -19,8 +20,8 @@ export function StripeFindings() {
       )}
       {waiting.since && (
         <p>
-          {waiting.count === 1 ? 'One notice is waiting' : `${waiting.count} notices are waiting`}{' '}
-          to be applied since <When at={waiting.since} showsTime />.
+          {oneOrMore(waiting.count, 'One notice is waiting', 'notices are waiting')} to be applied
+          since <When at={waiting.since} showsTime />.
         </p>
       )}
       {last && (

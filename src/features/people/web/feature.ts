@@ -2,7 +2,13 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    duplicates: { right: 'merge-people', chapter: 'Duplicates', load: duplicates },
+    duplicates: {
+      label: 'Duplicates',
+      place: 80,
+      right: 'merge-people',
+      chapter: 'Duplicates',
+      load: duplicates,
+    },
   },
 }
 

@@ -21,7 +21,6 @@ import { problemsOf } from '../publish-checks.ts'
 import { BuilderList } from './builder-list.tsx'
 import { BuilderTabs, type Show, shows } from './builder-tabs.tsx'
 import { Compare } from './compare.tsx'
-import { NameDialog } from './name-dialog.tsx'
 import { ToBeSettled } from './open-issues.tsx'
 import { Preview } from './preview.tsx'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
@@ -30,6 +29,9 @@ import { UsesPanel } from './uses-panel.tsx'
 
 const PublishDialog = lazy(async () => ({
   default: (await import('./publish-dialog.tsx')).PublishDialog,
+}))
+const NameDialog = lazy(async () => ({
+  default: (await import('./name-dialog.tsx')).NameDialog,
 }))
 
 type LoadedQuestionnaire = Answer<typeof readQuestionnaire>
@@ -45,7 +47,7 @@ export function AdminBuilder({ id }: { id: string }) {
   })
   const { data: me } = useQuery(queryOf(getAdmin))
   if (read.error || !read.data || !me)
-    return <Loaded query={read} loading={<p role="status">Loading the questionnaire...</p>} />
+    return <Loaded query={read} loading="Loading the questionnaire..." />
 
   async function beginAgain() {
     await read.refetch()
@@ -133,14 +135,16 @@ function Building({ opened, owner, onReadAgain }: BuildingProps) {
         </Suspense>
       )}
       {dialog === 'name' && (
-        <NameDialog
-          title="Rename"
-          act="Save"
-          first={opened}
-          onSend={(body) => call(renameQuestionnaire, { params: { id: opened.id }, body })}
-          onDone={() => setDialog(undefined)}
-          onClose={() => setDialog(undefined)}
-        />
+        <Suspense>
+          <NameDialog
+            title="Rename"
+            act="Save"
+            first={opened}
+            onSend={(body) => call(renameQuestionnaire, { params: { id: opened.id }, body })}
+            onDone={() => setDialog(undefined)}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
       )}
     </>
   )

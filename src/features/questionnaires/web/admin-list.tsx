@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/call.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,8 +20,11 @@ import {
 } from '../admin-contract.ts'
 import { stageWords } from '../stages.ts'
 import { addressOf } from './builder-tabs.tsx'
-import { NameDialog } from './name-dialog.tsx'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
+
+const NameDialog = lazy(async () => ({
+  default: (await import('./name-dialog.tsx')).NameDialog,
+}))
 
 /** Every questionnaire, where it stands and where it is asked. */
 export function AdminList({ mayBuild }: { mayBuild: boolean }) {
@@ -41,7 +45,7 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
           </Button>
         )}
       </header>
-      <Loaded query={query} loading={<p role="status">Loading the questionnaires...</p>} />
+      <Loaded query={query} loading="Loading the questionnaires..." />
       {data && (
         <DataTable
           caption="Questionnaires"
@@ -84,14 +88,16 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
         </div>
       )}
       {isMaking && (
-        <NameDialog
-          title="New questionnaire"
-          act="Create"
-          mayBegin
-          onSend={(named) => call(createQuestionnaire, { body: named })}
-          onDone={({ id }) => void navigate(addressOf(id))}
-          onClose={() => setMaking(false)}
-        />
+        <Suspense>
+          <NameDialog
+            title="New questionnaire"
+            act="Create"
+            mayBegin
+            onSend={(named) => call(createQuestionnaire, { body: named })}
+            onDone={({ id }) => id && void navigate(addressOf(id))}
+            onClose={() => setMaking(false)}
+          />
+        </Suspense>
       )}
     </>
   )

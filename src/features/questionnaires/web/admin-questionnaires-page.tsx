@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { lazy } from '#web/lazy.tsx'
+import { LoadingLine } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { AdminList } from './admin-list.tsx'
@@ -31,7 +32,7 @@ export function AdminQuestionnairesPage() {
       </>
     )
   return (
-    <Suspense fallback={<p role="status">Loading...</p>}>
+    <Suspense fallback={<LoadingLine>Loading...</LoadingLine>}>
       {isAnswers ? (
         <AdminResults
           key={id}

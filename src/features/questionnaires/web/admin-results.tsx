@@ -39,7 +39,7 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
         <h1 className="min-w-0 text-dialog wrap-anywhere">{data?.title ?? 'Answers'}</h1>
         {mayExport && <Exports id={id} mayReadRestricted={mayReadRestricted} />}
       </header>
-      <Loaded query={loaded} loading={<p role="status">Loading the answers...</p>} />
+      <Loaded query={loaded} loading="Loading the answers..." />
       {data && data.total === 0 && (
         <p className="text-umber">No answers yet. You can read them once people submit.</p>
       )}

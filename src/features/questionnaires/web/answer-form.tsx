@@ -4,9 +4,8 @@ import type { Answer as Answered } from '#shared/endpoint.ts'
 import type { Answer } from '#shared/questions/answer.ts'
 import { questionsOf } from '#shared/questions/definition.ts'
 import { evaluate, progressOf } from '#shared/questions/evaluate.ts'
-import { call } from '#web/call.ts'
+import { call, type Refusal } from '#web/call.ts'
 import { fieldId } from '#web/form/field-id.ts'
-import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { QuestionList } from '#web/questions/question-list.tsx'
 import type { FileField } from '#web/questions/question-props.ts'
@@ -16,6 +15,7 @@ import { Eyebrow } from '#web/ui/card.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
+import { useAct } from '#web/use-act.ts'
 import { type readOwnResponse, sendResponse } from '../contract.ts'
 import { stageWords } from '../stages.ts'
 import { AnswerCheck } from './answer-check.tsx'
@@ -37,8 +37,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
   const { saver, values, kept, state, savedAt } = useAnswers(owner, response, onReadAgain)
   const [attempts, setAttempts] = useState(0)
   const [isChecking, setChecking] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { act, isBusy: isSending, problem, dismiss } = useAct()
   const [told, setTold] = useState<Readonly<Record<string, string>>>({})
   const [showsAll, setShowsAll] = useState(false)
   const change = useCallback(
@@ -70,7 +69,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
 
   async function check() {
     setAttempts(attempts + 1)
-    setProblem(undefined)
+    dismiss()
     if (evaluation.errors.size > 0) return setShowsAll(true)
     await saver.flush()
     setChecking(true)
@@ -78,32 +77,26 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
   }
 
   async function send() {
-    if (isSending) return
-    setSending(true)
-    setProblem(undefined)
-    try {
-      await saver.flush()
-      const answers = Object.fromEntries(
-        Object.entries(evaluation.kept).filter(([id]) => isMine({ id })),
-      )
-      const sent = await call(sendResponse, {
-        params: { id: response.id },
-        body: { revision: saver.read().stored?.revision ?? response.revision, answers },
-      })
-      if (sent.ok) {
-        // It was sent in: what was hidden by then is not kept either.
-        saver.removeUnsent()
-        return onSent()
-      }
-      setTold(sent.problem.fields ?? {})
-      setProblem(sent.problem.error)
-      setChecking(false)
-      if (sent.status === 409) onReadAgain()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setSending(false)
-    }
+    await saver.flush()
+    const answers = Object.fromEntries(
+      Object.entries(evaluation.kept).filter(([id]) => isMine({ id })),
+    )
+    const revision = saver.read().stored?.revision ?? response.revision
+    return call(sendResponse, { params: { id: response.id }, body: { revision, answers } })
+  }
+
+  function finish() {
+    // It was sent in: what was hidden by then is not kept either.
+    saver.removeUnsent()
+    onSent()
+  }
+
+  function showRefusal({ code, fields }: Refusal) {
+    setTold(fields ?? {})
+    // It never arrived: the check stays, to be sent once more.
+    if (!code) return
+    setChecking(false)
+    if (!fields) onReadAgain()
   }
 
   if (isChecking)
@@ -114,7 +107,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
         problem={problem}
         isSending={isSending}
         onBack={() => setChecking(false)}
-        onSend={() => void send()}
+        onSend={() => void act(send, { onDone: finish, onRefused: showRefusal })}
       />
     )
 

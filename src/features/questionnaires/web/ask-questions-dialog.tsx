@@ -1,76 +1,76 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { NearDay } from '#shared/calendar-date.ts'
 import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { NativeSelect } from '#web/ui/native-select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useAct } from '#web/use-act.ts'
-import { listQuestionnaires, sendToPeople } from '../admin-contract.ts'
+import { CloseAction } from '#web/ui/close-action.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type ListedQuestionnaire, listQuestionnaires, sendToPeople } from '../admin-contract.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = { application: string; onClose: () => void }
 
 /** Sends a questionnaire to one applicant, with the day by which to answer. */
 export function AskQuestionsDialog({ application, onClose }: Props) {
-  const { data } = useQuery(queryOf(listQuestionnaires))
-  const [id, setId] = useState('')
-  const [dueOn, setDueOn] = useState('')
-  const [isAsked, setAsked] = useState(false)
-  const { act, isBusy, problem } = useAct(shownQuestionnaires)
-  const ready = (data?.questionnaires ?? []).filter(
+  const query = useQuery(queryOf(listQuestionnaires))
+  const ready = (query.data?.questionnaires ?? []).filter(
     ({ isArchived, number }) => !isArchived && number !== null,
   )
-
-  function send(event: FormEvent) {
-    event.preventDefault()
-    setAsked(true)
-    if (!id || !dueOn) return
-    const body = { dueOn, to: { applications: [application] } }
-    void act(() => call(sendToPeople, { params: { id }, body }), { onDone: onClose })
-  }
-
   return (
     <Dialog title="Ask questions" isOpen onClose={onClose}>
-      <form noValidate onSubmit={send} className="flex flex-col gap-5">
-        <Banner tone="error">{problem}</Banner>
-        {data && ready.length === 0 && (
-          <p>No published questionnaires yet. Create one under Questionnaires.</p>
-        )}
-        {ready.length > 0 && (
-          <>
-            <NativeSelect
-              label="Questionnaire"
-              value={id}
-              onChange={setId}
-              options={[
-                { value: '', label: 'Choose a questionnaire' },
-                ...ready.map((one) => ({ value: one.id, label: one.name })),
-              ]}
-              {...(isAsked && !id && { error: 'Choose a questionnaire' })}
-            />
-            <TextField
-              label="Due"
-              type="date"
-              value={dueOn}
-              onChange={setDueOn}
-              {...(isAsked && !dueOn && { error: 'Choose a day' })}
-            />
-          </>
-        )}
-        <DialogActions>
-          {ready.length > 0 && (
-            <Button type="submit" busyLabel={isBusy && 'Sending...'}>
-              Send questions
-            </Button>
-          )}
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </form>
+      <Loaded query={query} loading="Loading...">
+        {() =>
+          ready.length === 0 && (
+            <p>No published questionnaires yet. Create one under Questionnaires.</p>
+          )
+        }
+      </Loaded>
+      {ready.length > 0 ? (
+        <AskForm application={application} ready={ready} onClose={onClose} />
+      ) : (
+        <CloseAction onClose={onClose} />
+      )}
     </Dialog>
+  )
+}
+
+const Question = z.object({
+  questionnaire: z.string().check(z.minLength(1, 'Choose a questionnaire')),
+  dueOn: NearDay,
+})
+
+type FormProps = Props & { ready: readonly ListedQuestionnaire[] }
+
+function AskForm({ application, ready, onClose }: FormProps) {
+  const form = useSchemaForm(Question, { questionnaire: '', dueOn: '' })
+  const { frame } = useHandIn(
+    form,
+    ({ questionnaire: id, dueOn }) =>
+      call(sendToPeople, {
+        params: { id },
+        body: { dueOn, to: { applications: [application] } },
+      }),
+    onClose,
+    shownQuestionnaires,
+  )
+  return (
+    <HandInForm {...frame} send="Send questions" sending="Sending..." onBack={onClose}>
+      <NativeSelectControl
+        control={form.control}
+        name="questionnaire"
+        label="Questionnaire"
+        options={[
+          { value: '', label: 'Choose a questionnaire' },
+          ...ready.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextFieldControl control={form.control} name="dueOn" label="Due" type="date" />
+    </HandInForm>
   )
 }

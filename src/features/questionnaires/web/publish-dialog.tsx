@@ -37,7 +37,7 @@ export function PublishDialog({ id, published, definition, onClose, onOpen, onDo
   )
   return (
     <Dialog title="Publish" isOpen onClose={onClose}>
-      <Loaded query={query} loading={<p role="status">Checking what would change...</p>} />
+      <Loaded query={query} loading="Checking what would change..." />
       <Banner tone="error" className="mb-4">
         {problem}
       </Banner>

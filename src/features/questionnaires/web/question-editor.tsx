@@ -1,3 +1,4 @@
+import { oneOrMore } from '#shared/counted.ts'
 import { type Definition, type Question, questionsOf } from '#shared/questions/definition.ts'
 import { quoteOf } from '#shared/questions/quoted-answers.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -76,7 +77,7 @@ export function QuestionEditor({ question, definition, change }: Props) {
                 { value: '', label: 'As long as the application' },
                 ...[1, 3, 6, 12, 24].map((months) => ({
                   value: String(months),
-                  label: months === 1 ? 'One month' : `${months} months`,
+                  label: oneOrMore(months, 'One month', 'months'),
                 })),
               ]}
             />

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
+import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
-import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { CloseAction } from '#web/ui/close-action.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
-import { useAct } from '#web/use-act.ts'
 import { getResponsePdf, readResponse, reopenQuestions } from '../results-contract.ts'
 import type { OfficeFile } from './file-support.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
@@ -34,7 +36,7 @@ export function ResponseDialog({ id, mayReopen, File, onClose }: Props) {
   const [isReopening, setReopening] = useState(false)
   return (
     <Dialog title={data?.title ?? 'Answers'} isOpen onClose={onClose}>
-      <Loaded query={query} loading={<p role="status">Loading the answers...</p>} />
+      <Loaded query={query} loading="Loading the answers..." />
       {data && !isReopening && (
         <>
           {data.sentAt && (
@@ -105,37 +107,36 @@ type ReopenProps = {
 }
 
 function Reopen({ id, lines, onDone }: ReopenProps) {
-  const [questions, setQuestions] = useState<string[]>([])
-  const [reason, setReason] = useState('')
-  const { act, isBusy, problem } = useAct(shownQuestionnaires)
-
-  function send(event: FormEvent) {
-    event.preventDefault()
-    void act(() => call(reopenQuestions, { params: { id }, body: { questions, reason } }), {
-      onDone,
-    })
-  }
-
+  const form = useSchemaForm(reopenQuestions.shapes.body, { questions: [], reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(reopenQuestions, { params: { id }, body }),
+    onDone,
+    shownQuestionnaires,
+  )
   return (
-    <form noValidate onSubmit={send} className="grid gap-4">
-      <Banner tone="error">{problem}</Banner>
-      <CheckboxGroup
+    <HandInForm
+      {...frame}
+      actions={
+        <Button type="submit" busyLabel={isSending && 'Opening...'}>
+          Reopen
+        </Button>
+      }
+    >
+      <CheckboxGroupControl
+        control={form.control}
+        name="questions"
         label="Questions to reopen"
         hint="The applicant can change only these. Earlier answers stay in the history."
         options={lines.map((line) => ({ value: line.id, label: line.label }))}
-        value={questions}
-        onChange={setQuestions}
       />
-      <TextArea
+      <TextAreaControl
+        control={form.control}
+        name="reason"
         label="Reason"
         hint="The applicant sees this."
         rows={3}
-        value={reason}
-        onChange={setReason}
       />
-      <Button type="submit" busyLabel={isBusy && 'Opening...'}>
-        Reopen
-      </Button>
-    </form>
+    </HandInForm>
   )
 }

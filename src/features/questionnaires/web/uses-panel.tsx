@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { statuses, statusWords } from '#features/applications/status.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -194,7 +195,7 @@ function SendToPeople({ id }: { id: string }) {
         </Button>
       ) : (
         <p role="status" className="flex flex-wrap items-center gap-3">
-          {count === 1 ? 'One person' : `${count} people`}
+          {oneOrMore(count, 'One person', 'people')}
           {count > 0 && dueOn && (
             <Button size="small" busyLabel={isBusy && 'Sending...'} onClick={send}>
               Send it to {count === 1 ? 'this one' : `all ${count}`}

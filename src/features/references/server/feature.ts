@@ -5,7 +5,7 @@ import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
-import { missingParts } from '#features/decisions/server/missing-items.ts'
+import { missingItems } from '#features/decisions/server/missing-items.ts'
 import { declaredAreas } from '#features/settings/area.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
 import { add, fill } from '#server/contribution.ts'
@@ -39,7 +39,7 @@ export const feature: Feature = {
     fill(standingParts, { references: referencesStanding }),
     fill(refereeParts, { asked: refereesAsked }),
     add(missingKinds, lackingReferences),
-    add(missingParts, missingReferences),
+    add(missingItems, missingReferences),
     add(declaredAccountFacts, referenceAccountFacts),
     add(panelCounts, awaitedCount),
   ],

@@ -100,7 +100,7 @@ async function readCourses(db: Db, ids: readonly string[]) {
     const program = Program.parse(row.program)
     return {
       applicant: `${row.firstName} ${row.lastName}`,
-      course: `the ${setting(programAreas[program]).value.name} (${row.intake})`,
+      course: wording.courseOf(setting(programAreas[program]).value.name, row.intake),
       institute: name,
       timeZone,
       from: senderOf(setting(sendersArea).value, setting(instituteArea).value, program),

@@ -3,7 +3,6 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { declineReference } from '../contract.ts'
 
@@ -19,7 +18,7 @@ type Props = {
 export function DeclineDialog({ token, kind, applicant, onClose, onDone }: Props) {
   const isSomebodyElse = kind === 'mistaken'
   const form = useSchemaForm(declineReference.shapes.body, { token, isSomebodyElse, reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(declineReference, { body }),
     () => onDone(),
@@ -32,16 +31,10 @@ export function DeclineDialog({ token, kind, applicant, onClose, onDone }: Props
     >
       <HandInForm
         {...frame}
-        actions={
-          <>
-            <Button type="submit" busyLabel={isSending && 'Sending...'}>
-              {isSomebodyElse ? 'Tell the office' : 'Decline'}
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Go back
-            </Button>
-          </>
-        }
+        send={isSomebodyElse ? 'Tell the office' : 'Decline'}
+        sending="Sending..."
+        back="Go back"
+        onBack={onClose}
       >
         <p className="wrap-anywhere">
           {isSomebodyElse

@@ -5,7 +5,6 @@ import { call } from '#web/call.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
 import { fieldId } from '#web/form/field-id.ts'
 import { lazy } from '#web/lazy.tsx'
-import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +12,7 @@ import { Card, Eyebrow } from '#web/ui/card.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/use-act.ts'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { type openReference, submitReference } from '../contract.ts'
 import { faultsIn } from '../reference-form.ts'
@@ -40,36 +40,29 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
   const draft = useReferenceDraft(token, opened)
   const [name, setName] = useState('')
   const [attempts, setAttempts] = useState(0)
-  const [told, setTold] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
+  const { act, isBusy, refusal, problem, dismiss } = useAct()
   const [declining, setDeclining] = useState<'declined' | 'mistaken'>()
   const dueOn = formatDay(dueAt, useOwnZone())
-  const faults = attempts > 0 ? faultsOf(questions, draft.value, name, told) : new Map()
+  const faults = attempts > 0 ? faultsOf(questions, draft.value, name, refusal?.fields) : new Map()
   const title = `A reference for ${applicant}`
 
-  async function handIn(event: FormEvent) {
+  function handIn(event: FormEvent) {
     event.preventDefault()
     setAttempts(attempts + 1)
-    setTold({})
-    setProblem(undefined)
-    if (faultsOf(questions, draft.value, name, {}).size > 0 || isSending) return
-    setSending(true)
-    try {
-      await draft.flush()
-      const body = { token, answers: draft.valueNow(), revision: draft.revision(), name }
-      const sent = await call(submitReference, { body })
-      if (sent.ok) {
-        draft.end()
-        return onDone('sent')
-      }
-      setTold(sent.problem.fields ?? {})
-      setProblem(sent.problem.error)
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setSending(false)
-    }
+    dismiss()
+    if (faultsOf(questions, draft.value, name).size > 0 || isBusy) return
+    void act(send, { onDone: () => end('sent') })
+  }
+
+  async function send() {
+    await draft.flush()
+    const body = { token, answers: draft.valueNow(), revision: draft.revision(), name }
+    return call(submitReference, { body })
+  }
+
+  function end(done: 'sent' | 'declined' | 'mistaken') {
+    draft.end()
+    onDone(done)
   }
 
   const said = problem ?? draft.problem
@@ -137,7 +130,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
           <div className="mt-5">
             <SaveState state={draft.state} savedAt={draft.savedAt} />
           </div>
-          <Button type="submit" className="mt-3" busyLabel={isSending && 'Sending...'}>
+          <Button type="submit" className="mt-3" busyLabel={isBusy && 'Sending...'}>
             Send the reference
           </Button>
           <p className="mt-3 text-help text-umber">You can’t change it after that.</p>
@@ -169,10 +162,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
             kind={declining}
             applicant={applicant}
             onClose={() => setDeclining(undefined)}
-            onDone={() => {
-              draft.end()
-              onDone(declining)
-            }}
+            onDone={() => end(declining)}
           />
         </Suspense>
       )}
@@ -185,7 +175,7 @@ function faultsOf(
   questions: readonly ReferenceQuestion[],
   answers: Record<string, string>,
   name: string,
-  told: Record<string, string>,
+  told: Record<string, string> = {},
 ): Map<string, string> {
   const own = [...faultsIn(questions, answers)].map(
     ([id, fault]) => [`answers.${id}`, fault] as const,

@@ -2,7 +2,14 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   pages: {
-    reports: { right: 'read-reports', icon: 'chart', chapter: 'Reports', load: reports },
+    reports: {
+      label: 'Reports',
+      place: 80,
+      right: 'read-reports',
+      icon: 'chart',
+      chapter: 'Reports',
+      load: reports,
+    },
   },
 }
 

@@ -59,7 +59,7 @@ export function ReportSection({ title, lead, query, nothing, children, ...file }
         )}
       </div>
       <p className="mt-1 max-w-prose text-label text-umber">{lead}</p>
-      <Loaded query={query} loading={<p className="mt-4 text-umber">Loading...</p>} />
+      <Loaded query={query} loading className="mt-4" />
       {query.data !== undefined && !query.error && !hasRows && <p className="mt-4">{nothing}</p>}
       {hasRows && children}
     </div>

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import { auditLog } from '#server/db/tables.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
@@ -132,9 +133,11 @@ function laterThan(before: Date | undefined, now: Date): Date {
 
 function whyNotPassed(open: number): string | null {
   if (open === 0) return null
-  return open === 1
-    ? 'One credit request isn’t decided yet'
-    : `${open} credit requests aren’t decided yet`
+  return oneOrMore(
+    open,
+    'One credit request isn’t decided yet',
+    'credit requests aren’t decided yet',
+  )
 }
 
 async function overtaken(db: Db, by: string | undefined): Promise<Refusal> {

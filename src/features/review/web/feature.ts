@@ -2,7 +2,13 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    reviews: { right: 'review-applications', chapter: 'Reviews', load: reviews },
+    reviews: {
+      label: 'My reviews',
+      place: 30,
+      right: 'review-applications',
+      chapter: 'Reviews',
+      load: reviews,
+    },
   },
 }
 

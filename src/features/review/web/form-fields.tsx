@@ -5,6 +5,7 @@ import { evaluate } from '#shared/questions/evaluate.ts'
 import { withoutQuotes } from '#shared/questions/quoted-answers.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { lazy } from '#web/lazy.tsx'
+import { LoadingLine } from '#web/loaded.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { allOf } from '../form.ts'
 import type { ReviewContent } from '../rubric.ts'
@@ -33,7 +34,7 @@ export function FormFields({ form, content, errors, onChange, onBlur }: Props) {
   }
 
   return (
-    <Suspense fallback={<p role="status">Loading the questions...</p>}>
+    <Suspense fallback={<LoadingLine>Loading the questions...</LoadingLine>}>
       <QuestionList
         definition={form}
         answers={given}

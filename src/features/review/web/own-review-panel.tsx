@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
 import { fieldId } from '#web/form/field-id.ts'
-import { queryOf, readAgain } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
 import { finishReview, type OwnReview, readReviews } from '../contract.ts'
 import { gapsIn } from '../form.ts'
 import { gapsOf, Recommendation, type ReviewContent, recommendationWords } from '../rubric.ts'
@@ -70,25 +71,23 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
   const change = (part: Partial<ReviewContent>) => review.change((now) => ({ ...now, ...part }))
   const flush = () => void review.flush()
   const [attempt, setAttempt] = useState<{ count: number; fields: Record<string, string> }>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isSending, setSending] = useState(false)
+  const { act, isBusy, refusal } = useAct(shownReviews)
   const [isConflict, setConflict] = useState(false)
   const errors = attempt?.fields ?? {}
 
-  async function finish() {
+  function finish() {
     const gaps = form ? gapsIn(form, content) : gapsOf(criteria, content)
     if (Object.keys(gaps).length > 0) return refuse(gaps)
-    setSending(true)
+    void act(send, {
+      onDone: () => review.end(),
+      onRefused: ({ fields }) => fields && refuse(fields),
+    })
+  }
+
+  async function send() {
     await review.flush()
     const body = { ...review.valueNow(), version: review.revision() }
-    const outcome = await call(finishReview, { params: { id }, body }).catch(() => undefined)
-    setSending(false)
-    setRefusal(undefined)
-    if (outcome?.ok) {
-      review.end()
-      void readAgain(shownReviews)
-    } else if (outcome?.problem.fields) refuse(outcome.problem.fields)
-    else setRefusal(outcome?.problem.error ?? 'We couldn’t save it. Try again in a moment')
+    return call(finishReview, { params: { id }, body })
   }
 
   function refuse(fields: Record<string, string>) {
@@ -101,7 +100,7 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
       aria-label="My review"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSending) void finish()
+        if (!isBusy) finish()
       }}
       className="space-y-5"
     >
@@ -109,7 +108,7 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
         key={attempt?.count}
         errors={Object.entries(errors).map(([path, message]) => ({ id: fieldId(path), message }))}
       />
-      {(problem ?? refusal) && <Banner tone="error">{problem ?? refusal}</Banner>}
+      <Banner tone="error">{problem ?? (refusal?.fields ? undefined : refusal?.error)}</Banner>
       {conflict && (
         <Banner>
           <p>You changed this review in another window.</p>
@@ -181,7 +180,7 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
             type="submit"
             size="small"
             disabled={!isReviewable}
-            busyLabel={isSending && 'Sending...'}
+            busyLabel={isBusy && 'Sending...'}
           >
             Done
           </Button>

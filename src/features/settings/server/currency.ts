@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import { Institute } from '#shared/public-facts.ts'
 import { priceAreas } from '../setting-areas.ts'
 import { changeHooks } from './change-hooks.ts'
@@ -28,7 +29,7 @@ export async function currencyProblem(
     return `The prices of the programs are in ${from}. Close the intakes, set every price to 0, change the currency, then enter the prices in ${to}`
   const open = await changeHooks.countOpenCharges(db, from)
   if (open > 0)
-    return `${open === 1 ? 'One charge is' : `${open} charges are`} still open in ${from}. Settle or waive them first`
+    return `${oneOrMore(open, 'One charge is', 'charges are')} still open in ${from}. Settle or waive them first`
   return undefined
 }
 

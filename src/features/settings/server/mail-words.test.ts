@@ -134,9 +134,27 @@ test('the office words what is around every mail, and keeps its text', async () 
   expect(greet('', '', { subject: 'New', paragraphs }).paragraphs[0]).toBe(paragraphs[0])
 })
 
+test('the office words how emails name a course, and a time for someone in another zone', () => {
+  const contact = { email: 'a@b.example', phone: '1', timeZone: 'America/New_York' }
+  const at = new Date('2027-03-15T22:00:00Z')
+  const first = wordingOf({}, contact)
+  expect(first.courseOf('Master’s program', 'September 2027')).toBe(
+    'the Master’s program (September 2027)',
+  )
+  expect(first.whenIn(at, 'America/Los_Angeles')).toBe(
+    'Monday, March 15, 2027 at 3:00 PM PDT (Monday, March 15, 2027 at 6:00 PM EDT at the institute)',
+  )
+  expect(first.whenIn(at, null)).toBe('Monday, March 15, 2027 at 6:00 PM EDT')
+  const sentences = { course: '{{program}} from {{intake}}', bothZones: '{{time}}' }
+  const words = { subject: '{{subject}}', body: '{{text}}', sentences }
+  const own = wordingOf({ 'every-mail': words }, contact)
+  expect(own.courseOf('Master’s program', 'fall')).toBe('Master’s program from fall')
+  expect(own.whenIn(at, 'America/Los_Angeles')).toBe('Monday, March 15, 2027 at 3:00 PM PDT')
+})
+
 test('without a name the first greeting is short', () => {
   const greet = (name: string, stored: Mails = {}) => {
-    const { greet } = wordingOf(stored, { email: 'a@b.example', phone: '1' })
+    const { greet } = wordingOf(stored, { email: 'a@b.example', phone: '1', timeZone: 'UTC' })
     return greet('hello', name, { subject: 'New', paragraphs: ['One.'] })
   }
   expect(greet('Maria').paragraphs).toEqual(['Hello Maria,', 'One.'])

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 import type { Letter } from '#server/letter.ts'
+import { formatInstant } from '#shared/dates.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import {
   type AnyFacts,
@@ -20,7 +21,17 @@ import { getSettings } from './queries.ts'
 export const frameName = 'every-mail'
 const frame = mailTemplates[frameName]
 type Greeting = keyof typeof frame.fields.greeting.sentences
-type Contact = Pick<Institute, 'email' | 'phone'>
+type Contact = Pick<Institute, 'email' | 'phone' | 'timeZone'>
+
+/** What only some mails say. */
+const ofSome = {
+  course: '',
+  program: '',
+  intake: '',
+  when: '',
+  time: '',
+  instituteTime: '',
+} as const
 
 export type Wording = {
   /** Makes a letter of one mail of a feature's templates, as the office words it. */
@@ -34,6 +45,10 @@ export type Wording = {
   greet: (greeting: Greeting | '', name: string, letter: Letter) => Letter
   /** The sentence that ends most letters: whom to contact, and where. */
   reachUs: string
+  /** A program and its intake, as mails name them. */
+  courseOf: (program: string, intake: string) => string
+  /** An instant where its reader is, with the institute's zone beside it where that differs. */
+  whenIn: (instant: Date | string, timeZone: string | null) => string
 }
 
 export async function readWording(db: Db): Promise<Wording> {
@@ -42,22 +57,30 @@ export async function readWording(db: Db): Promise<Wording> {
 }
 
 /** The same from settings that were read already. */
-export function wordingOf(stored: Mails, { email, phone }: Contact): Wording {
+export function wordingOf(stored: Mails, { email, phone, timeZone }: Contact): Wording {
   const word: Wording['word'] = (templates, name, facts, url) =>
     wordMail(templates[name], stored[name], facts, url)
   const { sentences } = usableWords(frame, stored[frameName])
+  const say = (key: string, facts: Readonly<Record<string, string>>) =>
+    fillTemplate(sentences?.[key] ?? '', facts)
   return {
     word,
     greet: (greeting, name, letter) => {
       const text = letter.paragraphs.join('\n\n')
       const facts = { greeting, name, text, subject: letter.subject, email, phone }
-      const framed = word(mailTemplates, frameName, { ...facts, reachUs: 'contact' })
+      const framed = word(mailTemplates, frameName, { ...ofSome, ...facts, reachUs: 'contact' })
       const paragraphs = framed.paragraphs.flatMap((words) =>
         words === text ? letter.paragraphs : [words],
       )
       return { ...letter, subject: framed.subject, paragraphs }
     },
-    reachUs: fillTemplate(sentences?.contact ?? '', { email, phone }),
+    reachUs: say('contact', { email, phone }),
+    courseOf: (program, intake) => say('course', { program, intake }),
+    whenIn(instant, own) {
+      const instituteTime = formatInstant(instant, timeZone)
+      const time = formatInstant(instant, own ?? timeZone)
+      return time === instituteTime ? time : say('bothZones', { time, instituteTime })
+    },
   }
 }
 

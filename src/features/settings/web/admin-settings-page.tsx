@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazy } from '#web/lazy.tsx'
-import { Loaded } from '#web/loaded.tsx'
+import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { listAreas } from '../admin-contract.ts'
@@ -32,7 +32,7 @@ export function AdminSettingsPage({ below = {}, WaitingChangeView }: Props) {
         {(data) => (
           <div className="mt-5 gap-9 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:items-start">
             <AreaList settings={data} open={open} />
-            <Suspense fallback={<p className="text-umber max-lg:mt-6">Loading...</p>}>
+            <Suspense fallback={<LoadingLine className="max-lg:mt-6" />}>
               <div className="max-lg:mt-6">
                 <AreaPane
                   key={params.toString()}

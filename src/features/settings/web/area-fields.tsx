@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type Field } from '../fields.ts'
-import { FieldControl, type ControlPlace } from './field-control.tsx'
+import { type ControlPlace, FieldControl } from './field-control.tsx'
 import { ListControl } from './list-control.tsx'
 
 type Below = (group: { key: string; label: string }) => ReactNode
@@ -51,7 +51,12 @@ export function AreaFields({ fields, name, below, ...place }: FieldsProps) {
   })
 }
 
-type FoldedProps = ControlPlace & { label: string; hint?: string; first: string; children: ReactNode }
+type FoldedProps = ControlPlace & {
+  label: string
+  hint?: string
+  first: string
+  children: ReactNode
+}
 
 /** A group that is opened to be changed; what is wrong in it opens it. */
 function Folded({ label, hint, control, name, first, children }: FoldedProps) {

@@ -1,4 +1,5 @@
 import { type FieldValues, useWatch } from 'react-hook-form'
+import { oneOrMore } from '#shared/counted.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { childOf } from '../fields.ts'
 import type { FormControl } from './field-control.tsx'
@@ -25,5 +26,5 @@ export function IntakeNotice({ control, start, drafts }: Props) {
 
 function countWords(drafts: number): string {
   if (drafts >= mostCounted) return `${mostCounted.toLocaleString('en-US')} people or more are`
-  return drafts === 1 ? 'One person is' : `${drafts} people are`
+  return oneOrMore(drafts, 'One person is', 'people are')
 }

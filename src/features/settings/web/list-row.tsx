@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type ListField, sayLeaf } from '../fields.ts'
-import { FieldControl, type ControlPlace } from './field-control.tsx'
+import { type ControlPlace, FieldControl } from './field-control.tsx'
 import { fromTyped } from './typed-values.ts'
 
 type Props = ControlPlace & {

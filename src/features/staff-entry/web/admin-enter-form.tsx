@@ -13,14 +13,12 @@ import { atMost, lineOfText } from '#shared/text.ts'
 import { call } from '#web/call.ts'
 import { RadioGroupControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
-import { FormErrors, showFieldProblems } from '#web/form/form-errors.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { CountrySelectControl } from '#web/form/select-fields.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EntryWay, enterApplication, entryWords, FoundPerson } from '../contract.ts'
 import { LooksKnown } from './admin-enter-people.tsx'
 
@@ -40,6 +38,7 @@ const Known = z.object({
   how: z.string().check(z.minLength(1, 'Choose how it arrived')),
   receivedOn: z.string().check(z.minLength(1, 'Enter the date it was received')),
   reason: z.string().check(atMost(500, 'The reason')),
+  isSomebodyElse: z.boolean(),
 })
 type Typed = z.infer<typeof Known>
 
@@ -51,21 +50,6 @@ const New = z.extend(Known, {
   phoneNumber: line('Enter the phone number', 'Phone number'),
   country: CountryCode,
 })
-
-const paths = [
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'phoneNumber',
-  'email',
-  'country',
-  'state',
-  'program',
-  'intakeId',
-  'how',
-  'receivedOn',
-  'reason',
-] as const satisfies readonly (keyof Typed)[]
 
 const empty: Typed = {
   firstName: '',
@@ -80,6 +64,7 @@ const empty: Typed = {
   how: '',
   receivedOn: '',
   reason: '',
+  isSomebodyElse: false,
 }
 
 type Props = {
@@ -94,46 +79,43 @@ type Props = {
 export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
   const { data: choices } = useQuery(queryOf(listChoices))
   const form = useSchemaForm<Typed, Typed>(person ? Known : New, empty)
-  const { control, setError } = form
+  const { control } = form
   const program = useWatch({ control, name: 'program' })
   const country = useWatch({ control, name: 'country' })
-  const [problem, setProblem] = useState<string>()
   const [alike, setAlike] = useState<readonly FoundPerson[]>([])
 
-  function send(isSomebodyElse: boolean) {
-    return form.handleSubmit(async (typed) => {
-      setProblem(undefined)
-      setAlike([])
-      try {
-        const body = { ...bodyOf(typed, person), isSomebodyElse }
-        const outcome = await call(enterApplication, { body })
-        if (outcome.ok) return onEntered(outcome.answer.id)
-        const { code, error, fields = {}, people } = outcome.problem
-        if (code === 'looks-known') return setAlike(z.parse(z.array(FoundPerson), people))
-        const named = Object.entries(fields).map(([path, said]) => [
-          path.replace(/^person[.]/, ''),
-          said,
-        ])
-        if (!showFieldProblems(Object.fromEntries(named), paths, setError)) setProblem(error)
-      } catch (error) {
-        setProblem(messageOf(error))
-      }
-    })()
+  const { frame } = useHandIn(form, send, ({ id }) => onEntered(id))
+
+  async function send(typed: Typed) {
+    setAlike([])
+    const sent = await call(enterApplication, { body: bodyOf(typed, person) })
+    if (sent.ok) return sent
+    const { code, fields = {}, people } = sent.problem
+    if (code === 'looks-known') setAlike(z.parse(z.array(FoundPerson), people))
+    const named = Object.entries(fields).map(([path, said]) => [
+      path.replace(/^person[.]/, ''),
+      said,
+    ])
+    return { ...sent, problem: { ...sent.problem, fields: Object.fromEntries(named) } }
+  }
+
+  function handIn(isSomebodyElse: boolean) {
+    form.setValue('isSomebodyElse', isSomebodyElse)
+    return frame.onSubmit()
   }
 
   return (
-    <form
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(false)
-      }}
+    <HandInForm
+      {...frame}
+      problem={alike.length > 0 ? undefined : frame.problem}
+      onSubmit={() => handIn(false)}
+      send="Start"
+      sending="Starting..."
+      back="Back"
+      onBack={onBack}
     >
-      <FormErrors control={control} />
-      <Banner tone="error">{problem}</Banner>
       {alike.length > 0 && (
-        <LooksKnown people={alike} onThem={onOther} onOther={() => void send(true)} />
+        <LooksKnown people={alike} onThem={onOther} onOther={() => void handIn(true)} />
       )}
       {person ? (
         <p>
@@ -222,15 +204,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
         tag="only if late"
         rows={2}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busyLabel={form.formState.isSubmitting && 'Starting...'}>
-          Start
-        </Button>
-        <Button look="outline" onClick={onBack}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </HandInForm>
   )
 }
 
@@ -240,7 +214,7 @@ const stateOptions = [
 ]
 
 function bodyOf(typed: Typed, known: FoundPerson | undefined) {
-  const { program, intakeId, how, receivedOn, reason, ...person } = typed
+  const { program, intakeId, how, receivedOn, reason, isSomebodyElse, ...person } = typed
   return {
     applicantId: known?.id ?? null,
     person: known
@@ -255,5 +229,6 @@ function bodyOf(typed: Typed, known: FoundPerson | undefined) {
     how: EntryWay.parse(how),
     receivedOn,
     reason,
+    isSomebodyElse,
   }
 }

@@ -2,7 +2,13 @@ import type { WebFeature } from '#web/feature.ts'
 
 export const feature: WebFeature = {
   views: {
-    enter: { right: 'enter-applications', chapter: 'On paper, by phone', load: enter },
+    enter: {
+      label: 'Enter an application',
+      place: 90,
+      right: 'enter-applications',
+      chapter: 'On paper, by phone',
+      load: enter,
+    },
   },
 }
 

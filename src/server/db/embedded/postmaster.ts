@@ -9,7 +9,11 @@ import { Client } from 'pg'
 export type Postmaster = { pid: number; folder: string; port: number; words: string }
 
 /** What a server that was asked says of a folder; `silent` is none that knows the password. */
-export type ServerAnswer = 'serves it' | 'serves what it was copied from' | 'serves another' | 'silent'
+export type ServerAnswer =
+  | 'serves it'
+  | 'serves what it was copied from'
+  | 'serves another'
+  | 'silent'
 
 const probeMs = 2_000
 // Below those that systems give to outgoing connections: one of them could take it during a restart.
@@ -55,7 +59,11 @@ export function disownPostmaster(cluster: string, pid: number) {
  * Asks the server of a note whether it is the one of this folder. A copied folder brings note and
  * password along, and paths differ by who looks: only its own server sees a file just laid in it.
  */
-export async function askServer(cluster: string, note: Postmaster, url: string): Promise<ServerAnswer> {
+export async function askServer(
+  cluster: string,
+  note: Postmaster,
+  url: string,
+): Promise<ServerAnswer> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: probeMs,
