@@ -17,11 +17,11 @@ type Props = {
   officer: string | null
 }
 
-/** What presses in sight, the rest a press away on a phone. */
+/** What presses and whom to turn to in sight, the rest a press away on a phone. */
 export function ApplicationFacts({ application, turn, hasDeadline, replyBy, officer }: Props) {
   const { id, status, statusAt, intake, receiptNumber, extendedUntil } = application
   const zone = useOwnZone()
-  const pressing = [
+  const inSight = [
     ...(hasDeadline
       ? [
           {
@@ -31,6 +31,7 @@ export function ApplicationFacts({ application, turn, hasDeadline, replyBy, offi
         ]
       : []),
     ...(replyBy ? [{ term: 'Reply by', detail: <Deadline at={replyBy} /> }] : []),
+    ...(officer ? [{ term: 'Your admissions officer', detail: <bdi>{officer}</bdi> }] : []),
   ]
   const rest = [
     ...(turn ? [{ term: 'Next step', detail: turn }] : []),
@@ -41,7 +42,6 @@ export function ApplicationFacts({ application, turn, hasDeadline, replyBy, offi
     ...(isOf(status, 'over') && status !== 'enrolled'
       ? []
       : [{ term: 'Classes start', detail: formatDay(intake.startsOn) }]),
-    ...(officer ? [{ term: 'Your admissions officer', detail: <bdi>{officer}</bdi> }] : []),
     ...(receiptNumber
       ? [
           {
@@ -62,7 +62,7 @@ export function ApplicationFacts({ application, turn, hasDeadline, replyBy, offi
   ]
   return (
     <div>
-      {pressing.length > 0 && <Facts facts={pressing} className="mb-5" />}
+      {inSight.length > 0 && <Facts facts={inSight} className="mb-5" />}
       <Fold title="Details" isOpen="wide">
         <Facts facts={rest} />
       </Fold>
