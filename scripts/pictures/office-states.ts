@@ -102,7 +102,13 @@ export const office: readonly State[] = [
       await page.getByRole('form', { name: 'My review' }).waitFor()
     },
   },
-  { name: 'calendar', who: 'ana', path: '/admin-panel/calendar', shows: ['full'] },
+  {
+    name: 'calendar',
+    who: 'ana',
+    path: '/admin-panel/calendar',
+    shows: ['full'],
+    before: (page) => page.getByRole('link', { name: /^Earlier/ }).click(),
+  },
   { name: 'reports', who: 'ana', path: '/admin-panel/reports', shows: ['full'] },
   {
     name: 'reports-fresh',
@@ -159,12 +165,17 @@ export const office: readonly State[] = [
     path: '/admin-panel/settings?area=institute',
     shows: ['errors'],
     before: async (page) => {
-      await page.getByRole('main').getByLabel('Email', { exact: true }).fill('nowhere')
-      await page
-        .getByRole('main')
+      const main = page.getByRole('main')
+      await main.getByLabel('Email', { exact: true }).fill('nowhere')
+      await main
         .getByRole('button', { name: /^(Save|Publish|Review)/ })
         .first()
         .click()
+      // They ask who is there, some minutes after a login.
+      const proof = page.getByRole('dialog')
+      await proof.getByLabel('Your password', { exact: true }).fill(castPassword)
+      await proof.getByRole('button', { name: 'Confirm' }).click()
+      await proof.waitFor({ state: 'hidden' })
     },
   },
   { name: 'people', who: 'ana', path: '/admin-panel/admins' },

@@ -40,7 +40,9 @@ export type FoundPerson = z.infer<typeof FoundPerson>
 /** People by their whole address or phone number, or by their name; a few of them. */
 export const findPeople = endpoint('GET /api/admins/applicants', withRight('enter-applications'), {
   query: z.object({
-    search: z.string().check(z.minLength(2, 'Enter a name or an email address'), z.maxLength(200)),
+    search: z
+      .string()
+      .check(z.minLength(2, 'Enter an email, a phone number, or a name'), z.maxLength(200)),
   }),
   ok: z.object({ people: z.array(FoundPerson) }),
 })

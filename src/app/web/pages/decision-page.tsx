@@ -18,9 +18,9 @@ import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
-import { Arches } from '#web/ui/arches.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
 import { stageOf } from './stages.ts'
 
@@ -40,7 +40,7 @@ export function DecisionPage() {
       <PageTitle>Your letter</PageTitle>
       {!chosen && <h1 className="text-section">Your letter</h1>}
       <Loaded query={query} loading="Loading your letter..." className="mt-8" />
-      {data && !chosen && <NothingYet />}
+      {data && !chosen && <NoLetter />}
       {chosen && (
         <>
           <Decided
@@ -55,20 +55,15 @@ export function DecisionPage() {
   )
 }
 
-function NothingYet() {
+function NoLetter() {
   return (
-    <div className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-[1fr_auto]">
-      <div className="max-w-prose">
-        <p className="text-lead text-umber">You don’t have a letter yet.</p>
-        <p className="mt-4">
-          Once we’ve made a decision, your letter appears here and we email you.
-        </p>
-        <ButtonLink to="/dashboard" look="outline" className="mt-8">
-          Go to your dashboard
-        </ButtonLink>
-      </div>
-      <Arches rings={4} isDim className="h-40 justify-self-center border-current border-b" />
-    </div>
+    <NothingYet>
+      <p className="text-lead text-umber">You don’t have a letter yet.</p>
+      <p className="mt-4">Once we’ve made a decision, your letter appears here and we email you.</p>
+      <ButtonLink to="/dashboard" look="outline" className="mt-8">
+        Go to your dashboard
+      </ButtonLink>
+    </NothingYet>
   )
 }
 

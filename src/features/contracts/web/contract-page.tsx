@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { type To, useNavigate } from 'react-router'
 import { formatInstant } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
@@ -132,7 +133,12 @@ function Standing({ contract }: { contract: ReadContract }) {
     ['Reminders', status === 'sent' ? remindersIn(reminders, when) : ''],
     ...signers.map(({ role, name, signedAt }) => [
       signerWords[role],
-      signedAt ? `${name}, ${when(signedAt)}` : role === 'guardian' ? `${name}, not yet` : '',
+      // A name may run the other way than the words after it.
+      signedAt
+        ? `\u2068${name}\u2069, ${when(signedAt)}`
+        : role === 'guardian'
+          ? `\u2068${name}\u2069, not yet`
+          : '',
     ]),
     ['SHA-256 as sent', contract.sha256 ?? ''],
     ['SHA-256 as sealed', contract.sealedSha256 ?? ''],
@@ -172,7 +178,13 @@ function Events({ contract: { events } }: { contract: ReadContract }) {
           <li key={place} className="mt-1">
             {eventWords[kind] ?? kind}
             <span className="block text-help text-umber">
-              {[formatInstant(at, timeZone), who, address].filter(Boolean).join(' · ')}
+              {formatInstant(at, timeZone)}
+              {[who, address].filter(Boolean).map((one) => (
+                <Fragment key={one}>
+                  {' · '}
+                  <bdi>{one}</bdi>
+                </Fragment>
+              ))}
             </span>
           </li>
         ))}

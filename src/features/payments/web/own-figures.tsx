@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '#shared/money.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import { queryOf } from '#web/queries.ts'
 import { type Figures, readOwnPayments } from '../contract.ts'
 
@@ -30,7 +30,7 @@ export function OwnFigures({ figures }: { figures: Figures }) {
               {label}
               {why && <span className="block text-umber">{why}</span>}
             </dt>
-            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+            <dd className="tabular-nums">{signedMoney(amount, currency)}</dd>
           </div>
         ))}
       </dl>
