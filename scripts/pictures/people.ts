@@ -7,7 +7,6 @@ import type { Program } from '#shared/programs.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { save, submit } from '#tests/filled.ts'
 import { cast, castPassword, type Person } from '#tests/people.ts'
-import { releaseTo } from '#tests/released.ts'
 import { confirmAddress, offered, readAndAgree, sign } from '#tests/signed.ts'
 import type { OpenCast } from '../../e2e/open-cast.ts'
 
@@ -54,7 +53,7 @@ export const people = {
   inReview: reviewed('han'),
   waitlisted: inStatus('waitlisted', 'long'),
   accepted: fromDemo('accepted'),
-  rejected: refused('arabic'),
+  rejected: fromDemo('rejected'),
   deferred: inStatus('deferred', 'han'),
   enrolled: fromDemo('enrolled'),
   declined: inStatus('declined', 'long'),
@@ -116,7 +115,11 @@ let born = 0
 function someone(name: Name) {
   born += 1
   const day = String(born).padStart(2, '0')
-  return { ...cast.ada, ...names[name], dateOfBirth: `19${70 + born}-03-${day}` } as const
+  const ownNumbers = {
+    dateOfBirth: `19${70 + born}-03-${day}`,
+    phoneNumber: `+120255501${30 + born}`,
+  }
+  return { ...cast.ada, ...names[name], ...ownNumbers }
 }
 
 function inStatus(status: Status, name: Name): Make {
@@ -125,18 +128,6 @@ function inStatus(status: Status, name: Name): Make {
     const { token, id } = await open.newcomer(like)
     await confirmAddress(open.app, id ?? '')
     return { kind: 'auth_token', token, id: id ?? '' }
-  }
-}
-
-function refused(name: Name): Make {
-  return async (place) => {
-    const person = await inStatus('in_review', name)(place)
-    const paragraphs = [
-      'Thank you for your application, and for the time and thought that you put into it.',
-      'We cannot offer you a place this time. The field was strong, and there were fewer places than people we would have liked to teach.',
-    ]
-    await releaseTo(place.open.app, person.id ?? '', { outcome: 'reject', paragraphs })
-    return person
   }
 }
 

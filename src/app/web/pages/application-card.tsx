@@ -69,6 +69,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   const zone = useOwnZone()
   const query = useQuery(queryOf(readStanding, { params: { id } }))
   const { data: standing } = query
+  const officer = standing?.officer ?? null
   const unread = useUnread().of(id)
   const isAnswered = useReadiness(application)
   const isReady = isAnswered && !standing?.held.length
@@ -99,7 +100,6 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
       application={application}
       turn={turn === 'nobody' || isOffer ? undefined : turnWords[turn]}
       hasDeadline={draft !== null && !returned}
-      officer={standing?.officer ?? null}
       replyBy={standing?.takenUp || isOffer ? null : (standing?.replyBy ?? null)}
     />
   )
@@ -135,7 +135,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
             <div>
               <h3 className="text-h3">Your checklist</h3>
               <MoreActs acts={acts.slice(1)} />
-              <AskUs id={id} />
+              <AskUs id={id} officer={officer} />
             </div>
           ) : (
             <div>
@@ -152,7 +152,13 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
                   />
                 </div>
               )}
-              <NextAction application={application} draft={draft} isFirst={isFirst} acts={acts} />
+              <NextAction
+                application={application}
+                draft={draft}
+                isFirst={isFirst}
+                acts={acts}
+                officer={officer}
+              />
             </div>
           )}
           {facts}

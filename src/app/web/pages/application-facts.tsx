@@ -13,15 +13,13 @@ type Props = {
   turn: string | undefined
   hasDeadline: boolean
   replyBy: string | null
-  /** Who looks after it, where the institute shows it. */
-  officer: string | null
 }
 
-/** What presses and whom to turn to in sight, the rest a press away on a phone. */
-export function ApplicationFacts({ application, turn, hasDeadline, replyBy, officer }: Props) {
+/** What presses in sight, the rest a press away on a phone. */
+export function ApplicationFacts({ application, turn, hasDeadline, replyBy }: Props) {
   const { id, status, statusAt, intake, receiptNumber, extendedUntil } = application
   const zone = useOwnZone()
-  const inSight = [
+  const pressing = [
     ...(hasDeadline
       ? [
           {
@@ -31,7 +29,6 @@ export function ApplicationFacts({ application, turn, hasDeadline, replyBy, offi
         ]
       : []),
     ...(replyBy ? [{ term: 'Reply by', detail: <Deadline at={replyBy} /> }] : []),
-    ...(officer ? [{ term: 'Your admissions officer', detail: <bdi>{officer}</bdi> }] : []),
   ]
   const rest = [
     ...(turn ? [{ term: 'Next step', detail: turn }] : []),
@@ -62,7 +59,7 @@ export function ApplicationFacts({ application, turn, hasDeadline, replyBy, offi
   ]
   return (
     <div>
-      {inSight.length > 0 && <Facts facts={inSight} className="mb-5" />}
+      {pressing.length > 0 && <Facts facts={pressing} className="mb-5" />}
       <Fold title="Details" isOpen="wide">
         <Facts facts={rest} />
       </Fold>

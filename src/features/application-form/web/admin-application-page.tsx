@@ -90,8 +90,8 @@ function Opened({
         {Line && <Line id={application.id} />}
         <p className="text-label text-umber">
           {programWords[application.program]}, {application.intake}
-          {receipt && ` · ${receipt}`}
         </p>
+        {receipt && <p className="text-label text-umber">{receipt}</p>}
       </header>
       <div data-room="narrow" className="mt-3 space-y-3">
         <AdminSteps application={application} />
