@@ -3,7 +3,7 @@
  * in view while the left side scrolls, and so does the strip with who it is and what is decided. The style comes with the page: every public page would carry its classes.
  */
 const style = `
-  [data-part='facts'] dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 0.5rem 1.5rem }
+  [data-part='facts'] dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11.5rem, 45%), 1fr)); gap: 0.5rem 1.5rem }
   [data-part='facts'] dl > div { display: block; border: 0; padding: 0 }
   [data-part='timeline']:not([data-is-open]) { display: none }
   [data-part='lead'] > * { margin: 0 0 2.25rem }
