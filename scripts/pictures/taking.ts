@@ -106,11 +106,12 @@ function restOf(page: Page): () => Promise<void> {
     // Pages that follow changes keep a call open, so the network is never quiet.
     if (!request.url().endsWith('/changes')) coming.add(request)
   })
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event, (request) => {
-      coming.delete(request)
-      lastAt = Date.now()
-    })
+  const onCome = (request: Request) => {
+    coming.delete(request)
+    lastAt = Date.now()
+  }
+  page.on('requestfinished', onCome)
+  page.on('requestfailed', onCome)
   return async () => {
     const until = Date.now() + longestMs
     do await page.waitForTimeout(settleMs / 4)

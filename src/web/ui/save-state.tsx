@@ -7,12 +7,15 @@ type Props = { state: SaveStateName; savedAt?: Date | undefined }
 
 /** Where the last keystroke is now; never "saved" before the server said so. */
 export function SaveState({ state, savedAt }: Props) {
+  const isKept = state === 'kept' || state === 'not-kept'
   return (
-    <p role="status" className="flex min-h-6 items-center gap-1.5 text-help text-umber">
+    <p
+      role="status"
+      data-kept={isKept || undefined}
+      className="flex min-h-6 items-center gap-1.5 text-help text-umber"
+    >
       {state === 'saved' && <Icon name="check" className="size-4 text-moss" />}
-      {(state === 'kept' || state === 'not-kept') && (
-        <Icon name="alert" className="size-4 text-brass" />
-      )}
+      {isKept && <Icon name="alert" className="size-4 text-brass" />}
       {words(state, savedAt)}
     </p>
   )

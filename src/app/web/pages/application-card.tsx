@@ -133,7 +133,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
         <div className="mt-3 grid gap-x-12 gap-y-7 first:mt-0 xl:grid-cols-[minmax(0,1fr)_21rem]">
           {isOffer ? (
             <div>
-              <h3 className="text-h3">Your checklist</h3>
+              <h3 className="text-h3">What to do next</h3>
               <MoreActs acts={acts.slice(1)} />
               <AskUs id={id} officer={officer} />
             </div>
@@ -220,7 +220,7 @@ function Withdraw({ id, name, status }: { id: string; name: string; status: Stat
 
   return (
     <div className="mt-2 -ml-2.5 print:hidden">
-      <Button look="quiet" size="small" className="min-h-11 text-umber" onClick={open}>
+      <Button look="quiet" size="small" className="min-h-11 underline" onClick={open}>
         Withdraw this application
       </Button>
       {wasOpened && (

@@ -18,7 +18,9 @@ import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
@@ -90,6 +92,11 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
         {name} · {intake.name}
       </Eyebrow>
       <Heading className="mt-3 text-section">{title}</Heading>
+      {mayReply && latest && standing && !standing.takenUp && Heading === 'h1' && (
+        <a href="#reply" className={cx(buttonClass('outline', 'small'), 'mt-4 min-h-11 xl:hidden')}>
+          Reply to the offer
+        </a>
+      )}
       <Loaded query={letters} className="mt-8" />
       {latest && (
         <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
@@ -105,13 +112,15 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
               <p className="mt-2">{next}</p>
             </section>
             {mayReply && standing && letters.data && (
-              <ReplyToOffer
-                id={id}
-                status={application.status}
-                takenUp={standing.takenUp}
-                declineReasons={letters.data.declineReasons}
-                until={standing.replyBy && <Deadline at={standing.replyBy} />}
-              />
+              <div id="reply" className="scroll-mt-24">
+                <ReplyToOffer
+                  id={id}
+                  status={application.status}
+                  takenUp={standing.takenUp}
+                  declineReasons={letters.data.declineReasons}
+                  until={standing.replyBy && <Deadline at={standing.replyBy} />}
+                />
+              </div>
             )}
             <Details decision={latest} />
             {withOffer.includes(application.status) && (

@@ -44,7 +44,7 @@ export function MoreActs({ acts }: { acts: readonly NextAct[] }) {
     <ul className="mt-5 max-w-form border-hairline border-b">
       {acts.map(({ to, words }) => (
         <li key={words} className="border-hairline border-t">
-          <TextLink to={to} className="flex min-h-12 items-center justify-between gap-4">
+          <TextLink to={to} className="flex min-h-12 items-center justify-between gap-4 py-2">
             {words}
             <Icon name="arrow" className="text-brass" />
           </TextLink>

@@ -53,7 +53,12 @@ export function QuestionField(field: QuestionProps) {
         }}
       />
       {isClearable && (
-        <Button look="quiet" size="small" className="-ml-2.5 mt-1" onClick={() => onChange('')}>
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-2.5 mt-1 underline"
+          onClick={() => onChange('')}
+        >
           Clear
           <span className="sr-only"> {question.label.toLowerCase()}</span>
         </Button>

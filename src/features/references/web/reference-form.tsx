@@ -147,7 +147,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
         <Button
           look="quiet"
           size="small"
-          className="min-h-11 text-umber"
+          className="min-h-11 underline"
           onClick={() => setDeclining('declined')}
         >
           I can’t write this reference
@@ -155,7 +155,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
         <Button
           look="quiet"
           size="small"
-          className="min-h-11 text-umber"
+          className="min-h-11 underline"
           onClick={() => setDeclining('mistaken')}
         >
           I’m not the right person
