@@ -62,11 +62,10 @@ export const applicant: readonly State[] = [
   { name: 'tasks-done', who: 'filled', path: masters, shows: ['Han', 'full'] },
   {
     name: 'personal-information-errors',
-    who: 'half',
+    who: 'abroad',
     path: `${masters}/personal-information`,
     shows: ['errors', 'Arabic'],
     before: async (page) => {
-      await page.route('**/api/users/application', (route) => route.abort())
       await choose(page, 'Are you a U.S. citizen?', 'No')
       await press(page, 'Save and continue')
     },

@@ -42,6 +42,7 @@ export const people = {
     personalInfo,
     employment,
   })),
+  abroad: newcomer({ ...cast.maya, ...names.arabic }, ({ personalInfo }) => ({ personalInfo })),
   filled: newcomer({ ...cast.maya, ...names.han }, (all) => all),
   filledLong: newcomer({ ...cast.maya, ...names.long }, (all) => ({
     ...all,

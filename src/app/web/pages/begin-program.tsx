@@ -56,7 +56,7 @@ function FirstChoice() {
         </p>
         <div className="mt-7 flex flex-col gap-3 sm:flex-row">
           {programCodes.map((program) => (
-            <ButtonLink key={program} to={`/${segmentOf(program)}/apply`} look="outline">
+            <ButtonLink key={program} to={`/${segmentOf(program)}/apply`}>
               Apply to the {shortNames[program]}
             </ButtonLink>
           ))}

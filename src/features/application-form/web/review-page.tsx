@@ -169,7 +169,7 @@ export function ReviewPage({ form, application, Asked }: Props) {
 const mostNamed = 2
 
 function inFew(missing: readonly Missing[], program: Program): SummarizedError[] {
-  return sections.flatMap((section) => {
+  return sections.flatMap((section): SummarizedError | readonly SummarizedError[] => {
     const lines = missing.filter((line) => line.section === section)
     if (lines.length <= mostNamed) return lines
     const message = `${section.title}: ${lines.length} answers missing`

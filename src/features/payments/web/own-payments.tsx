@@ -66,10 +66,12 @@ function Account({ payments }: { payments: OwnPayments }) {
         {firstOpen && <Transfer payments={payments} />}
         {history.length > 0 && <History history={history} />}
       </div>
-      <div className="min-w-0 space-y-8">
+      <div className="min-w-0">
         <OwnMoneyDocuments documents={documents} />
-        {figures && <OwnFigures figures={figures} />}
-        {refund && <OwnRefund refund={refund} />}
+        <div className="mt-7">
+          {figures && <OwnFigures figures={figures} />}
+          {refund && <OwnRefund refund={refund} />}
+        </div>
       </div>
     </div>
   )

@@ -92,7 +92,6 @@ function Line({ application, one }: { application: string; one: OwnQuestionnaire
       </div>
       {one.isOpen && (
         <Button
-          look="outline"
           className="min-h-11"
           onClick={open}
           busyLabel={isBusy && 'Opening...'}
