@@ -94,7 +94,7 @@ test('a section with many gaps is named once, with the way to its page', async (
   const stored = filled()
   stored.answered = stored.answered.filter((path) => !path.startsWith('employment.'))
   const { user } = await open(review, { stored })
-  await user.click(screen.getByRole('button', { name: 'Submit application' }))
+  await user.click(await screen.findByRole('button', { name: 'Submit application' }))
   const summary = await screen.findByRole('region', { name: 'Please check your answers' })
   const line = within(summary).getByRole('link', { name: /^Employment: \d+ answers missing$/ })
   expect(line.getAttribute('href')).toBe(`${list}/employment`)

@@ -11,7 +11,12 @@ export function ContractText({ words: { sections }, headings: Heading = 'h2' }: 
           <Heading className="text-h3">{title}</Heading>
           {parts.map((part, place) =>
             'paragraph' in part ? (
-              <p key={place} className="mt-3 whitespace-pre-line wrap-anywhere">
+              // Its language is the institute's, also where a sentence begins with a name in another script.
+              <p
+                key={place}
+                style={{ unicodeBidi: 'isolate' }}
+                className="mt-3 whitespace-pre-line wrap-anywhere"
+              >
                 {part.paragraph}
               </p>
             ) : (
