@@ -93,7 +93,7 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
       </Eyebrow>
       <Heading className="mt-3 text-section">{title}</Heading>
       {mayReply && latest && standing && !standing.takenUp && Heading === 'h1' && (
-        <a href="#reply" className={cx(buttonClass('outline', 'small'), 'mt-4 min-h-11 xl:hidden')}>
+        <a href="#reply" className={cx(buttonClass('outline', 'small'), 'mt-4 min-h-11 lg:hidden')}>
           Reply to the offer
         </a>
       )}

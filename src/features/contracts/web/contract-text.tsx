@@ -14,7 +14,7 @@ export function ContractText({ words: { sections }, headings: Heading = 'h2' }: 
               // Its language is the institute's, also where a sentence begins with a name in another script.
               <p
                 key={place}
-                style={{ unicodeBidi: 'isolate' }}
+                style={{ unicodeBidi: 'normal' }}
                 className="mt-3 whitespace-pre-line wrap-anywhere"
               >
                 {part.paragraph}
