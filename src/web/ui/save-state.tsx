@@ -1,5 +1,4 @@
 import { formatTime } from '#shared/dates.ts'
-import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
 export type SaveStateName = 'untouched' | 'saving' | 'saved' | 'kept' | 'not-kept'
@@ -12,11 +11,8 @@ export function SaveState({ state, savedAt }: Props) {
   return (
     <p
       role="status"
-      className={cx(
-        'flex min-h-6 items-center gap-1.5 text-help text-umber',
-        // In view wherever one types.
-        isKept && 'fixed inset-x-0 top-0 z-10 bg-paper p-3',
-      )}
+      // What isn’t saved stays in view, wherever one types.
+      className={`flex min-h-6 items-center gap-1.5 text-help text-umber${isKept ? ' fixed top-0 left-0 z-10 bg-paper p-3' : ''}`}
     >
       {state === 'saved' && <Icon name="check" className="size-4 text-moss" />}
       {isKept && <Icon name="alert" className="size-4 text-brass" />}

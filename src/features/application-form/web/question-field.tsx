@@ -53,12 +53,7 @@ export function QuestionField(field: QuestionProps) {
         }}
       />
       {isClearable && (
-        <Button
-          look="quiet"
-          size="small"
-          className="-ml-2.5 mt-1 underline"
-          onClick={() => onChange('')}
-        >
+        <Button look="quiet" size="small" className="-ml-2.5 mt-1" onClick={() => onChange('')}>
           Clear
           <span className="sr-only"> {question.label.toLowerCase()}</span>
         </Button>
