@@ -7,7 +7,7 @@ type Props = { state: SaveStateName; savedAt?: Date | undefined }
 
 /** Where the last keystroke is now; never "saved" before the server said so. */
 export function SaveState({ state, savedAt }: Props) {
-  const isKept = state === 'kept' || state === 'not-kept'
+  const isKept = state.endsWith('kept')
   return (
     <p
       role="status"
@@ -27,8 +27,8 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 function words(state: SaveStateName, savedAt: Date | undefined): string {
   if (state === 'saving') return 'Saving'
   if (state === 'saved') return savedAt ? `Saved ${timeOf(savedAt)}` : 'Saved'
-  if (state === 'kept') return 'Not saved – kept on this device'
-  return state === 'not-kept' ? 'Not saved – not kept on this device' : ''
+  if (state === 'untouched') return ''
+  return `Not saved – ${state === 'kept' ? '' : 'not '}kept on this device`
 }
 
 /** The day too, where it was another one. */
