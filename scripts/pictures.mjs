@@ -1,5 +1,6 @@
 // Makes the pictures of the README and the guide from the built product and the people of the demo.
-// With --all: every state of scripts/pictures, into a folder of its own, to be looked at one by one.
+// With --all: every state of scripts/pictures, or those that are named after it, into a folder of its own,
+// to be looked at one by one.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './built.mjs'
@@ -16,7 +17,7 @@ await ensureBuilt()
 await (process.argv.includes('--all') ? showAll() : showSome())
 
 async function showAll() {
-  const { folder, failed } = await takeAll()
+  const { folder, failed } = await takeAll(process.argv.slice(2).filter((word) => word !== '--all'))
   for (const line of failed) console.error(line)
   console.log(`All states: ${join(folder, 'index.html')}`)
   if (failed.length > 0) process.exitCode = 1

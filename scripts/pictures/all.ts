@@ -15,8 +15,10 @@ const devices = {
 }
 type Width = keyof typeof devices
 
-/** Takes every state of both sides at both widths, with a page that shows them all; returns the folder. */
-export async function takeAll(): Promise<{ folder: string; failed: string[] }> {
+/** Takes every state of both sides, or the named ones, at both widths, with a page that shows them; returns the folder. */
+export async function takeAll(
+  names: readonly string[],
+): Promise<{ folder: string; failed: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-states-'))
   const demo = await openStage({ isFresh: false })
   const fresh = await openStage({ isFresh: true })
@@ -24,7 +26,8 @@ export async function takeAll(): Promise<{ folder: string; failed: string[] }> {
   const failed: string[] = []
   try {
     await demo.open.castIn()
-    const left = [...applicant, ...office].map((state, index) => ({ state, number: index + 1 }))
+    const all = [...applicant, ...office].map((state, index) => ({ state, number: index + 1 }))
+    const left = all.filter(({ state }) => names.length === 0 || names.includes(state.name))
     const met = { demo: await meetAll(demo, false), fresh: await meetAll(fresh, true) }
     const work = async () => {
       for (let next = left.shift(); next; next = left.shift()) {
