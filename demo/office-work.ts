@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { returnToApplicant } from '#features/application-form/server/returns.ts'
 import { setAssignee, setFlags } from '#features/applications/server/assignments.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { officerArea } from '#features/applications/setting-areas.ts'
 import { Status } from '#features/applications/status.ts'
 import { writeNote } from '#features/casework/server/notes.ts'
 import { noteMentions, notes, tasks } from '#features/casework/server/tables.ts'
@@ -11,7 +12,8 @@ import { checksOf, setChecked as setCheck } from '#features/review/server/checks
 import { settleCreditOf, unsettledChoices } from '#features/review/server/credit.ts'
 import { finishOwn } from '#features/review/server/review-scores.ts'
 import { checksArea, rubricAreas } from '#features/review/setting-areas.ts'
-import { getSetting } from '#features/settings/server/queries.ts'
+import { saveSettings } from '#features/settings/server/changes.ts'
+import { getSetting, getSettingVersion } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { between, oneOf, weighted } from './random.ts'
 import { as, type Life, type Stage } from './stories.ts'
@@ -29,6 +31,15 @@ const taskTitles = [
   'Check the certificate of eligibility',
 ]
 const evidence = 'The statement and the employment history both speak for it.'
+
+/** Applicants read who looks after them. */
+export function showOfficer({ staff, ...stage }: Stage) {
+  return as({ ...stage }, staff.ana, async (ctx) => {
+    const { version } = await getSettingVersion(ctx.db, officerArea)
+    const body = { base: version, value: { isShown: true } }
+    await saveSettings(ctx, { params: { area: officerArea.key }, body })
+  })
+}
 
 type Asked = { kind: Parameters<typeof setCheck>[1]['body']['kind'] }
 

@@ -4,6 +4,7 @@ import { planAhead } from './after-decision.ts'
 import { officeActs } from './bulk-work.ts'
 import { releaseAll } from './decisions.ts'
 import { openHours } from './interviews.ts'
+import { showOfficer } from './office-work.ts'
 import { askAll } from './questions.ts'
 import { makeRandom } from './random.ts'
 import { runSideBySide } from './side-by-side.ts'
@@ -21,6 +22,7 @@ export async function play(app: TestApp, people: number, days: number): Promise<
   const stage: Stage = { app, staff, random: makeRandom(seed), links: new Map() }
   await openHours(app, stage.staff)
   await planAhead(app)
+  await showOfficer(stage)
   await askAll(stage)
   // Each story draws from numbers of its own, so that it doesn't matter which act is over first.
   const stories = Array.from({ length: people }, (_, index) =>

@@ -14,7 +14,8 @@ import { sendContracts } from '#tests/contracts-sent.ts'
 
 const hourMs = 3_600_000
 // The configuration has named one, unless this is used outside of a run.
-const dataDir = process.env.JOURNEYS_DIR ?? 'node_modules/.cache/matricula-journeys'
+const ofJourneys = process.env.JOURNEYS_DIR ?? 'node_modules/.cache/matricula-journeys'
+const addressOfJourneys = `http://localhost:${process.env.JOURNEYS_PORT}`
 
 export type OpenCast = {
   app: TestApp
@@ -37,15 +38,18 @@ function anHourAgo(): Date {
   return new Date(Date.now() - hourMs)
 }
 
-/** Opens the database of the journeys beside the server that uses it. */
-export async function openCast(): Promise<OpenCast> {
+/** Opens the database of the journeys, or of another folder, beside the server that uses it. */
+export async function openCast(
+  dataDir = ofJourneys,
+  publicUrl = addressOfJourneys,
+): Promise<OpenCast> {
   const database = await startEmbedded({ dataDir })
   const app = await makeTestApp({
     databaseUrl: database.url,
     dataDir,
     // The walk of a person through their statuses takes minutes of this clock.
     now: anHourAgo(),
-    environment: { PUBLIC_URL: `http://localhost:${process.env.JOURNEYS_PORT}` },
+    environment: { PUBLIC_URL: publicUrl },
   })
   return {
     app,
@@ -74,7 +78,7 @@ export async function openCast(): Promise<OpenCast> {
       let secret: string | undefined
       await expect
         .poll(async () => {
-          secret = await findSecret(email, subject)
+          secret = await findSecret(dataDir, email, subject)
           return secret
         })
         .toBeTruthy()
@@ -88,7 +92,11 @@ export async function openCast(): Promise<OpenCast> {
 }
 
 /** The part after `#` of the link in the newest mail kept for an address whose subject begins like this. */
-async function findSecret(email: string, wanted?: string): Promise<string | undefined> {
+async function findSecret(
+  dataDir: string,
+  email: string,
+  wanted?: string,
+): Promise<string | undefined> {
   const folder = join(dataDir, 'mail')
   const files = await readdir(folder).catch(() => [])
   for (const file of files.sort().reverse()) {

@@ -68,7 +68,7 @@ test('a colleague limited to one program works with its applications and reads i
   }
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  const intakes = page.getByRole('region', { name: 'Open intakes' })
+  const intakes = page.getByRole('region', { name: 'Current intakes' })
   await expect(intakes.getByText('Started').first()).toBeVisible()
   await expectAccessible(page)
   await page

@@ -48,14 +48,14 @@ export function buttonClass(look: ButtonLook = 'solid', size: ButtonSize = 'norm
 }
 
 const sizes = {
-  normal: 'w-full gap-3 p-[15px_30px] font-light leading-tight tracking-[.02em] sm:w-auto',
+  normal: 'w-full gap-3 p-[15px_30px] font-light leading-tight sm:w-auto',
   small: 'min-h-8 gap-1.5 px-2.5 text-help',
 }
 
 const looks = {
   solid: 'border-brown bg-brown text-cream hover:border-brown-deep hover:bg-brown-deep',
   outline: 'border-brown bg-transparent text-brown hover:bg-sand',
-  gold: 'border-gold bg-transparent text-cream hover:bg-gold hover:text-brown-deep',
+  gold: 'border-gold bg-gold text-brown-deep hover:bg-sand',
   quiet: 'border-transparent bg-transparent text-brown hover:bg-sand',
   'quiet-on-dark': 'border-transparent bg-transparent text-cream hover:bg-brown-deep',
   danger: 'border-rose bg-transparent text-rose hover:bg-rose hover:text-white',

@@ -7,12 +7,15 @@ type Props = { state: SaveStateName; savedAt?: Date | undefined }
 
 /** Where the last keystroke is now; never "saved" before the server said so. */
 export function SaveState({ state, savedAt }: Props) {
+  const isKept = state.endsWith('kept')
   return (
-    <p role="status" className="flex min-h-6 items-center gap-1.5 text-help text-umber">
+    <p
+      role="status"
+      // What isn’t saved stays in view, wherever one types.
+      className={`flex min-h-6 items-center gap-1.5 text-help text-umber${isKept ? ' fixed top-0 left-0 z-10 bg-paper p-3' : ''}`}
+    >
       {state === 'saved' && <Icon name="check" className="size-4 text-moss" />}
-      {(state === 'kept' || state === 'not-kept') && (
-        <Icon name="alert" className="size-4 text-brass" />
-      )}
+      {isKept && <Icon name="alert" className="size-4 text-brass" />}
       {words(state, savedAt)}
     </p>
   )
@@ -24,8 +27,8 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 function words(state: SaveStateName, savedAt: Date | undefined): string {
   if (state === 'saving') return 'Saving'
   if (state === 'saved') return savedAt ? `Saved ${timeOf(savedAt)}` : 'Saved'
-  if (state === 'kept') return 'Not saved – kept on this device'
-  return state === 'not-kept' ? 'Not saved – not kept on this device' : ''
+  if (state === 'untouched') return ''
+  return `Not saved – ${state === 'kept' ? '' : 'not '}kept on this device`
 }
 
 /** The day too, where it was another one. */

@@ -69,6 +69,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   const zone = useOwnZone()
   const query = useQuery(queryOf(readStanding, { params: { id } }))
   const { data: standing } = query
+  const officer = standing?.officer ?? null
   const unread = useUnread().of(id)
   const isAnswered = useReadiness(application)
   const isReady = isAnswered && !standing?.held.length
@@ -99,7 +100,6 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
       application={application}
       turn={turn === 'nobody' || isOffer ? undefined : turnWords[turn]}
       hasDeadline={draft !== null && !returned}
-      officer={standing?.officer ?? null}
       replyBy={standing?.takenUp || isOffer ? null : (standing?.replyBy ?? null)}
     />
   )
@@ -133,9 +133,9 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
         <div className="mt-3 grid gap-x-12 gap-y-7 first:mt-0 xl:grid-cols-[minmax(0,1fr)_21rem]">
           {isOffer ? (
             <div>
-              <h3 className="text-h3">Your checklist</h3>
+              <h3 className="text-h3">What to do next</h3>
               <MoreActs acts={acts.slice(1)} />
-              <AskUs id={id} />
+              <AskUs id={id} officer={officer} />
             </div>
           ) : (
             <div>
@@ -152,7 +152,13 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
                   />
                 </div>
               )}
-              <NextAction application={application} draft={draft} isFirst={isFirst} acts={acts} />
+              <NextAction
+                application={application}
+                draft={draft}
+                isFirst={isFirst}
+                acts={acts}
+                officer={officer}
+              />
             </div>
           )}
           {facts}
@@ -214,7 +220,7 @@ function Withdraw({ id, name, status }: { id: string; name: string; status: Stat
 
   return (
     <div className="mt-2 -ml-2.5 print:hidden">
-      <Button look="quiet" size="small" className="min-h-11 text-umber" onClick={open}>
+      <Button look="quiet" size="small" className="min-h-11 underline" onClick={open}>
         Withdraw this application
       </Button>
       {wasOpened && (

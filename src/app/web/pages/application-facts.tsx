@@ -13,12 +13,10 @@ type Props = {
   turn: string | undefined
   hasDeadline: boolean
   replyBy: string | null
-  /** Who looks after it, where the institute shows it. */
-  officer: string | null
 }
 
 /** What presses in sight, the rest a press away on a phone. */
-export function ApplicationFacts({ application, turn, hasDeadline, replyBy, officer }: Props) {
+export function ApplicationFacts({ application, turn, hasDeadline, replyBy }: Props) {
   const { id, status, statusAt, intake, receiptNumber, extendedUntil } = application
   const zone = useOwnZone()
   const pressing = [
@@ -41,7 +39,6 @@ export function ApplicationFacts({ application, turn, hasDeadline, replyBy, offi
     ...(isOf(status, 'over') && status !== 'enrolled'
       ? []
       : [{ term: 'Classes start', detail: formatDay(intake.startsOn) }]),
-    ...(officer ? [{ term: 'Your admissions officer', detail: <bdi>{officer}</bdi> }] : []),
     ...(receiptNumber
       ? [
           {

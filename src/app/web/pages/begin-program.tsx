@@ -7,6 +7,7 @@ import { programCodes, segmentOf } from '#shared/programs.ts'
 import { Deadline } from '#web/deadline.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { shortNames } from './program-words.ts'
 
 type Props = {
@@ -48,17 +49,19 @@ const withPlace: readonly Status[] = ['deferred']
 function FirstChoice() {
   return (
     <section>
-      <p className="max-w-prose text-lead text-umber">
-        You haven’t started an application yet. Each program’s page tells you what to have ready,
-        how long the form takes, and when it’s due.
-      </p>
-      <div className="mt-7 flex flex-col gap-3 sm:flex-row">
-        {programCodes.map((program) => (
-          <ButtonLink key={program} to={`/${segmentOf(program)}/apply`} look="outline">
-            Apply to the {shortNames[program]}
-          </ButtonLink>
-        ))}
-      </div>
+      <NothingYet>
+        <p className="max-w-prose text-lead text-umber">
+          You haven’t started an application yet. Each program’s page tells you what to have ready,
+          how long the form takes, and when it’s due.
+        </p>
+        <div className="mt-7 flex flex-col gap-3 sm:flex-row">
+          {programCodes.map((program) => (
+            <ButtonLink key={program} to={`/${segmentOf(program)}/apply`}>
+              Apply to the {shortNames[program]}
+            </ButtonLink>
+          ))}
+        </div>
+      </NothingYet>
     </section>
   )
 }

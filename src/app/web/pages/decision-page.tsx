@@ -18,9 +18,11 @@ import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
-import { Arches } from '#web/ui/arches.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
 import { stageOf } from './stages.ts'
 
@@ -40,7 +42,7 @@ export function DecisionPage() {
       <PageTitle>Your letter</PageTitle>
       {!chosen && <h1 className="text-section">Your letter</h1>}
       <Loaded query={query} loading="Loading your letter..." className="mt-8" />
-      {data && !chosen && <NothingYet />}
+      {data && !chosen && <NoLetter />}
       {chosen && (
         <>
           <Decided
@@ -55,20 +57,15 @@ export function DecisionPage() {
   )
 }
 
-function NothingYet() {
+function NoLetter() {
   return (
-    <div className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-[1fr_auto]">
-      <div className="max-w-prose">
-        <p className="text-lead text-umber">You don’t have a letter yet.</p>
-        <p className="mt-4">
-          Once we’ve made a decision, your letter appears here and we email you.
-        </p>
-        <ButtonLink to="/dashboard" look="outline" className="mt-8">
-          Go to your dashboard
-        </ButtonLink>
-      </div>
-      <Arches rings={4} isDim className="h-40 justify-self-center border-current border-b" />
-    </div>
+    <NothingYet>
+      <p className="text-lead text-umber">You don’t have a letter yet.</p>
+      <p className="mt-4">Once we’ve made a decision, your letter appears here and we email you.</p>
+      <ButtonLink to="/dashboard" look="outline" className="mt-8">
+        Go to your dashboard
+      </ButtonLink>
+    </NothingYet>
   )
 }
 
@@ -95,6 +92,11 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
         {name} · {intake.name}
       </Eyebrow>
       <Heading className="mt-3 text-section">{title}</Heading>
+      {mayReply && latest && standing && !standing.takenUp && Heading === 'h1' && (
+        <a href="#reply" className={cx(buttonClass('outline', 'small'), 'mt-4 min-h-11 lg:hidden')}>
+          Reply to the offer
+        </a>
+      )}
       <Loaded query={letters} className="mt-8" />
       {latest && (
         <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
@@ -110,13 +112,15 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
               <p className="mt-2">{next}</p>
             </section>
             {mayReply && standing && letters.data && (
-              <ReplyToOffer
-                id={id}
-                status={application.status}
-                takenUp={standing.takenUp}
-                declineReasons={letters.data.declineReasons}
-                until={standing.replyBy && <Deadline at={standing.replyBy} />}
-              />
+              <div id="reply" className="scroll-mt-24">
+                <ReplyToOffer
+                  id={id}
+                  status={application.status}
+                  takenUp={standing.takenUp}
+                  declineReasons={letters.data.declineReasons}
+                  until={standing.replyBy && <Deadline at={standing.replyBy} />}
+                />
+              </div>
             )}
             <Details decision={latest} />
             {withOffer.includes(application.status) && (

@@ -11,10 +11,11 @@ type Props = {
   draft: DraftStage | null
   isFirst: boolean
   acts: readonly NextAct[]
+  officer: string | null
 }
 
 /** The one thing to do next, what else there is as a list, and whom to ask. */
-export function NextAction({ application, draft, isFirst, acts: [main, ...rest] }: Props) {
+export function NextAction({ application, draft, isFirst, officer, acts: [main, ...rest] }: Props) {
   return (
     <div className="mt-7 print:hidden">
       {main && (
@@ -31,7 +32,7 @@ export function NextAction({ application, draft, isFirst, acts: [main, ...rest] 
         </>
       )}
       <MoreActs acts={rest} />
-      {(draft === null || draft === 'overdue') && <AskUs id={application.id} />}
+      {(draft === null || draft === 'overdue') && <AskUs id={application.id} officer={officer} />}
     </div>
   )
 }
@@ -43,7 +44,7 @@ export function MoreActs({ acts }: { acts: readonly NextAct[] }) {
     <ul className="mt-5 max-w-form border-hairline border-b">
       {acts.map(({ to, words }) => (
         <li key={words} className="border-hairline border-t">
-          <TextLink to={to} className="flex min-h-12 items-center justify-between gap-4">
+          <TextLink to={to} className="flex min-h-12 items-center justify-between gap-4 py-2">
             {words}
             <Icon name="arrow" className="text-brass" />
           </TextLink>
@@ -53,9 +54,15 @@ export function MoreActs({ acts }: { acts: readonly NextAct[] }) {
   )
 }
 
-export function AskUs({ id }: { id: string }) {
+/** Whom to ask: who looks after it by name, where the institute shows it. */
+export function AskUs({ id, officer }: { id: string; officer: string | null }) {
   return (
     <p className="mt-5 text-label">
+      {officer && (
+        <span className="mb-1 block">
+          <bdi>{officer}</bdi> in admissions looks after your application.
+        </span>
+      )}
       <TextLink to={`/dashboard/messages?application=${id}`}>
         Message the admissions office
       </TextLink>

@@ -23,7 +23,20 @@ export function OfficeApplicationPage() {
     return <Navigate replace to={`/admin-panel/finance?application=${id}`} />
   if (params.get('as') === 'applicant') return <Part load={asApplicant} props={{}} />
   if (params.get('as') === 'entry') return <Part load={entry} props={{}} />
-  return <AdminApplicationPage Navigation={AdminRecordNavigation} Lead={Lead} Beside={Beside} />
+  const mayDecide = me?.admin.rights.includes('decide-applications')
+  return (
+    <AdminApplicationPage
+      Navigation={AdminRecordNavigation}
+      {...(mayDecide && { Line })}
+      Lead={Lead}
+      Beside={Beside}
+    />
+  )
+}
+
+/** Beside the name, which stays in view: what is decided. */
+function Line(props: { id: string }) {
+  return <Part isQuiet load={decisionLine} props={props} />
 }
 
 /** Above the answers: who else is here, and what is being decided. */
@@ -64,6 +77,10 @@ async function here() {
 
 async function decisionPanel() {
   return (await import('#features/decisions/web/admin-decision-panel.tsx')).AdminDecisionPanel
+}
+
+async function decisionLine() {
+  return (await import('#features/decisions/web/admin-decision-line.tsx')).AdminDecisionLine
 }
 
 async function besidePanels() {

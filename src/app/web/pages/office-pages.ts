@@ -41,10 +41,8 @@ export const officePages = {
 
 /** A page that is one feature's own; there is none where the feature is taken out. */
 export async function featurePage(path: string) {
-  const load = pages.get(path)?.load ?? notFound
-  return { Component: await load() }
-}
-
-async function notFound() {
-  return (await import('./not-found-page.tsx')).NotFoundPage
+  const page = pages.get(path)
+  if (!page) return { Component: (await import('./not-found-page.tsx')).NotFoundPage }
+  const { forTheRight } = await import('./for-the-right.tsx')
+  return { Component: forTheRight(page.right, await page.load()) }
 }

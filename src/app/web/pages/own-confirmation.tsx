@@ -55,7 +55,11 @@ function Submitted() {
       ) : (
         <NotSubmitted isBack={data.applications.some((one) => one.receiptNumber !== null)} />
       )}
-      <ButtonLink to="/dashboard" className="mt-9">
+      <ButtonLink
+        to="/dashboard"
+        look={shown?.status === 'submitted' ? 'outline' : 'solid'}
+        className="mt-9"
+      >
         Go to your dashboard
       </ButtonLink>
     </>

@@ -49,6 +49,7 @@ export function nextActsOf(known: ApplicationFacts): NextAct[] {
   const drafted = draft && draftActs[draft]
   return [
     ...(isLetterFirst ? letter : []),
+    ...when(mayReply, { to: `/dashboard/decision${of}#reply`, words: 'Reply to the offer' }),
     ...when(unread > 0, {
       to: `/dashboard/messages${of}`,
       words:

@@ -50,7 +50,7 @@ export function DashboardLayout({ name, ...shown }: Props) {
       <SkipLink />
       <header className="page flex items-center justify-between gap-6 py-6 md:py-9">
         <HomeLink />
-        <p className="hidden min-w-0 truncate text-label text-umber lg:block">
+        <p className="hidden min-w-0 max-w-prose truncate text-label text-umber lg:block">
           <bdi>{name}</bdi>
         </p>
         <Button

@@ -13,7 +13,7 @@ export async function listHealth(ctx: Ctx): Promise<Result<typeof readHealth>> {
 
 export const healthItem: HomeItem = {
   right: 'read-health',
-  words: ['health check to look into', 'health checks to look into'],
+  words: ['system warning', 'system warnings'],
   to: '/admin-panel/admins?view=health',
   find: async (ctx) => ({
     count: (await listHealth(ctx)).lines.filter(({ toDo }) => toDo !== null).length,

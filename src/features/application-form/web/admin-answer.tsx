@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { type Line, notProvided } from '../answers.ts'
 import { WordChange } from './word-change.tsx'
 
@@ -17,7 +18,13 @@ type Props = {
 /** A question and its answer, what it was in the round before, and the way to all it ever was. */
 export function AdminAnswer({ line, change, onHistory, ...standing }: Props) {
   return (
-    <div className="group/line grid gap-x-8 border-hairline border-t py-2 last:border-b md:grid-cols-[2fr_3fr]">
+    <div
+      className={cx(
+        'group/line grid gap-x-8 border-hairline border-t py-2 last:border-b',
+        // A long text is read as it was written, over the whole width.
+        !line.isLong && 'md:grid-cols-[2fr_3fr]',
+      )}
+    >
       <dt className="text-label text-umber">
         {line.label}{' '}
         {change && (

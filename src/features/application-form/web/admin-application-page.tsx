@@ -5,6 +5,7 @@ import { getAdmin } from '#features/admins/contract.ts'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -18,9 +19,10 @@ import { AdminTimeline } from './admin-timeline.tsx'
 
 type Application = Answer<typeof readApplication>
 
-/** What other features add to the page: `Lead` above the answers, `Beside` next to them, and the way back to their list. */
+/** What other features add to the page: `Line` beside the name, `Lead` above the answers, `Beside` next to them, and the way back to their list. */
 type Parts = {
   Navigation?: ComponentType<{ id: string }>
+  Line?: ComponentType<{ id: string }>
   Lead?: ComponentType<{ application: Application }>
   Beside?: ComponentType<{ application: Application; timeline: ReactNode }>
 }
@@ -52,8 +54,12 @@ export function AdminApplicationPage({ Navigation, ...parts }: Parts) {
   )
 }
 
+/** Such a name takes a second line beside the rest of its strip. */
+const longName = 50
+
 function Opened({
   application,
+  Line,
   Lead,
   Beside,
 }: Omit<Parts, 'Navigation'> & { application: Application }) {
@@ -71,19 +77,28 @@ function Opened({
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <header data-room="narrow" className="mt-4 space-y-3">
-        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          <h1 className="min-w-0 text-dialog wrap-anywhere">
-            <bdi>{name}</bdi>
-          </h1>
-          <StatusWord tone={toneOf(application.status)}>{staffWordsOf(application)}</StatusWord>
-          {receipt && <p className="text-label text-umber">{receipt}</p>}
-        </div>
+      <header
+        data-part="strip"
+        data-room="narrow"
+        data-is-long={name.length > longName || undefined}
+        className="mt-4 flex flex-wrap items-baseline gap-x-6 gap-y-1"
+      >
+        <h1 className="min-w-0 text-dialog wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
+        <StatusWord tone={toneOf(application.status)}>{staffWordsOf(application)}</StatusWord>
+        {Line && <Line id={application.id} />}
+        <p className="text-label text-umber">
+          {programWords[application.program]}, {application.intake}
+        </p>
+        {receipt && <p className="text-label text-umber">{receipt}</p>}
+      </header>
+      <div data-room="narrow" className="mt-3 space-y-3">
         <AdminSteps application={application} />
         <div data-part="facts">
           <AdminFacts application={application} />
         </div>
-      </header>
+      </div>
       <div data-room="columns" className="mt-6 grid gap-x-12">
         {Lead && (
           <div data-part="lead" className="min-w-0">

@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { findCountry } from '#shared/countries.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { programWords } from '#shared/programs.ts'
 import { findState } from '#shared/states.ts'
 import { Facts } from '#web/ui/card.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -19,10 +18,8 @@ export function AdminFacts({ application, className }: Props) {
 }
 
 function factsOf(application: Application) {
-  const { program, intake, submittedAt, statusAt, listedAt } = application
+  const { submittedAt, statusAt, listedAt } = application
   return [
-    { term: 'Program', detail: programWords[program] },
-    { term: 'Intake', detail: intake },
     submittedAt
       ? { term: 'Submitted', detail: <When at={submittedAt} showsTime /> }
       : { term: 'Started', detail: <When at={listedAt} showsTime /> },

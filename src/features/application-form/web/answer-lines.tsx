@@ -32,8 +32,10 @@ export function AnswerLines({ form, section, mayChange }: Props) {
             <dt className="text-umber">{label}</dt>
             <dd
               className={cx(
-                'col-span-2 row-start-2 min-w-0 wrap-anywhere sm:col-span-1 sm:col-start-2 sm:row-start-1',
-                isLong && 'whitespace-pre-line',
+                'col-span-2 row-start-2 min-w-0 wrap-anywhere',
+                isLong
+                  ? 'max-w-prose whitespace-pre-line'
+                  : 'sm:col-span-1 sm:col-start-2 sm:row-start-1',
               )}
             >
               {isAnswered ? (

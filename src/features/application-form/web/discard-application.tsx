@@ -40,7 +40,7 @@ export function DiscardApplication({ application, name, onDiscarded }: Props) {
       <Button
         look="quiet"
         size="small"
-        className="min-h-11 text-umber"
+        className="min-h-11 underline"
         onClick={() => setOpen(true)}
       >
         <Icon name="remove" className="size-4" />

@@ -1,4 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import type { Estimate } from '../estimate.ts'
 
 type LinesProps = {
@@ -23,7 +24,7 @@ export function EstimateLines({
             className="grid grid-cols-[1fr_auto] gap-x-4 border-hairline border-t py-2.5"
           >
             <dt>{label}</dt>
-            <dd className="tabular-nums">{signed(amount, currency)}</dd>
+            <dd className="tabular-nums">{signedMoney(amount, currency)}</dd>
             <dd className="col-span-2 text-help text-umber">{why}</dd>
           </div>
         ))}
@@ -36,8 +37,4 @@ export function EstimateLines({
       <p className="mt-2.5 text-help text-umber">{note}</p>
     </>
   )
-}
-
-function signed(amount: number, currency: string): string {
-  return amount < 0 ? `−${formatMoney(-amount, currency)}` : formatMoney(amount, currency)
 }

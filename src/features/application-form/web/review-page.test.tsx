@@ -90,6 +90,16 @@ test('what is missing is named by section, and nothing is submitted', async () =
   expect(submits(server)).toEqual([])
 })
 
+test('a section with many gaps is named once, with the way to its page', async () => {
+  const stored = filled()
+  stored.answered = stored.answered.filter((path) => !path.startsWith('employment.'))
+  const { user } = await open(review, { stored })
+  await user.click(await screen.findByRole('button', { name: 'Submit application' }))
+  const summary = await screen.findByRole('region', { name: 'Please check your answers' })
+  const line = within(summary).getByRole('link', { name: /^Employment: \d+ answers missing$/ })
+  expect(line.getAttribute('href')).toBe(`${list}/employment`)
+})
+
 test('answers that do not apply anymore are named before they are left out', async () => {
   const stored = filled()
   stored.data.education.withoutBachelors = 'I finish in June'

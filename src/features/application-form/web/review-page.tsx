@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { readStanding } from '#features/applications/contract.ts'
+import type { Program } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
@@ -11,12 +12,13 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary, type SummarizedError } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { droppedFrom, nameOf } from '../answers.ts'
 import type { Question } from '../asked-questions.ts'
 import { getApplicationPdf, type OwnApplication } from '../contract.ts'
 import { leavesOf } from '../document.ts'
+import { sections } from '../questions.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import { answerWords } from './answer-words.ts'
 import { DeadlinePassed } from './deadline-passed.tsx'
@@ -26,7 +28,7 @@ import { FormFrame } from './form-frame.tsx'
 import type { ExtraQuestions } from './form-questionnaires.ts'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
-import { heldBack, missingFrom } from './missing-answers.ts'
+import { heldBack, type Missing, missingFrom } from './missing-answers.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
@@ -51,7 +53,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
   const dropped = droppedFrom(form.asking, form.draft.answered)
   const undeclared = 'Confirm the declaration before you submit'
   const declaration = isDeclared ? [] : [{ id: declarationId, message: undeclared }]
-  const errors = [...told, ...held, ...declaration]
+  const errors = [...inFew(told, form.program), ...held, ...declaration]
   const hasErrors = attempts > 0 && errors.length > 0
   const list = { to: formAddress(form.program), words: 'Your application' }
 
@@ -161,6 +163,18 @@ export function ReviewPage({ form, application, Extras }: Props) {
       </div>
     </FormFrame>
   )
+}
+
+/** A section with more gaps than this is named once: its own page tells them one by one. */
+const mostNamed = 2
+
+function inFew(missing: readonly Missing[], program: Program): SummarizedError[] {
+  return sections.flatMap((section): SummarizedError | readonly SummarizedError[] => {
+    const lines = missing.filter((line) => line.section === section)
+    if (lines.length <= mostNamed) return lines
+    const message = `${section.title}: ${lines.length} answers missing`
+    return { id: `missing-${section.id}`, message, to: formAddress(program, section.id) }
+  })
 }
 
 function DroppedNotice({ dropped, form }: { dropped: readonly Question[]; form: Form }) {

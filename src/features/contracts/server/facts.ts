@@ -16,8 +16,8 @@ import { instituteArea, programAreas } from '#features/settings/setting-areas.ts
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
-import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import type { Facts, Row } from '../merge-fields.ts'
 import { contractsArea } from '../setting-areas.ts'
 
@@ -49,7 +49,7 @@ export async function readFacts(
   const figures = await findFigures({ db }, applicationId)
   if (!figures) throw notFound('round')
   const { currency, price, credit, benefits, selfPay, deposit, plan } = figures
-  const money = (minor: number) => formatMoney(minor, currency)
+  const money = (minor: number) => signedMoney(minor, currency)
   const orNothing = (minor: number) => (minor > 0 ? money(minor) : '')
   const signBy = Temporal.PlainDate.from(dayIn(now, institute.timeZone)).add({
     days: rules.signDays,
@@ -140,7 +140,7 @@ async function instalmentsOf(db: Db, applicationId: string): Promise<Row[]> {
   const rows = await listInstalments({ db }, applicationId)
   return rows.map(({ name, amount, currency, on }) => ({
     label: name,
-    answer: `${formatMoney(amount, currency)}\nDue by ${formatDay(on)}`,
+    answer: `${signedMoney(amount, currency)}\nDue by ${formatDay(on)}`,
   }))
 }
 

@@ -20,8 +20,8 @@ import { listContracts, WaitingContract } from '../admin-contract.ts'
 import { waitingWords } from '../contract-views.ts'
 import { ContractTable } from './contract-table.tsx'
 
-const ContractDialog = lazy(async () => ({
-  default: (await import('./contract-dialog.tsx')).ContractDialog,
+const ContractPage = lazy(async () => ({
+  default: (await import('./contract-page.tsx')).ContractPage,
 }))
 const Templates = lazy(async () => ({ default: (await import('./templates.tsx')).Templates }))
 
@@ -61,6 +61,19 @@ export function AdminContractsPage() {
     const next = new URLSearchParams(search)
     change(next)
     setSearch(next)
+  }
+  if (opened) {
+    const others = new URLSearchParams(search)
+    others.delete('contract')
+    const may = {
+      manage: rights.includes('manage-contracts'),
+      sign: rights.includes('sign-contracts'),
+    }
+    return (
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        <ContractPage key={opened} id={opened} may={may} back={{ search: others.toString() }} />
+      </Suspense>
+    )
   }
   return (
     <>
@@ -102,16 +115,6 @@ export function AdminContractsPage() {
               <Pager pages={pages} next={data.next} />
             </>
           )
-        )}
-        {opened && (
-          <ContractDialog
-            id={opened}
-            may={{
-              manage: rights.includes('manage-contracts'),
-              sign: rights.includes('sign-contracts'),
-            }}
-            onClose={() => turn((next) => next.delete('contract'))}
-          />
         )}
       </Suspense>
     </>

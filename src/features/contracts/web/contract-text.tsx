@@ -16,7 +16,10 @@ export function ContractText({ words: { sections }, headings: Heading = 'h2' }: 
                 {part.paragraph}
               </p>
             ) : (
-              <dl key={place} className="mt-3 border-hairline border-t pt-3">
+              <dl
+                key={place}
+                className="mt-3 grid gap-x-6 border-hairline border-t pt-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
+              >
                 <dt className="text-umber">{part.label}</dt>
                 <dd className="whitespace-pre-line wrap-anywhere">{part.answer}</dd>
               </dl>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { PanelProps } from '#web/application-panels.ts'
 import { call } from '#web/call.ts'
-import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
@@ -16,16 +17,14 @@ import { type Contract, listContractsOf, makeContract } from '../admin-contract.
 import { stateWords } from '../state.ts'
 import { shownContracts } from './shown-contracts.ts'
 
-const ContractDialog = lazy(async () => ({
-  default: (await import('./contract-dialog.tsx')).ContractDialog,
-}))
+const pageOf = (contractId: string) => `/admin-panel/contracts?contract=${contractId}`
 
 /** The contracts of one application, and making one. */
 export function ContractsPanel({ id, may }: Pick<PanelProps, 'id' | 'may'>) {
   const mayManage = may('manage-contracts')
   const query = useQuery(queryOf(listContractsOf, { params: { id } }))
   const { data, error } = query
-  const [opened, setOpened] = useState<string>()
+  const navigate = useNavigate()
   const templates = mayManage ? (data?.templates ?? []) : []
   if (!error && (data?.contracts.length ?? 0) + templates.length === 0) return null
   return (
@@ -33,7 +32,7 @@ export function ContractsPanel({ id, may }: Pick<PanelProps, 'id' | 'may'>) {
       <Loaded query={query} />
       <ul className="text-label empty:hidden">
         {data?.contracts.map((one) => (
-          <Line key={one.id} contract={one} onOpen={() => setOpened(one.id)} />
+          <Line key={one.id} contract={one} />
         ))}
       </ul>
       {templates.length > 0 && (
@@ -41,24 +40,15 @@ export function ContractsPanel({ id, may }: Pick<PanelProps, 'id' | 'may'>) {
           id={id}
           templates={templates}
           isAmendment={data?.amendsId !== null}
-          onMade={setOpened}
+          onMade={(contractId) => navigate(pageOf(contractId))}
         />
       )}
-      <Suspense>
-        {opened && (
-          <ContractDialog
-            id={opened}
-            may={{ manage: mayManage, sign: may('sign-contracts') }}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-      </Suspense>
     </Panel>
   )
 }
 
-function Line({ contract, onOpen }: { contract: Contract; onOpen: () => void }) {
-  const { status, statusAt, hasLapsed, fault, template, version, mail } = contract
+function Line({ contract }: { contract: Contract }) {
+  const { id, status, statusAt, hasLapsed, fault, template, version, mail } = contract
   const { office, tone } = stateWords[status]
   return (
     <li className="border-hairline border-t py-2 last:border-b">
@@ -66,10 +56,10 @@ function Line({ contract, onOpen }: { contract: Contract; onOpen: () => void }) 
         <StatusWord tone={hasLapsed ? 'ended' : tone}>
           {hasLapsed ? 'No longer valid' : office}
         </StatusWord>
-        <Button look="quiet" size="small" onClick={onOpen}>
+        <ButtonLink look="quiet" size="small" to={pageOf(id)}>
           Open
           <span className="sr-only"> the contract: {office}</span>
-        </Button>
+        </ButtonLink>
       </span>
       {fault && <span className="block text-rose wrap-anywhere">{fault}</span>}
       {status === 'sent' && mail === 'failed' && (

@@ -21,8 +21,8 @@ export function GuardianForm({ contract: { id, guardian } }: { contract: ReadCon
     shownContracts,
   )
   return (
-    <form noValidate onSubmit={frame.onSubmit} className="mt-4">
-      <h3 className="font-medium">Parent or guardian</h3>
+    <form noValidate onSubmit={frame.onSubmit} className="mt-7">
+      <h2 className="text-h3">Parent or guardian</h2>
       <p className="mt-1 text-label text-umber">
         Signs after the applicant, through a link emailed to their own address.
       </p>

@@ -26,7 +26,7 @@ export function OwnReading({ contract, acts, onOpened, onDone }: Props) {
   return (
     <>
       <OwnPapers contract={contract} acts={acts} onOpened={onOpened} />
-      <div className="mt-8">
+      <div className="mt-8 max-w-form">
         <Paper label={title}>
           <ContractText words={words} headings="h3" />
         </Paper>

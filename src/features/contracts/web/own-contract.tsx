@@ -7,6 +7,7 @@ import { Paper } from '#web/paper.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { type ReadOwnContract, readOwnContract } from '../contract.ts'
 import { eventWords, ownWords } from '../state.ts'
 import { ContractText } from './contract-text.tsx'
@@ -125,26 +126,31 @@ function Standing({ contract, acts }: Props) {
         {reason && <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>}
       </Banner>
       <OwnPapers contract={contract} acts={acts} />
-      <h2 className="mt-10 text-h3">History</h2>
-      <ol className="mt-3">
-        {events.map(({ kind, at, who }) => (
-          <li key={`${kind}${at}`} className="mt-1">
-            {eventWords[kind] ?? kind}
-            <span className="block text-help text-umber">
-              {[formatInstant(at, timeZone), who].filter(Boolean).join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <WithdrawConsent contract={contract} acts={acts} />
-      <details className="mt-10">
-        <summary>The text of the contract</summary>
-        <div className="mt-6">
-          <Paper label={contract.title}>
-            <ContractText words={words} headings="h3" />
-          </Paper>
+      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="min-w-0 max-w-form">
+          <Fold title="The text of the contract" isOpen="wide">
+            <Paper label={contract.title}>
+              <ContractText words={words} headings="h3" />
+            </Paper>
+          </Fold>
         </div>
-      </details>
+        <div className="min-w-0">
+          <h2 className="text-h3">History</h2>
+          <ol className="mt-3">
+            {events.map(({ kind, at, who }) => (
+              <li key={`${kind}${at}`} className="mt-1">
+                {eventWords[kind] ?? kind}
+                <span className="block text-help text-umber">
+                  {formatInstant(at, timeZone)}
+                  {who && ' · '}
+                  <bdi>{who}</bdi>
+                </span>
+              </li>
+            ))}
+          </ol>
+          <WithdrawConsent contract={contract} acts={acts} />
+        </div>
+      </div>
     </>
   )
 }

@@ -41,7 +41,7 @@ export function OwnPapers({ contract, acts, onOpened }: Props) {
     )
   return (
     <div className="mt-6">
-      <DownloadButton onDownload={() => open('unsigned')}>
+      <DownloadButton size="small" onDownload={() => open('unsigned')}>
         {status === 'sent' ? 'Open as a PDF' : 'Download the contract without signatures'}
       </DownloadButton>
     </div>

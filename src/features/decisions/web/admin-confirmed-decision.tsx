@@ -26,7 +26,10 @@ export function AdminConfirmedDecision({ decision, desk }: Props) {
   const { act, busy, problem } = useAct(shownDecisions)
   const { id, state, version } = decision
   return (
-    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div
+      data-part="outcome"
+      className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+    >
       <div className="min-w-0">
         <Facts facts={factsOf(decision, desk.reasons)} />
         <Banner tone="error" className="mt-3">

@@ -39,7 +39,7 @@ export function AdminDecisionPanel({ application }: Props) {
   const isDraft = open?.state === 'draft'
   return (
     <div ref={panel} className="mt-6 rounded-card bg-paper px-5 py-5 shadow-card sm:px-7">
-      <Panel title="Decision">
+      <Panel title="Decision" anchor="decision">
         {why && open && <Banner className="mb-4">{why}.</Banner>}
         {!why && (!open || isDraft) && (
           <div className="space-y-4">

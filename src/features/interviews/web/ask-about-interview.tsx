@@ -62,10 +62,10 @@ export function AskAboutInterview({ id, known, timeZone, isChoosing = false }: P
               {leads[one]}
             </p>
             <Button
-              look="quiet"
+              look="outline"
               size="small"
               aria-haspopup="dialog"
-              className="-ml-2.5 min-h-11 underline"
+              className="mt-2 min-h-11"
               onClick={() => {
                 setKind(one)
                 setOpen(true)

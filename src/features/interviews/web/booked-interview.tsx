@@ -39,6 +39,7 @@ export function BookedInterview({ id, interview }: Props) {
           <Button
             look="quiet"
             size="small"
+            className="underline"
             aria-haspopup="dialog"
             onClick={() => {
               setOpened(true)

@@ -4,12 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 /** Where nothing is free: no dead end, since the office can be asked below. */
 export function NoTimes({ onLook }: { onLook: () => void }) {
   return (
-    <div className="grid justify-items-center gap-4 py-8 text-center">
-      <Arches rings={4} className="h-32 border-current border-b" />
+    <div className="grid justify-items-center gap-3 py-4 text-center">
+      <Arches rings={4} className="w-24" />
       <h2 className="text-h3">No times are available right now</h2>
       <p className="max-w-prose text-umber">
-        Times open up when an interviewer adds hours or someone reschedules. Tell us what would work
-        and we’ll try to find one.
+        Times open up when an interviewer adds hours or someone reschedules.
       </p>
       <Button look="outline" size="small" className="min-h-11" onClick={() => onLook()}>
         Check again

@@ -31,11 +31,13 @@ export function OwnInterview({ application: { id }, level = 3, className }: Prop
   if (!interview && !last && !hasWords) return null
   if (!interview && !last)
     return (
-      <Fold title="Your interview" isOpen="wide">
-        <section aria-label="Your interview">
-          <AskAboutInterview id={id} known={data} timeZone={timeZone} />
-        </section>
-      </Fold>
+      <div className={className && 'mt-8'}>
+        <Fold title="Your interview" isOpen="wide">
+          <section aria-label="Your interview">
+            <AskAboutInterview id={id} known={data} timeZone={timeZone} />
+          </section>
+        </Fold>
+      </div>
     )
   return (
     <section aria-label="Your interview" className={className}>

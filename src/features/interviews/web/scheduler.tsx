@@ -65,6 +65,8 @@ export function Scheduler(props: Props) {
     refetchInterval: lookAgainMs,
   })
   const { data, refetch } = query
+  // How to choose is said where there is something to choose from.
+  const hasTimes = data?.days.length !== 0
   const [chosen, choose] = useState<ChosenTime | null>(
     holding?.hold ? { start: holding.hold.start, hold: holding.hold } : null,
   )
@@ -136,19 +138,21 @@ export function Scheduler(props: Props) {
     )
   return (
     <section aria-label="Available times" className="space-y-6">
-      {props.lead && <p className="max-w-prose text-lead text-umber">{props.lead}</p>}
+      {props.lead && hasTimes && <p className="max-w-prose text-lead text-umber">{props.lead}</p>}
       <Banner tone="error">{problem}</Banner>
       {lockedZone ? (
         <p className="text-label">
           Times in {lockedZone.replaceAll('_', ' ')}, where the meeting takes place.
         </p>
       ) : (
-        <ZoneChoice
-          zone={zone}
-          instituteZone={instituteZone}
-          now={serverNow()}
-          onChange={setZone}
-        />
+        hasTimes && (
+          <ZoneChoice
+            zone={zone}
+            instituteZone={instituteZone}
+            now={serverNow()}
+            onChange={setZone}
+          />
+        )
       )}
       <Loaded
         query={query}

@@ -63,7 +63,9 @@ export function MailBox() {
         {open ? (
           <MailPane key={open} id={open} delivery={data?.delivery} />
         ) : (
-          <p className="text-umber max-lg:hidden">Choose an email to read it here.</p>
+          <div className="max-lg:hidden">
+            <EmptyState title="No email open">Choose an email to read it here.</EmptyState>
+          </div>
         )}
       </div>
     </>

@@ -4,6 +4,7 @@ import { StaffStatus } from '#features/applications/status.ts'
 import { type Stage, stages, stageWords } from '#features/reports/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
+import { serverNow } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -73,9 +74,9 @@ function Waiting({ items }: Pick<Home, 'items'>) {
 
 function Intakes({ intakes, asOf }: { intakes: readonly HomeIntake[]; asOf: Home['asOf'] }) {
   return (
-    <section aria-label="Open intakes" className="min-w-0">
+    <section aria-label="Current intakes" className="min-w-0">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-h3">Open intakes</h2>
+        <h2 className="text-h3">Current intakes</h2>
         {asOf && (
           <p className="text-help text-umber">
             Updated <When at={asOf} showsTime />
@@ -105,7 +106,8 @@ function Intake({ intake }: { intake: HomeIntake }) {
           <TextLink to={`/admin-panel/applications?intake=${id}`}>{title}</TextLink>
         </h3>
         <p className="text-help text-umber">
-          Deadline <When at={closesAt} />
+          {Date.parse(closesAt) < serverNow().getTime() ? 'Closed' : 'Deadline'}{' '}
+          <When at={closesAt} />
           {capacity !== null && ` · ${capacity.toLocaleString('en-US')} places`}
           {lastYear && ` · compared with the same day for ${lastYear.name}`}
         </p>

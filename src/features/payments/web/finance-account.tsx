@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { staffWordsOf } from '#features/applications/status.ts'
-import { formatMoney } from '#shared/money.ts'
 import { programWords } from '#shared/programs.ts'
 import type { Right } from '#shared/rights.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -61,7 +61,7 @@ function Lines({ figures: { lines, selfPay, rest, currency } }: { figures: Figur
               {label}
               {why && <span className="block text-help text-umber">{why}</span>}
             </dt>
-            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+            <dd className="tabular-nums">{signedMoney(amount, currency)}</dd>
           </div>
         ))}
       </dl>

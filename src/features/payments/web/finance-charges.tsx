@@ -3,6 +3,7 @@ import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
+import { columnMoney } from '#shared/signed-money.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -77,7 +78,7 @@ export function FinanceCharges({ show, program }: Props) {
                 head: 'Paid',
                 kind: 'number',
                 folded: 'hidden',
-                cell: ({ paid, currency }) => formatMoney(paid, currency),
+                cell: ({ paid, currency }) => columnMoney(paid, currency),
               },
               {
                 head: leftWords,
@@ -86,7 +87,7 @@ export function FinanceCharges({ show, program }: Props) {
                 label: ({ amount, paid, currency }) =>
                   paid > 0 ? `${leftWords} of ${formatMoney(amount, currency)}` : leftWords,
                 cell: ({ open, dueBack, currency }) =>
-                  formatMoney(show === 'to-give-back' ? dueBack : open, currency),
+                  columnMoney(show === 'to-give-back' ? dueBack : open, currency),
               },
             ]}
           />

@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/money.ts'
+import { columnMoney } from '#shared/signed-money.ts'
 import type { Column } from '#web/ui/column.ts'
 
 /** Whose money it is; the link opens the money of their application. */
@@ -13,5 +13,5 @@ export const applicantColumn: Column<{ applicationId: string; applicant: string 
 export const amountColumn: Column<{ amount: number; currency: string }> = {
   head: 'Amount',
   kind: 'number',
-  cell: ({ amount, currency }) => formatMoney(amount, currency),
+  cell: ({ amount, currency }) => columnMoney(amount, currency),
 }

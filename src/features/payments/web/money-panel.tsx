@@ -4,6 +4,7 @@ import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Right } from '#shared/rights.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -188,7 +189,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
               <span>
                 {entryWords[entry.kind]}, {entry.name}
               </span>
-              <span className="tabular-nums">{formatMoney(entry.amount, entry.currency)}</span>
+              <span className="tabular-nums">{signedMoney(entry.amount, entry.currency)}</span>
             </span>
             <span className="block text-help text-umber wrap-anywhere">
               {[formatDay(entry.valueDate), entry.words, entry.evidence, entry.by]

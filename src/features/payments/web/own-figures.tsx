@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '#shared/money.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import { queryOf } from '#web/queries.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { type Figures, readOwnPayments } from '../contract.ts'
 
 /** What the program amounts to, beside the letter that offers the place. */
@@ -21,19 +22,18 @@ export function OwnFigures({ figures }: { figures: Figures }) {
     { id: 'rest', label: 'Left after the deposit', amount: rest, why: '' },
   ]
   return (
-    <details>
-      <summary className="cursor-pointer font-medium">What you pay for the program</summary>
-      <dl className="mt-3 text-label">
+    <Fold title="What you pay for the program" isOpen="wide">
+      <dl className="text-label">
         {rows.map(({ id, label, amount, why }) => (
           <div key={id} className="flex justify-between gap-x-6 border-hairline border-t py-2">
             <dt>
               {label}
               {why && <span className="block text-umber">{why}</span>}
             </dt>
-            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+            <dd className="tabular-nums">{signedMoney(amount, currency)}</dd>
           </div>
         ))}
       </dl>
-    </details>
+    </Fold>
   )
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { chargeStateWords, entryWords } from '../charge.ts'
 import { type Charge, type OwnPayments, readOwnPayments } from '../contract.ts'
 import { OwnFigures } from './own-figures.tsx'
@@ -34,51 +36,65 @@ export function OwnPaymentsOf({ id, title }: { id: string; title: string }) {
 function Account({ payments }: { payments: OwnPayments }) {
   const { charges, totals, figures, refund, next, history, documents, ways, timeZone } = payments
   if (charges.length === 0)
-    return <p className="mt-4 max-w-prose">You have nothing to pay right now.</p>
+    return (
+      <NothingYet>
+        <p className="text-lead text-umber">You have nothing to pay right now.</p>
+      </NothingYet>
+    )
   const firstOpen = charges.find(isPayable)
   return (
-    <div className="mt-5 max-w-prose space-y-8">
-      {ways.some(({ isTest }) => isTest) && <Banner>This is a test. No money moves.</Banner>}
-      {next && (
-        <p className="text-lead">
-          {formatMoney(next.amount, next.currency)} to pay
-          {next.dueAt && ` by ${formatDay(next.dueAt, timeZone)}`}
-        </p>
-      )}
-      <ul>
-        {charges.map((charge) => (
-          <Owed
-            key={charge.id}
-            charge={charge}
-            payments={payments}
-            isNext={charge.state === 'overdue' || charge === firstOpen}
-          />
+    <div className="mt-5 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="min-w-0 max-w-prose space-y-8">
+        {ways.some(({ isTest }) => isTest) && <Banner>This is a test. No money moves.</Banner>}
+        {next && (
+          <p className="text-lead">
+            {formatMoney(next.amount, next.currency)} to pay
+            {next.dueAt && ` by ${formatDay(next.dueAt, timeZone)}`}
+          </p>
+        )}
+        <ul>
+          {charges.map((charge) => (
+            <Owed
+              key={charge.id}
+              charge={charge}
+              payments={payments}
+              isNext={charge.state === 'overdue' || charge === firstOpen}
+            />
+          ))}
+        </ul>
+        <Totals totals={totals} words={{ owed: 'You owe', withUs: 'Your credit' }} />
+        {firstOpen && <Transfer payments={payments} />}
+        {history.length > 0 && <History history={history} />}
+      </div>
+      <div className="min-w-0">
+        <OwnMoneyDocuments documents={documents} />
+        <div className="mt-7">
+          {figures && <OwnFigures figures={figures} />}
+          {refund && <OwnRefund refund={refund} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function History({ history }: Pick<OwnPayments, 'history'>) {
+  return (
+    <div>
+      <h3 className="mb-2 font-body font-medium text-body">Payment history</h3>
+      <ul className="text-label">
+        {history.map(({ id, kind, name, amount, currency, on }) => (
+          <li
+            key={id}
+            className="flex justify-between gap-x-6 border-hairline border-t py-2 last:border-b"
+          >
+            <span>
+              {entryWords[kind]}, {name}
+              <span className="block text-umber">{formatDay(on)}</span>
+            </span>
+            <span className="tabular-nums">{signedMoney(amount, currency)}</span>
+          </li>
         ))}
       </ul>
-      <Totals totals={totals} words={{ owed: 'You owe', withUs: 'Your credit' }} />
-      {firstOpen && <Transfer payments={payments} />}
-      {figures && <OwnFigures figures={figures} />}
-      {refund && <OwnRefund refund={refund} />}
-      {history.length > 0 && (
-        <div>
-          <h3 className="mb-2 font-body font-medium text-body">Payment history</h3>
-          <ul className="text-label">
-            {history.map(({ id, kind, name, amount, currency, on }) => (
-              <li
-                key={id}
-                className="flex justify-between gap-x-6 border-hairline border-t py-2 last:border-b"
-              >
-                <span>
-                  {entryWords[kind]}, {name}
-                  <span className="block text-umber">{formatDay(on)}</span>
-                </span>
-                <span className="tabular-nums">{formatMoney(amount, currency)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <OwnMoneyDocuments documents={documents} />
     </div>
   )
 }

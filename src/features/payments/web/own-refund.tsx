@@ -1,13 +1,13 @@
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import type { OwnRefund as Refund } from '../contract.ts'
 
 /** What one gets back by giving up the place, today and on later days. */
 export function OwnRefund({ refund: { percent, amount, currency, spans } }: { refund: Refund }) {
   return (
-    <details>
-      <summary className="cursor-pointer font-medium">If you cancel your enrollment</summary>
-      <p className="mt-3">
+    <Fold title="If you cancel your enrollment">
+      <p>
         If you cancel today, {formatMoney(amount, currency)} of what you’ve paid will be refunded
         {percent < 100 && ` (${percent} percent)`}.
       </p>
@@ -26,6 +26,6 @@ export function OwnRefund({ refund: { percent, amount, currency, spans } }: { re
           <dd>Nothing</dd>
         </div>
       </dl>
-    </details>
+    </Fold>
   )
 }

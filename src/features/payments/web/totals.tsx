@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/money.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { OwnPayments } from '../contract.ts'
 
@@ -12,11 +12,11 @@ type Props = {
 export function Totals({ totals, words }: Props) {
   return totals.map(({ currency, asked, paid, left }) => (
     <dl key={currency} className="text-label tabular-nums">
-      <Line label="Charged" amount={formatMoney(asked, currency)} />
-      <Line label="Paid" amount={formatMoney(-paid, currency)} />
+      <Line label="Charged" amount={signedMoney(asked, currency)} />
+      <Line label="Paid" amount={signedMoney(-paid, currency)} />
       <Line
         label={left < 0 ? words.withUs : words.owed}
-        amount={formatMoney(Math.abs(left), currency)}
+        amount={signedMoney(Math.abs(left), currency)}
         isSum
       />
     </dl>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,11 +40,16 @@ export function AdminEnter() {
 function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void }) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly FoundPerson[]>()
+  const [wrong, setWrong] = useState<string>()
   const { act, isBusy, problem } = useAct()
-  const find = () =>
-    act(() => call(findPeople, { query: { search: typed.trim() } }), {
-      onDone: ({ people }) => setFound(people),
-    })
+
+  async function find() {
+    const query = { search: typed.trim() }
+    const read = z.safeParse(findPeople.shapes.query, query)
+    setWrong(read.error?.issues[0]?.message)
+    if (read.success)
+      await act(() => call(findPeople, { query }), { onDone: ({ people }) => setFound(people) })
+  }
 
   return (
     <>
@@ -60,7 +66,7 @@ function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void })
           hint="Email, phone number with its dial code, or name"
           value={typed}
           onChange={setTyped}
-          error={problem}
+          error={wrong ?? problem}
           autoComplete="off"
           maxLength={200}
         />
