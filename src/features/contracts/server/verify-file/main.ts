@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type * as z from 'zod/mini'
+import { faultMessage } from '#server/fault.ts'
+import type { Checked } from '../../contract.ts'
+import { judge } from '../../verification-result.ts'
+import { findOwnCertificate } from '../certificate.ts'
+import { fingerprintOf, readSealed } from '../sealed-file.ts'
+
+const words: Record<z.input<typeof Checked>['verdict'], string> = {
+  intact: 'intact',
+  foreign: 'intact, sealed by someone else',
+  altered: 'ALTERED',
+  unknown: 'UNKNOWN: not a sealed contract',
+}
+const exitCodes: Record<z.input<typeof Checked>['verdict'], number> = {
+  intact: 0,
+  foreign: 2,
+  altered: 1,
+  unknown: 1,
+}
+
+/**
+ * Says of a sealed contract whether it is as it was sealed, without a database. The seal must be of the
+ * given certificate (PEM or DER), else of the one of this installation. Ends with 2 where a whole file was
+ * sealed with another, and with 1 where it is not whole.
+ */
+async function verifyContract(file: string | undefined, certificate: string | undefined) {
+  if (!file)
+    throw new Error('Give the file, and the certificate if you have it: <file> [certificate]')
+  const read = await readSealed(await readFile(file))
+  const wanted = certificate ? await readFile(certificate) : await ownCertificate()
+  const sealedWith = read.certificate?.fingerprint
+  const { verdict, findings } = judge(read, {
+    // What was kept of it lies elsewhere: the file is asked whether it is one whole contract.
+    isOurs: read.contract !== null && read.textHolds,
+    isUnsigned: false,
+    isOurCertificate: wanted !== undefined && sealedWith?.equals(fingerprintOf(wanted)) === true,
+    eventsHold: read.eventsHold,
+  })
+  const lines = findings
+    .filter(({ question }) => question !== 'known')
+    .map(({ holds, says }) => `${holds ? 'ok    ' : 'BROKEN'} ${says}`)
+  const isWhole = verdict === 'intact' || verdict === 'foreign'
+  const compare = verdict === 'foreign' ? ' (compare it with the institute’s)' : ''
+  const more = isWhole
+    ? [
+        `       Contract ${read.contract}, sealed ${read.sealedAt?.toISOString()}`,
+        ...read.signatures.map(
+          ({ role, name, at }) => `       ${role}: ${name}, ${at.toISOString()}`,
+        ),
+        `       Certificate of ${read.certificate?.subject}`,
+        `       Certificate SHA-256 ${sealedWith?.toString('hex')}${compare}`,
+      ]
+    : []
+  process.stdout.write(`${[words[verdict], ...lines, ...more].join('\n')}\n`)
+  return exitCodes[verdict]
+}
+
+function ownCertificate(): Promise<Buffer | undefined> {
+  const { DATA_DIR, SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD } = process.env
+  return findOwnCertificate({
+    dataDir: resolve(DATA_DIR || 'data'),
+    sealCertificate: SEAL_CERTIFICATE
+      ? { file: SEAL_CERTIFICATE, password: SEAL_CERTIFICATE_PASSWORD ?? '' }
+      : undefined,
+  })
+}
+
+process.exitCode = await verifyContract(process.argv[2], process.argv[3]).catch(
+  (error: unknown) => {
+    process.stderr.write(`${faultMessage(error)}\n`)
+    return 1
+  },
+)
