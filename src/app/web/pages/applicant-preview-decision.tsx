@@ -3,16 +3,14 @@ import { readApplication } from '#features/application-form/admin-contract.ts'
 import { readStanding } from '#features/applications/contract.ts'
 import type { lookAsApplicant } from '#features/casework/work-contract.ts'
 import { seeDecision } from '#features/decisions/admin-contract.ts'
-import { seeRequests } from '#features/decisions/admin-requests-contract.ts'
-import { listOwnRequests, readDecision } from '#features/decisions/contract.ts'
-import { seePayments } from '#features/payments/admin-contract.ts'
-import { readOwnPayments } from '#features/payments/contract.ts'
+import { readDecision } from '#features/decisions/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
+import { Showing } from '#web/applicant-preview.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
-import { Showing } from './applicant-preview.tsx'
 import { Decided } from './decision-page.tsx'
+import { useLooks } from './use-looks.ts'
 
 type Props = {
   seen: Answer<typeof lookAsApplicant>
@@ -27,21 +25,18 @@ export function SeenDecision({ seen, at, id, may }: Props) {
   const request = { params: { id } }
   const person = useQuery(queryOf(readApplication, { ...request, query: {} }))
   const decision = useQuery(queryOf(seeDecision, request))
-  const requests = useQuery(queryOf(seeRequests, request))
-  const payments = useQuery({ ...queryOf(seePayments, request), enabled: may('see-money') })
-  const looks = [person, decision, requests, payments]
+  const looks = useLooks(id, 'decision', may)
   const [application] = seen.own.applications
   if (decision.error) return <Loaded query={decision} />
-  if (!application || looks.some(({ isLoading }) => isLoading))
+  if (!application || person.isLoading || decision.isLoading || looks.isLoading)
     return <p role="status">Loading...</p>
   return (
     <Showing
-      key={[at, ...looks.map((look) => look.dataUpdatedAt)].join()}
+      key={[at, person.dataUpdatedAt, decision.dataUpdatedAt, looks.at].join()}
       known={[
         [keyOf(readStanding, request), seen.standing],
         [keyOf(readDecision, request), decision.data],
-        [keyOf(listOwnRequests, request), requests.data],
-        [keyOf(readOwnPayments, request), payments.data],
+        ...looks.known,
       ]}
     >
       <Decided

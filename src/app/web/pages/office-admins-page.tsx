@@ -1,6 +1,6 @@
 import { actionWordsSource } from '#features/admins/action-words.ts'
 import { AdminsPage } from '#features/admins/web/admins-page.tsx'
-import { Part } from '#web/part.tsx'
+import { FeaturePart } from './feature-part.tsx'
 
 actionWordsSource.load = () => import('../audit-words.ts')
 
@@ -10,9 +10,5 @@ export function OfficeAdminsPage() {
 }
 
 function Own() {
-  return <Part isQuiet load={choices} props={{}} />
-}
-
-async function choices() {
-  return (await import('#features/messages/web/own-mail-choices.tsx')).OwnMailChoices
+  return <FeaturePart of="own-choices" props={{}} />
 }

@@ -2,10 +2,11 @@ import '../mail-templates.ts'
 import '../setting-areas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
-import { WaitingDetails } from '#features/payments/web/pending-bank-details.tsx'
 import { AdminSettingsPage } from '#features/settings/web/admin-settings-page.tsx'
 import { Part } from '#web/part.tsx'
+import type { PlaceProps } from '#web/parts.ts'
 import { queryOf } from '#web/queries.ts'
+import { FeaturePart } from './feature-part.tsx'
 
 async function retentionPreview() {
   return (await import('#features/people/web/retention-preview.tsx')).RetentionPreview
@@ -17,8 +18,12 @@ export function OfficeSettingsPage() {
   const mayHold = me?.admin.rights.includes('hold-records') ?? false
   return (
     <AdminSettingsPage
-      Waiting={WaitingDetails}
+      Waiting={Waiting}
       below={{ ...(mayHold && { retention: <Part load={retentionPreview} props={{}} /> }) }}
     />
   )
+}
+
+function Waiting(props: PlaceProps['waiting-change']) {
+  return <FeaturePart of="waiting-change" props={props} />
 }

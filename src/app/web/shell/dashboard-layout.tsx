@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type NavItem, NavList, navItemClass } from '#web/ui/nav-list.tsx'
+import { isThere } from '../found-own-pages.ts'
 import { Main, SkipLink } from './landmarks.tsx'
 import { HomeLink } from './public-layout.tsx'
 
@@ -16,11 +17,13 @@ const first: NavItem = {
   icon: 'arch',
   end: true,
 }
-const items: readonly NavItem[] = [
-  { to: '/dashboard/documents', label: 'My documents', icon: 'document' },
-  { to: '/dashboard/pay', label: 'Payments', icon: 'payment' },
-  { to: '/dashboard/account', label: 'Account', icon: 'person' },
-]
+const documents: NavItem = {
+  to: '/dashboard/documents',
+  label: 'My documents',
+  icon: 'document',
+}
+const payments: NavItem = { to: '/dashboard/pay', label: 'Payments', icon: 'payment' }
+const account: NavItem = { to: '/dashboard/account', label: 'Account', icon: 'person' }
 
 function messagesWith(unread: number): NavItem {
   const item: NavItem = { to: '/dashboard/messages', label: 'Messages', icon: 'message' }
@@ -83,14 +86,18 @@ export function DashboardLayout({ name, ...shown }: Props) {
 type NavigationProps = Omit<Props, 'name'> & { onChoose?: () => void }
 
 function Navigation({ hasLetter, hasContract, unread, onSignOut, onChoose }: NavigationProps) {
-  const offered = [...(hasLetter ? [letter] : []), ...(hasContract ? [contract] : [])]
+  const items = [
+    first,
+    ...(hasLetter ? [letter] : []),
+    ...(hasContract && isThere('contract') ? [contract] : []),
+    ...(isThere('messages') ? [messagesWith(unread)] : []),
+    documents,
+    ...(isThere('pay') ? [payments] : []),
+    account,
+  ]
   return (
     <>
-      <NavList
-        label="Dashboard"
-        items={[first, ...offered, messagesWith(unread), ...items]}
-        onChoose={onChoose}
-      />
+      <NavList label="Dashboard" items={items} onChoose={onChoose} />
       <div className="mt-4 border-hairline border-t pt-4">
         <button type="button" onClick={onSignOut} className={navItemClass()}>
           <Icon name="signOut" />
