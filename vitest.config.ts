@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          setupFiles: 'tests/put-back.ts',
+          setupFiles: 'tests/restore-stubs.ts',
           environment: 'node',
           include: rooms.map((room) => `${room}/**/${name}.ts`),
         },
@@ -42,7 +42,7 @@ export default defineConfig({
           ...shared,
           name: 'pages',
           environment: 'jsdom',
-          setupFiles: ['tests/put-back.ts', 'tests/page-setup.ts'],
+          setupFiles: ['tests/restore-stubs.ts', 'tests/page-setup.ts'],
           include: rooms.map((room) => `${room}/**/${name}.tsx`),
         },
       },

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { openGate } from '#tests/fault-gate.ts'
-import { fillIn } from './filled.ts'
+import { fillIn } from './filled-forms.ts'
 import { arrive, inTurn, percentile, requireOnly } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'

@@ -1,7 +1,7 @@
 // Exports of a hundred thousand applications with their answers, while others work.
 import { Client } from 'pg'
 import { makeApplications } from './applications.ts'
-import { fillIn } from './filled.ts'
+import { fillIn } from './filled-forms.ts'
 import { arrive, ask, inTurn, percentile, request, requireOnly } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'

@@ -4,13 +4,13 @@ import { writeCursor } from '#features/applications/server/list-cursor.ts'
 import { statuses } from '#features/applications/status.ts'
 import { Program } from '#shared/program.ts'
 import { makeApplications, rareName } from './applications.ts'
-import { fillIn } from './filled.ts'
+import { fillIn } from './filled-forms.ts'
+import { timeKeystrokes } from './keystrokes.ts'
 import { ask, median, openConnection, percentile, request } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
 import { signIn, startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
-import { timeTyping } from './typing.ts'
 
 const size = options.size ?? (options.quick ? 20_000 : 1_000_000)
 const calls = options.quick ? 60 : 300
@@ -115,7 +115,9 @@ for (const [name, paths] of [
 }
 const rounds: number[][] = []
 for (let round = 0; round < 3; round++)
-  rounds.push(await timeTyping(product.address, token, ['garcia', 'lindqvist', 'noor', 'squadron']))
+  rounds.push(
+    await timeKeystrokes(product.address, token, ['garcia', 'lindqvist', 'noor', 'squadron']),
+  )
 figures.push(
   {
     name: 'a letter to painted rows: p95',

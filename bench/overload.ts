@@ -1,8 +1,8 @@
 // Four times as much as the product can do: how much of it is still done, and what the others hear.
 import { emptyDocument } from '#features/application-form/document.ts'
-import { drive } from './driven.ts'
-import { fillIn } from './filled.ts'
+import { fillIn } from './filled-forms.ts'
 import { ask, inTurn, type Load, percentile, request, requireOnly, saturate } from './load.ts'
+import { drive } from './load-driver.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
 import { answers, signIn, startProduct } from './product.ts'

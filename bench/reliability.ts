@@ -6,7 +6,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { options } from './options.ts'
 import { ensureBuilt, root } from './product.ts'
-import { type Promised, type Proof, promises } from './promises.ts'
+import { type Promised, type Proof, promises } from './reliability-promises.ts'
 import type { Report } from './results.ts'
 
 type Shown = {

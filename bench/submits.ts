@@ -1,5 +1,5 @@
 // Handing in whole applications at the pace of the last hour before a deadline.
-import { fillIn } from './filled.ts'
+import { fillIn } from './filled-forms.ts'
 import { arrive, inTurn, percentile, requireNearlyAll } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'

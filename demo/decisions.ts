@@ -7,7 +7,7 @@ import { confirm } from '#features/decisions/server/confirmations.ts'
 import { saveDraft } from '#features/decisions/server/drafts.ts'
 import { letReleasesOut } from '#features/decisions/server/release-job.ts'
 import { makeRelease, planRelease } from '#features/decisions/server/releases.ts'
-import { type Leaning, stands } from './office.ts'
+import { type Leaning, stands } from './office-work.ts'
 import { as, type Life, type Stage } from './stories.ts'
 
 type Decided = { life: Life; outcome: Leaning }

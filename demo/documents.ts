@@ -9,7 +9,7 @@ import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { keepFile } from '#server/store.ts'
 import { spoolUpload } from '#server/upload-spool.ts'
 import { backgroundOf } from './backgrounds.ts'
-import { stands } from './office.ts'
+import { stands } from './office-work.ts'
 import { printPaper } from './papers.ts'
 import { as, type Life, type Stage } from './stories.ts'
 

@@ -4,7 +4,7 @@ import { jobs } from '#app/server/jobs.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { registerEarlier } from './earlier.ts'
+import { registerOldAccounts } from './old-accounts.ts'
 import { dayMs, play } from './play.ts'
 
 const people = 320
@@ -21,7 +21,7 @@ const now = new Date(today.getTime() - days * dayMs)
 // What is invented needs no backup.
 const environment = { BACKUP_DIR: 'off' }
 const app = await makeTestApp({ databaseUrl: database.url, dataDir, now, environment })
-await registerEarlier(app, today)
+await registerOldAccounts(app, today)
 const acts = await play(app, people, days)
 for (const job of jobs) await job.run(app.platform, database.url)
 await app.close()

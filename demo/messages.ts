@@ -1,6 +1,6 @@
 import { readForOffice, writeForOffice } from '#features/messages/server/office-thread.ts'
 import { writeOwn } from '#features/messages/server/own-thread.ts'
-import { stands } from './office.ts'
+import { stands } from './office-work.ts'
 import { type Act, as, type Life, type Stage } from './stories.ts'
 
 const talks = [

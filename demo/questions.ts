@@ -19,7 +19,7 @@ import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Answer } from '#shared/questions/answer.ts'
 import { newId, type Question, type QuestionType } from '#shared/questions/definition.ts'
 import { sendOne } from './documents.ts'
-import { stands } from './office.ts'
+import { stands } from './office-work.ts'
 import { makeRandom, oneOf } from './random.ts'
 import { as, type Life, type Stage } from './stories.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { cast } from '#tests/cast.ts'
-import { releaseTo } from '#tests/released.ts'
+import { releaseTo } from '#tests/released-decisions.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
 const inReview = { ...cast.ada, status: 'in_review' } as const

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { cast, castPassword } from '#tests/cast.ts'
-import { releaseTo } from '#tests/released.ts'
-import { confirmAddress, contractOf, readAndAgree } from '#tests/signed.ts'
+import { releaseTo } from '#tests/released-decisions.ts'
+import { confirmAddress, contractOf, readAndAgree } from '#tests/signed-contracts.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
 const phone = { width: 390, height: 844 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { copyOf } from '#tests/copies.ts'
-import { settleChecks } from '#tests/decided.ts'
+import { copyOf } from '#tests/application-copies.ts'
+import { settleChecks } from '#tests/decisions.ts'
 import { expect, signedIn, test } from './journey.ts'
 
 const list = '/admin-panel/applications'

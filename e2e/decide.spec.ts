@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { releases } from '#features/decisions/server/tables.ts'
-import { settleChecks } from '#tests/decided.ts'
+import { settleChecks } from '#tests/decisions.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
-import { anotherBrowser, confirmIdentity, releaseOf } from './office.ts'
+import { anotherBrowser, confirmIdentity, releaseOf } from './staff.ts'
 
 const list = '/admin-panel/applications'
 const inReview = { program: 'msc', status: 'in_review' } as const

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
-import { scannedPdf } from '#tests/scanned.ts'
+import { scannedPdf } from '#tests/scanned-pdf.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import { press } from './keys.ts'
 import { openPanel } from './panels.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { save } from '#tests/filled.ts'
+import { save } from '#tests/filled-forms.ts'
 import { expect, signedIn } from './journey.ts'
 import type { OpenCast } from './open-cast.ts'
 

@@ -5,7 +5,7 @@ import { asApplicant, startsOf } from '#features/interviews/server/interviews.fi
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 import { press, tabInto, tabTo } from './keys.ts'
-import { openHost } from './office.ts'
+import { openHost } from './staff.ts'
 
 const submitted = { ...cast.ada, status: 'submitted' } as const
 const dayMs = 86_400_000

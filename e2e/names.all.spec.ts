@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { cast } from '#tests/cast.ts'
-import { offered, readAndAgree } from '#tests/signed.ts'
+import { offered, readAndAgree } from '#tests/signed-contracts.ts'
 import { expect, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 
 const alsayed = { ...cast.lukasz, firstName: 'عبد الرحمن', lastName: 'السيد', country: 'EG' }

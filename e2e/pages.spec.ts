@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
-import { openHost } from './office.ts'
 import { desktop, forVisitors, openWhole, phone } from './pages.ts'
+import { openHost } from './staff.ts'
 
 const docs = '/api-docs'
 const panel = '/admin-panel'

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { makeCharge, standInAt } from '#tests/paying.ts'
+import { makeCharge, standInAt } from '#tests/stripe-app.ts'
 import { startStripe } from '#tests/stripe-server.ts'
 import { expectAccessible, unwatched as test } from './journey.ts'
 import { startOwnProduct } from './own-product.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { completeAnswers } from '#tests/cast.ts'
-import { save, submit } from '#tests/filled.ts'
+import { save, submit } from '#tests/filled-forms.ts'
 import { dialogOf } from './dialog.ts'
 import { choose } from './form.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'

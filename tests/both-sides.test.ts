@@ -11,8 +11,8 @@ import {
 } from '#features/interviews/server/interviews.fixture.ts'
 import { interviewBookings } from '#features/interviews/server/tables.ts'
 import { type Called, makeTestApp, type TestApp } from './app.ts'
-import type { Copy } from './copies.ts'
-import { type Listening, listen } from './listening.ts'
+import type { Copy } from './application-copies.ts'
+import { type Listening, listen } from './change-stream.ts'
 
 /** What an open page is told within. */
 const soonMs = 2_000

@@ -22,10 +22,9 @@ import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
 import { completeAnswers, furtherAnswers } from './answers.ts'
 import type { TestApp } from './app.ts'
-import { lists } from './asking.ts'
-import { keepBooking } from './booked.ts'
-
+import { keepBooking } from './booked-interviews.ts'
 import { cast, castPassword, type Person } from './people.ts'
+import { lists } from './question-context.ts'
 
 export { completeAnswers } from './answers.ts'
 export { cast, castPassword, type Person } from './people.ts'

@@ -10,9 +10,9 @@ import { mails } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { castContext } from './cast.ts'
-import { type Filled, makeFilled } from './filled.ts'
+import { type Filled, makeFilled } from './filled-forms.ts'
 import { operator, type Server, startServer } from './processes.ts'
-import { declining, makeUnanswered } from './unanswered.ts'
+import { declining, makeUnanswered } from './unanswered-offers.ts'
 
 const skew = pathToFileURL(join(import.meta.dirname, 'fixtures/skewed-clock.ts')).href
 const minuteMs = 60_000

@@ -7,10 +7,10 @@ import { mails } from '#server/db/tables.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
+import { copyOf } from './application-copies.ts'
 import { bringIn, cast } from './cast.ts'
-import { copyOf } from './copies.ts'
 import { type Server, startServer } from './processes.ts'
-import { offered, readAndAgree, type SentContract, sign } from './signed.ts'
+import { offered, readAndAgree, type SentContract, sign } from './signed-contracts.ts'
 
 const soonMs = 30_000
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { catalogHash, emptied } from './emptied.ts'
+import { catalogHash, emptied } from './empty-database.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { dayIn } from '#shared/dates.ts'
 import { makeTestApp } from './app.ts'
-import { type Filled, makeFilled, rowsOf, submit } from './filled.ts'
+import { type Filled, makeFilled, rowsOf, submit } from './filled-forms.ts'
 import { forThisFile } from './for-this-file.ts'
 import { telltaleZones } from './zones.ts'
 

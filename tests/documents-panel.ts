@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { officeWith } from '#features/casework/web/casework.fixture.ts'
 import type { OfficeSlot } from '#features/documents/admin-contract.ts'
 import { anOfficeFile, anOfficeSlot } from '#features/documents/web/documents.fixture.ts'
-import type { Says } from './office.tsx'
+import type { Says } from './office-page.tsx'
 
 export const list = 'GET /api/admins/applications/a1/documents'
 export const judge = 'POST /api/admins/documents/v1/verdict'

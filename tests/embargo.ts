@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { routes } from '#app/server/app.ts'
 import { mails } from '#server/db/tables.ts'
 import type { TestApp } from '#tests/app.ts'
-import type { Copy } from '#tests/copies.ts'
-import { rowsOf } from '#tests/filled.ts'
+import type { Copy } from '#tests/application-copies.ts'
+import { rowsOf } from '#tests/filled-forms.ts'
 
 /** Every reading call of applicants and visitors, and every writing one about an application, sent empty. */
 export const ofApplicants = routes

@@ -10,11 +10,18 @@ import { formatDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
+import { type Copy, copyOf } from './application-copies.ts'
 import { bringIn, cast } from './cast.ts'
-import { type Copy, copyOf } from './copies.ts'
-import { mailsOf } from './filled.ts'
+import { mailsOf } from './filled-forms.ts'
 import { forThisFile } from './for-this-file.ts'
-import { completed, countersign, offered, readAndAgree, type SentContract, sign } from './signed.ts'
+import {
+  completed,
+  countersign,
+  offered,
+  readAndAgree,
+  type SentContract,
+  sign,
+} from './signed-contracts.ts'
 
 const dayMs = 86_400_000
 

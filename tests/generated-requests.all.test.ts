@@ -4,7 +4,7 @@ import { invariants } from '#app/server/app.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
-import { makeFilled } from './filled.ts'
+import { makeFilled } from './filled-forms.ts'
 import { brokenIn } from './invariants.ts'
 import { type GeneratedRequest, requestsFor } from './request-generator.ts'
 

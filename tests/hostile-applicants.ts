@@ -1,7 +1,7 @@
 import { completeAnswers } from './answers.ts'
 import type { TestApp } from './app.ts'
 import { cast, castPassword } from './cast.ts'
-import { save, submit } from './filled.ts'
+import { save, submit } from './filled-forms.ts'
 
 export type Applied = { text: string; email: string; token: string; id: string }
 

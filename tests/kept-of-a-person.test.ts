@@ -2,8 +2,8 @@ import { getColumnTable, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import '#app/server/features.ts'
-import { accountParts } from '#features/accounts/server/account-parts.ts'
-import { accountKept } from '#features/accounts/server/own-kept.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
+import { accountRows } from '#features/accounts/server/account-rows.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../src/features/*/server/tables.ts', '../src/server/db/tables.ts'],
@@ -30,7 +30,7 @@ function leadingToPeople(): Set<string> {
   return found
 }
 
-const declared = [...accountParts.flatMap(({ kept = [] }) => kept), ...accountKept]
+const declared = [...declaredAccountFacts.flatMap(({ kept = [] }) => kept), ...accountRows]
 
 test('every table that leads to a person says what is kept there, and what becomes of it', () => {
   const said = new Set(declared.map(({ table }) => getTableName(table)))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { type Server, startServer } from './processes.ts'
-import { declining, makeUnanswered } from './unanswered.ts'
+import { declining, makeUnanswered } from './unanswered-offers.ts'
 
 /** In the long form time passes; in the short one it is moved. */
 const isLong = process.env.LONG === '1'

@@ -7,8 +7,8 @@ import { moneyDocuments, providerEvents } from '#features/payments/server/tables
 import { startEmbedded } from '#server/db/embedded.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { makeTestApp, type TestApp } from './app.ts'
-import { attemptsOf, entriesOf, makeCharge, standInAt } from './paying.ts'
 import { type Server, startServer } from './processes.ts'
+import { attemptsOf, entriesOf, makeCharge, standInAt } from './stripe-app.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
 const soonMs = 30_000

@@ -7,7 +7,7 @@ import { hashToken } from '#server/secrets.ts'
 import { makeAdmins } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast, castPassword, walkTo } from './cast.ts'
-import { listen as listenOn } from './listening.ts'
+import { listen as listenOn } from './change-stream.ts'
 import { operator, startServer } from './processes.ts'
 
 const soonMs = 10_000

@@ -8,13 +8,13 @@ import { ledgerEntries, paymentAttempts } from '#features/payments/server/tables
 import { forThisFile } from './for-this-file.ts'
 import { brokenIn } from './invariants.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
-import { askFor, endAllCharges, makeCharge, makePayingApp } from './paying.ts'
+import { askFor, endAllCharges, makeCharge, makeStripeApp } from './stripe-app.ts'
 
 const payments = process.env.LONG === '1' ? 600 : 30
 const atOnce = 10
 const amountMinor = 12_345
 
-const app = await forThisFile(makePayingApp())
+const app = await forThisFile(makeStripeApp())
 const first = await makeCharge(app)
 const token = first.token
 const { applicationId } = first

@@ -8,12 +8,12 @@ import { contractEvents } from '#features/contracts/server/tables.ts'
 import { mails } from '#server/db/tables.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
+import { copyOf } from './application-copies.ts'
 import { bringIn, cast } from './cast.ts'
-import { copyOf } from './copies.ts'
 import { forThisFile } from './for-this-file.ts'
 import { brokenIn } from './invariants.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
-import { nameOf, offered, openPdf, type SentContract } from './signed.ts'
+import { nameOf, offered, openPdf, type SentContract } from './signed-contracts.ts'
 
 const people = 12
 

@@ -5,13 +5,13 @@ import { reconcile } from '#features/payments/server/stripe/reconcile.ts'
 import { makeAdmin } from './admins.ts'
 import { openGate } from './fault-gate.ts'
 import { forThisFile } from './for-this-file.ts'
-import { attemptsOf, entriesOf, makeCharge, makePayingApp } from './paying.ts'
+import { attemptsOf, entriesOf, makeCharge, makeStripeApp } from './stripe-app.ts'
 
 const dayMs = 86_400_000
 const told =
   'We can’t take card payments right now. You haven’t been charged. Try again in a few minutes'
 
-const app = await forThisFile(makePayingApp())
+const app = await forThisFile(makeStripeApp())
 const token = (await makeCharge(app)).token
 const finance = await makeAdmin(app, { role: 'finance' })
 afterEach(() => vi.restoreAllMocks())

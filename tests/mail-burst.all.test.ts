@@ -13,8 +13,8 @@ import { type Mail, queueMails } from '#server/mail.ts'
 import { makeBreaker, sendDueMails } from '#server/mail-sending.ts'
 import { openTransport } from '#server/mail-transport.ts'
 import { makeTestApp, type TestApp } from './app.ts'
+import { copyOf } from './application-copies.ts'
 import { bringIn, cast, castContext } from './cast.ts'
-import { copyOf } from './copies.ts'
 import { randomFrom } from './random.ts'
 
 const script = join(import.meta.dirname, 'fixtures/send-mails.ts')

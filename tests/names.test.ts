@@ -13,7 +13,7 @@ import { makeTestApp } from './app.ts'
 import { bringIn, cast, walkTo } from './cast.ts'
 import { forThisFile } from './for-this-file.ts'
 import { readCsv, readWorkbook } from './sheets.ts'
-import { completed } from './signed.ts'
+import { completed } from './signed-contracts.ts'
 
 const people = [
   ['Han', 'CN', '小明', '王', 'Wang Xiaoming', '明'],

@@ -5,7 +5,7 @@ import { can, type Right, Role } from '#shared/rights.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
-import { adminIdOf, settleChecks } from './decided.ts'
+import { adminIdOf, settleChecks } from './decisions.ts'
 import { forThisFile } from './for-this-file.ts'
 import { openPage } from './real-pages.tsx'
 

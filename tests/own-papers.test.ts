@@ -5,10 +5,10 @@ import type { Paper } from '#features/documents/contract.ts'
 import { nameOnDisk } from '#features/documents/names.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
+import { copyOf } from './application-copies.ts'
 import { bringIn, cast } from './cast.ts'
-import { copyOf } from './copies.ts'
 import { forThisFile } from './for-this-file.ts'
-import { completed } from './signed.ts'
+import { completed } from './signed-contracts.ts'
 
 const documents = '/api/users/applications/{id}/documents'
 

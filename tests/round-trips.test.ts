@@ -6,7 +6,7 @@ import { makeAdmin } from './admins.ts'
 import { completeAnswers } from './answers.ts'
 import { type CallOptions, makeTestApp } from './app.ts'
 import { bringIn, cast, castPassword } from './cast.ts'
-import { makeFilled } from './filled.ts'
+import { makeFilled } from './filled-forms.ts'
 import { forThisFile } from './for-this-file.ts'
 import { roundTripsOf } from './round-trips.ts'
 

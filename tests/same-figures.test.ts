@@ -14,8 +14,8 @@ import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
 import { forThisFile } from './for-this-file.ts'
-import { releaseTo } from './released.ts'
-import { contractOf } from './signed.ts'
+import { releaseTo } from './released-decisions.ts'
+import { contractOf } from './signed-contracts.ts'
 
 type Line = { label: string; amount: number }
 

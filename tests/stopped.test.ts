@@ -6,9 +6,9 @@ import { sendDigests } from '#features/messages/server/digest.ts'
 import { mails } from '#server/db/tables.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { reminders } from '#server/reminders.ts'
-import { makeAhead } from './ahead.ts'
 import { makeTestApp, type TestApp } from './app.ts'
-import type { Copy } from './copies.ts'
+import type { Copy } from './application-copies.ts'
+import { makeDueReminders } from './due-reminders.ts'
 import { expectWholeLetters } from './letters.ts'
 
 /** Tuesdays, ten past nine at the institute. */
@@ -16,12 +16,12 @@ const stops = '2026-11-24T14:10:00.000Z'
 const starts = '2026-12-01T14:10:00.000Z'
 
 let app: TestApp
-let ahead: Awaited<ReturnType<typeof makeAhead>>
+let ahead: Awaited<ReturnType<typeof makeDueReminders>>
 
 beforeEach(async () => {
   await app?.close()
   app = await makeTestApp({ now: new Date('2026-11-24T13:00:00.000Z') })
-  ahead = await makeAhead(app)
+  ahead = await makeDueReminders(app)
   app.clock.set(stops)
 })
 afterAll(() => app.close())

@@ -4,7 +4,7 @@ import { composeApp } from '#app/server/app.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { forThisFile } from '../../tests/for-this-file.ts'
 import { type Admission, classOf, watchLoad } from './admission.ts'
-import { makeFrontDoor } from './front-door.ts'
+import { makeAdmissionGate } from './admission-gate.ts'
 import { makeLog } from './log.ts'
 import { makeMetrics } from './metrics.ts'
 
@@ -23,7 +23,7 @@ function productAt(waitingCount: number) {
   const metrics = makeMetrics(app.platform)
   const platform = { ...app.platform, log: makeLog('warn', { write: (line) => said.push(line) }) }
   const product = composeApp(app.platform, { metrics })
-  const door = makeFrontDoor(product.fetch, {
+  const door = makeAdmissionGate(product.fetch, {
     platform,
     admission: admissionAt(waitingCount),
     metrics,

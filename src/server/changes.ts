@@ -11,22 +11,22 @@ const longestPauseMs = 5_000
 const longestGapMs = 30_000
 
 /** A change of an application, with its applicant if they may know of it, or the end of a session. */
-const Told = z.object({
+const ChangeNotice = z.object({
   application: z.nullable(z.string()),
   applicant: z.nullable(z.string()),
   session: z.nullable(z.string()),
 })
-export type Told = z.infer<typeof Told>
+export type ChangeNotice = z.infer<typeof ChangeNotice>
 
-const Reading = z.object({
+const ChangesRead = z.object({
   /** The snapshot that the next reading begins from. */
   mark: z.string(),
   /** When the database server started: another one may have other numbers. */
   server: z.number(),
   at: z.number(),
-  told: z.array(Told),
+  told: z.array(ChangeNotice),
 })
-type Reading = z.infer<typeof Reading>
+type ChangesRead = z.infer<typeof ChangesRead>
 
 /**
  * What this snapshot sees and the one before did not: a transaction that took its number long ago is read
@@ -44,7 +44,7 @@ const readSince = `
 export type Follower = {
   /** From now on nothing is missed; again after every loss, since what came in between may have been. */
   onReady(): void
-  onTold(told: readonly Told[]): void
+  onTold(told: readonly ChangeNotice[]): void
 }
 
 /**
@@ -70,9 +70,9 @@ export function followChanges(
     client.on('error', () => {})
     try {
       await client.connect()
-      for (let last: Reading | undefined; !signal.aborted; await wait(readEveryMs)) {
+      for (let last: ChangesRead | undefined; !signal.aborted; await wait(readEveryMs)) {
         const { rows } = await client.query(readSince, [last?.mark ?? null])
-        const reading = Reading.parse(rows[0])
+        const reading = ChangesRead.parse(rows[0])
         if (signal.aborted) return
         if (last && isNext(reading, last)) onTold(reading.told)
         else onReady()
@@ -107,8 +107,8 @@ export function followChanges(
 
 /** A pooler hides that the server was restarted or is another one, and a process may have been frozen. */
 export function isNext(
-  reading: Pick<Reading, 'server' | 'at'>,
-  last: Pick<Reading, 'server' | 'at'>,
+  reading: Pick<ChangesRead, 'server' | 'at'>,
+  last: Pick<ChangesRead, 'server' | 'at'>,
 ): boolean {
   return reading.server === last.server && reading.at - last.at < longestGapMs
 }

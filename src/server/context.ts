@@ -40,6 +40,9 @@ export type Ctx<A extends Actor = Actor> = {
   config: Config
 }
 
+/** What it takes to queue an email. */
+export type MailCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+
 /** The context of work that no person asked for. */
 export function systemContext(
   { now, config }: { now: () => Date; config: Config },

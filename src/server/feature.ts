@@ -7,7 +7,7 @@ import type { Figure } from './metrics.ts'
 import type { Platform } from './platform.ts'
 import type { Reminder } from './reminders.ts'
 import type { Route } from './serve.ts'
-import type { Hook } from './web-parts.ts'
+import type { Hook } from './web-options.ts'
 
 /** What a feature is on the server: the one object that its `server/feature.ts` exports. */
 export type Feature = {

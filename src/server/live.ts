@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { EventStream } from '#shared/event-stream.ts'
 import type { Gatekeeper } from './auth.ts'
-import { followChanges, type Told } from './changes.ts'
+import { type ChangeNotice, followChanges } from './changes.ts'
 import type { AdminActor, ApplicantActor } from './context.ts'
 import { comment, type EventWriter, event, openEventWriter, retry } from './event-writer.ts'
 import type { Log } from './log.ts'
@@ -66,7 +66,7 @@ export function makeLive({ databaseUrl, log, now, gatekeeper }: Base) {
     }
   }
 
-  function tellOf({ application, applicant, session }: Told): void {
+  function tellOf({ application, applicant, session }: ChangeNotice): void {
     if (session !== null) for (const stream of bySession.of(session)) stream.end()
     if (application === null) return
     for (const whose of new Set([null, applicant]))

@@ -7,7 +7,7 @@ import { mountPolicyReports } from './policy-reports.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { hashToken } from './secrets.ts'
-import type { WebParts } from './web-parts.ts'
+import type { WebOptions } from './web-options.ts'
 
 const contactDays = 180
 const dayMs = 24 * 60 * 60 * 1_000
@@ -17,7 +17,7 @@ const text = (type: string) => ({ ...apiHeaders, 'Content-Type': `${type}; chars
 export const machinePaths = ['/healthz', '/readyz', '/metrics']
 
 /** What programs ask: whether the server is well, what it counts, how it is called. */
-export function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void {
+export function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebOptions): void {
   const { platform, metrics, readiness, routes, publicFacts } = parts
   const { metricsToken, publicUrl } = platform.config
   const isOperator = (authorization: string | undefined): boolean =>

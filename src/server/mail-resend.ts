@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from './context.ts'
+import type { MailCtx } from './context.ts'
 import { mailEvents, mails } from './db/tables.ts'
 import { messageIdOf } from './mail.ts'
 import type { MailRow } from './mail-transport.ts'
@@ -8,7 +8,7 @@ type Change = Partial<Pick<MailRow, 'toAddress' | 'secret'>>
 
 /** Writes a mail once more: a new row with the same words, the one it repeats, and a Message-ID of its own. */
 export async function writeAgain(
-  { db, now, config }: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { db, now, config }: MailCtx,
   { seq: _, ...mail }: MailRow,
   change: Change = {},
 ): Promise<string> {

@@ -11,7 +11,7 @@ import {
   type MailRow,
   type Transport,
 } from './mail-transport.ts'
-import type { Platform } from './platform.ts'
+import type { JobPlatform, Platform } from './platform.ts'
 import { unseal } from './secrets.ts'
 import { traced } from './traces.ts'
 
@@ -26,8 +26,6 @@ const pauseGrows = 3
 const longestPauseMs = 60 * 60_000
 /** A server that does not answer is asked once in so long. */
 const deadServerPauseMs = 60_000
-
-type Sending = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
 /** What a process knows of its mail server: nobody asks one that is down but to see whether it is back. */
 export type Breaker = { closedUntil: number }
@@ -48,7 +46,7 @@ type Turn = {
  * many mails went out.
  */
 export async function sendDueMails(
-  platform: Sending,
+  platform: JobPlatform,
   transport: Transport,
   { senders = 1, breaker = makeBreaker(), goesOn = () => true }: Turn = {},
 ): Promise<number> {
@@ -72,7 +70,7 @@ export async function sendDueMails(
 }
 
 async function sendNext(
-  platform: Sending,
+  platform: JobPlatform,
   transport: Transport,
   breaker: Breaker,
 ): Promise<Outcome> {
@@ -123,7 +121,7 @@ async function releaseStaleClaims({ db, now }: Pick<Platform, 'db' | 'now'>): Pr
 type Outcome = 'none' | 'sent' | 'refused' | 'unreachable' | 'held-back'
 
 async function sendClaimed(
-  platform: Sending,
+  platform: JobPlatform,
   transport: Transport,
   mail: MailRow,
 ): Promise<Outcome> {
@@ -148,7 +146,7 @@ async function sendClaimed(
 
 /** A reminder may have waited for a mail server until there was nothing left to remind of. */
 async function whyMoot(
-  { db, config, now }: Sending,
+  { db, config, now }: JobPlatform,
   { template, key }: MailRow,
 ): Promise<string | undefined> {
   const isStillTrue = mailParts.stillTrue[template]
@@ -156,7 +154,7 @@ async function whyMoot(
   return 'The reminder is no longer needed'
 }
 
-async function keepFailure(platform: Sending, mail: MailRow, error: unknown): Promise<Outcome> {
+async function keepFailure(platform: JobPlatform, mail: MailRow, error: unknown): Promise<Outcome> {
   const { now, log } = platform
   const answer = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   const age = now().getTime() - mail.createdAt.getTime()

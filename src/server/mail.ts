@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { hasAddress } from '#shared/email.ts'
 import { housePalette, type Palette } from '#shared/palette.ts'
 import type { Config } from './config.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, MailCtx } from './context.ts'
 import type { Db } from './db/client.ts'
 import { type Letter, letterHtml, letterText, subjectLine } from './letter.ts'
 import type { Clocked } from './platform.ts'
@@ -54,7 +54,7 @@ type MailParts = {
   /** By template, whether what the reminder with a key says still holds; asked when it is about to leave. */
   stillTrue: Record<string, (base: Clocked, key: string) => Promise<boolean>>
   /** Tells whom it concerns that a mail about an application will not arrive. */
-  failed(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, mail: LostMail): Promise<void>
+  failed(ctx: MailCtx, mail: LostMail): Promise<void>
 }
 
 export type LostMail = { id: string; applicationId: string | null }
@@ -70,15 +70,12 @@ export const mailParts: MailParts = {
 const reminderEveryMs = 1_000
 
 /** Writes a mail with the fact that it tells, in the same transaction; a worker sends it afterwards. */
-export function queueMail(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, mail: Mail): Promise<void> {
+export function queueMail(ctx: MailCtx, mail: Mail): Promise<void> {
   return queueMails(ctx, [mail])
 }
 
 /** The same for any number of mails, in one statement; they are sent in the order given. */
-export async function queueMails(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
-  all: readonly Mail[],
-): Promise<void> {
+export async function queueMails(ctx: MailCtx, all: readonly Mail[]): Promise<void> {
   const wanted = all.filter(({ to }) => hasAddress(to.address))
   if (wanted.length === 0) return
   // One parameter for all of them: a release writes hundreds, and to bind each column costs more than to write it.

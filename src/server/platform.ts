@@ -26,6 +26,9 @@ export type Platform = ReturnType<typeof openDatabase> & {
   noteRefusal(actor: Actor, from: Origin, route: string, code: string): Promise<void>
 }
 
+/** What a job works with. */
+export type JobPlatform = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
+
 /** What work by the clock needs, where it waits for nothing outside. */
 export type Clocked = Pick<Platform, 'config' | 'now'> & { db: Root }
 

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 
-type Clocked = { db: Db; now(): Date }
+type QueueClock = { db: Db; now(): Date }
 
 /**
  * How long the oldest mail has waited that is due, or was due and refused: the pauses between its tries
  * count, or a mail server that is away would never show. Undefined where none waits.
  */
-export function oldestMailSeconds({ db, now }: Clocked): Promise<number | undefined> {
+export function oldestMailSeconds({ db, now }: QueueClock): Promise<number | undefined> {
   const waiting = sql`SELECT min(CASE WHEN attempts = 0 THEN send_after ELSE
       coalesce((SELECT min(at) FROM mail_events WHERE mail_id = mails.id AND kind = 'refused'), send_after)
     END) AS since FROM mails
@@ -16,7 +16,7 @@ export function oldestMailSeconds({ db, now }: Clocked): Promise<number | undefi
 }
 
 /** The same of jobs. */
-export async function oldestJobSeconds({ db, now }: Clocked): Promise<number | undefined> {
+export async function oldestJobSeconds({ db, now }: QueueClock): Promise<number | undefined> {
   if (!(await hasRunner(db))) return undefined
   const due = sql`SELECT min(start_after) AS since FROM pgboss.job
     WHERE state IN ('created', 'retry') AND start_after <= ${now()}`

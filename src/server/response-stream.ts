@@ -1,7 +1,7 @@
 const lookEveryMs = 1_000
 
 /** Asked of whoever sends: whether the session of the reader goes on; told: what went wrong. */
-export type Sending = { isLive: () => Promise<boolean>; onFault: (error: unknown) => void }
+export type StreamOptions = { isLive: () => Promise<boolean>; onFault: (error: unknown) => void }
 
 /**
  * A body that is made only as fast as it is taken. The status has been sent by the time that something
@@ -9,7 +9,7 @@ export type Sending = { isLive: () => Promise<boolean>; onFault: (error: unknown
  */
 export function streamedBody(
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
-  { isLive, onFault }: Sending,
+  { isLive, onFault }: StreamOptions,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const iterator = pieces[Symbol.asyncIterator]()
   let lookedAt = performance.now()

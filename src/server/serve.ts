@@ -14,7 +14,7 @@ import { wordsFirst } from './path-order.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
-import { type Sending, streamedBody } from './response-stream.ts'
+import { type StreamOptions, streamedBody } from './response-stream.ts'
 import { actAhead, type First, type Last } from './serve-ahead.ts'
 
 type Verb<E extends Endpoint, B> = (
@@ -193,7 +193,7 @@ function stayOpen({ live }: Platform, actor: Actor, heard: EventStream): Respons
 }
 
 /** A person's file leaves as an attachment and is kept nowhere on its way. */
-function handOut(file: FileAnswer, asked: string | undefined, sending: Sending): Response {
+function handOut(file: FileAnswer, asked: string | undefined, sending: StreamOptions): Response {
   const { name, type, bytes } = file
   const headers = new Headers({ ...fileHeaders, 'Content-Type': type })
   headers.set('Content-Disposition', attachmentOf(name))

@@ -8,7 +8,7 @@ const retryAfterSeconds = 20
 
 let underWay = 0
 
-type Reading<T> = (body: ReadableStream<Uint8Array>) => Promise<T>
+type BodyReader<T> = (body: ReadableStream<Uint8Array>) => Promise<T>
 
 /**
  * Reads a body whose sender is known only at its end, by what it is signed with. Its bytes, and those of
@@ -17,7 +17,7 @@ type Reading<T> = (body: ReadableStream<Uint8Array>) => Promise<T>
 export async function readUnsigned<T>(
   { req }: Context<CallEnv>,
   most: number,
-  read: Reading<T>,
+  read: BodyReader<T>,
 ): Promise<T> {
   if (Number(req.header('content-length') ?? 0) > most) throw tooLarge()
   let bytes = 0

@@ -21,12 +21,12 @@ import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { mount, refusalOf, uploadsAmong } from './serve.ts'
 import { tracedCall } from './traces.ts'
-import type { WebParts } from './web-parts.ts'
+import type { WebOptions } from './web-options.ts'
 
 const mostJsonBytes = 256 * 1024
 
 /** The whole application as one Hono app; tests call it through `app.request`. */
-export function makeApp(parts: WebParts): Hono<CallEnv> {
+export function makeApp(parts: WebOptions): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
   app.use(about(parts))
   if (parts.documents?.apiOrigin) app.use('/api/*', forThePages(parts.platform.config.publicUrl))
@@ -62,7 +62,7 @@ export function makeApp(parts: WebParts): Hono<CallEnv> {
 }
 
 /** Request id, origin, headers, log line and figures of every request. */
-function about({ platform, metrics }: WebParts) {
+function about({ platform, metrics }: WebOptions) {
   return async (c: Context<CallEnv>, next: () => Promise<void>) => {
     const began = performance.now()
     const socketAddress = c.env?.incoming ? getConnInfo(c).remote.address : '127.0.0.1'
@@ -178,7 +178,7 @@ const limitBody = bodyLimit({
 
 function mountDocuments(
   app: Hono<CallEnv>,
-  { publicFacts, platform }: WebParts,
+  { publicFacts, platform }: WebOptions,
   documents: Documents,
   webDir: string,
 ): void {

@@ -7,7 +7,7 @@ import {
   sheetEnd,
   sheetStart,
   styles,
-} from './xlsx/file-parts.ts'
+} from './xlsx/workbook-parts.ts'
 import { zipOf } from './zip.ts'
 
 /** As many lines as a sheet may have, its head among them. */

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { Loaded } from '#web/loaded.tsx'
 
 /** What the applicant's call of a key answers. */
-export type Known = readonly [key: readonly unknown[], answer: unknown]
+export type CachedAnswer = readonly [key: readonly unknown[], answer: unknown]
 
 type Props<T> = {
   look: UseQueryResult<T>
   /** The applicant's calls that the look answers. */
-  answers: (answer: T) => Known[]
+  answers: (answer: T) => CachedAnswer[]
   children: (answer: T) => ReactNode
 }
 
@@ -25,12 +25,12 @@ export function Seen<T>({ look, answers, children }: Props<T>) {
 }
 
 /** Answers the applicant's calls with what is known, and asks nobody. */
-export function Showing({ known, children }: { known: Known[]; children: ReactNode }) {
+export function Showing({ known, children }: { known: CachedAnswer[]; children: ReactNode }) {
   const [queries] = useState(() => answering(known))
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }
 
-function answering(known: Known[]): QueryClient {
+function answering(known: CachedAnswer[]): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {

@@ -164,7 +164,7 @@ function deviceId(): string {
   return made
 }
 
-type Sending = Omit<RequestInit, 'signal'> & Pick<CallOptions, 'signal' | 'timeoutMs'>
+type RequestOptions = Omit<RequestInit, 'signal'> & Pick<CallOptions, 'signal' | 'timeoutMs'>
 type Received = {
   status: number
   text: string
@@ -173,7 +173,10 @@ type Received = {
   retryAfter: number | undefined
 }
 
-async function send(address: string, { signal, timeoutMs, ...init }: Sending): Promise<Received> {
+async function send(
+  address: string,
+  { signal, timeoutMs, ...init }: RequestOptions,
+): Promise<Received> {
   const control = new AbortController()
   const abort = () => control.abort()
   let isLate = false

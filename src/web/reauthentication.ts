@@ -3,13 +3,13 @@ import { createStore } from './store.ts'
 
 type Sent = { ok: true } | { ok: false; problem: Refusal }
 
-type Asking = {
+type Confirmation = {
   /** Answers whoever waits: true once the person at the keyboard has proved who they are. */
   answer: ((confirmed: boolean) => void) | undefined
 }
 
 /** Whether the office asks for a fresh sign-in; its dialog follows this. */
-export const confirming = createStore<Asking>({ answer: undefined })
+export const confirming = createStore<Confirmation>({ answer: undefined })
 
 /**
  * Sends what may need a fresh sign-in (five minutes). Where the server asks for one, the dialog does,

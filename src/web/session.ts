@@ -55,10 +55,10 @@ export function noteUser(user: User): void {
   store.set({ ...(isOther && signedOut), authenticated: true, user, ended: false, lapsed: false })
 }
 
-type Begun = { status: string; id: string; program: Program }
+type BegunApplication = { status: string; id: string; program: Program }
 
 /** Notes the application last begun; a failed look-up notes null, which redirects nobody. */
-export function noteApplication(begun: Begun | null): void {
+export function noteApplication(begun: BegunApplication | null): void {
   const { status = null, id = null, program = null } = begun ?? {}
   store.set({ status, id, program })
   if (program) noteInHand(program, status)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** What is chosen of a list, over its pages. `of` says which: another search or filter begins anew. */
 export function useSelection(of: string, pageIds: readonly string[]) {
-  const [chosen, setChosen] = useState<Chosen>({ of, all: false, ids: new Set() })
+  const [chosen, setChosen] = useState<Selected>({ of, all: false, ids: new Set() })
   const { all, ids } = chosen.of === of ? chosen : empty
   const choose = (ids: ReadonlySet<string>) => setChosen({ of, all: false, ids })
   const has = (id: string) => all || ids.has(id)
@@ -34,5 +34,5 @@ function shareOf(chosen: number, all: number): 'none' | 'some' | 'all' {
   return chosen < all ? 'some' : 'all'
 }
 
-type Chosen = { of: string; all: boolean; ids: ReadonlySet<string> }
+type Selected = { of: string; all: boolean; ids: ReadonlySet<string> }
 const empty = { all: false, ids: new Set<string>() }

@@ -4,7 +4,7 @@ import { Loaded } from './loaded.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { Column } from './ui/column.ts'
 import { DataTable } from './ui/data-table.tsx'
-import { NothingHere } from './ui/nothing-here.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
 
 type Person = { applicationId: string; firstName: string; lastName: string }
 
@@ -40,7 +40,7 @@ export function WaitingList<One extends Person>(props: Props<One>) {
               caption={title}
               rows={waiting}
               keyOf={keyOf}
-              empty={<NothingHere title={nothing}>{wouldBe}</NothingHere>}
+              empty={<EmptyState title={nothing}>{wouldBe}</EmptyState>}
               columns={[{ ...personColumn(waiting, show, at), ...(note && { note }) }, ...columns]}
             />
             {hasMore && <p className="mt-3 text-help text-umber">{more}</p>}

@@ -16,7 +16,7 @@ import { makeRefusalCounts } from '#server/refusal-counts.ts'
 import { rowCountsInvariant } from '#server/row-counts.ts'
 import type { Route } from '#server/serve.ts'
 import { makeApp } from '#server/web.ts'
-import type { WebParts } from '#server/web-parts.ts'
+import type { WebOptions } from '#server/web-options.ts'
 import { installed } from './features.ts'
 
 /** Every call of the product. */
@@ -83,7 +83,7 @@ export async function prepareToServe(platform: Platform): Promise<string[]> {
 /** The product as one Hono app over a platform. */
 export function composeApp(
   platform: Platform,
-  parts: Omit<WebParts, 'platform' | 'routes' | 'publicFacts'> = {},
+  parts: Omit<WebOptions, 'platform' | 'routes' | 'publicFacts'> = {},
 ) {
   return makeApp({
     ...parts,

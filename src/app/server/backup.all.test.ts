@@ -7,21 +7,16 @@ import { Client } from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPapers, type Papers, pdfOf } from '#features/documents/server/documents.fixture.ts'
-import {
-  eraseAgain,
-  erasureList,
-  keepErasures,
-  readErasures,
-} from '#server/backup/kept-erasures.ts'
+import { eraseAgain, erasureList, keepErasures, readErasures } from '#server/backup/erasure-list.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { checkParts, type Manifest, readManifest } from '#server/backup/manifest.ts'
 import { fetchBackup, sendBackup } from '#server/backup/remote-backup.ts'
 import { restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
 import { copyNamed } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
-import { isHeld } from '#server/held.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
+import { isHeld } from '#server/restored-copy.ts'
 import { findLastBackup, findRestoreChecks } from '#server/upkeep.ts'
 import { makeTestApp } from '../../../tests/app.ts'
 import { bringIn, bringInCast, cast, castPassword } from '../../../tests/cast.ts'

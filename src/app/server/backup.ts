@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { removeOldBackups } from '#server/backup/backup-retention.ts'
 import { historyOf } from '#server/backup/history.ts'
-import { removeOldBackups } from '#server/backup/kept-backups.ts'
 import { tryRecovery } from '#server/backup/point-in-time.ts'
 import { isRemote, sendBackup } from '#server/backup/remote-backup.ts'
 import { LogNotKept, removeOldHistory, takeSnapshot } from '#server/backup/snapshots.ts'

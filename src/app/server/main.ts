@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { loadFigure, watchLoad } from '#server/admission.ts'
+import { makeAdmissionGate } from '#server/admission-gate.ts'
 import { sayOfBackups } from '#server/backup/backup-settings.ts'
 import { type LogKeeper, startLogKeeper } from '#server/backup/log-keeper.ts'
 import { findBuild, holdBuild } from '#server/build.ts'
@@ -14,15 +15,14 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
 import { grantRights, ownsTables } from '#server/db/rights.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
-import { makeFrontDoor } from '#server/front-door.ts'
 import { makeReadiness, readyFigure } from '#server/health.ts'
-import { isHeld } from '#server/held.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
 import { startWorker, type Worker } from '#server/jobs.ts'
 import { type Log, makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
+import { isHeld } from '#server/restored-copy.ts'
 import { uploadsAmong } from '#server/serve.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
@@ -109,9 +109,9 @@ async function traceWhereWanted({ tracesTo }: Config, log: Log): Promise<void> {
   running.push(startTracing({ endpoint: tracesTo, version: await ownVersion(), log }))
 }
 
-type Found = { url: string; ownerUrl: string; embedded?: Embedded }
+type FoundDatabase = { url: string; ownerUrl: string; embedded?: Embedded }
 
-async function findDatabase(config: Config): Promise<Found> {
+async function findDatabase(config: Config): Promise<FoundDatabase> {
   const { databaseUrl: url, databaseDirectUrl, dataDir } = config
   if (url) return { url, ownerUrl: databaseDirectUrl ?? url }
   const keepsLog = config.backup.folder !== undefined
@@ -197,7 +197,7 @@ async function serve(
   )
   const app = composeApp(platform, { metrics, readiness, isHeld, ...built })
   const crossOrigin = built?.documents.apiOrigin && crossOriginHeaders(platform.config.publicUrl)
-  const door = makeFrontDoor(app.fetch, {
+  const door = makeAdmissionGate(app.fetch, {
     platform,
     admission,
     metrics,

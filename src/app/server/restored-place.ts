@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { eraseAgain } from '#server/backup/kept-erasures.ts'
+import { eraseAgain } from '#server/backup/erasure-list.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'

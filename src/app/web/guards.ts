@@ -38,10 +38,10 @@ export async function guardProgramPage({ request }: LoaderFunctionArgs) {
   return goesToDashboard(status) ? sendTo('/dashboard', request) : null
 }
 
-type Begun = { program: Program; status: Status }
+type BegunApplication = { program: Program; status: Status }
 
 /** That of this program's own application: one of the other, begun later, neither bars nor opens its form. */
-async function statusHere(last: Begun, program: Program): Promise<Status> {
+async function statusHere(last: BegunApplication, program: Program): Promise<Status> {
   if (last.program === program) return last.status
   const here = await fetchApplication(program)
   return here.application?.status ?? last.status

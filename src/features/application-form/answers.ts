@@ -4,13 +4,13 @@ import type { Asked } from '#shared/questions/asked.ts'
 import { wordsOf as sayAnswer } from '#shared/questions/words.ts'
 import { tidyText } from '#shared/text.ts'
 import {
-  type Asking,
   askedOf,
   isCalledFor,
   knownOptions,
   optionsOf,
   type Person,
   type Question,
+  type QuestionContext,
   questionsFor,
   type Section,
 } from './asked-questions.ts'
@@ -27,7 +27,7 @@ import { sections } from './questions.ts'
 /** One question with its answer in words; a list has a line of words for each entry. */
 export type Line = { path: string; label: string; words: readonly string[]; isLong: boolean }
 
-export type Words = Asking & { currency: string }
+export type Words = QuestionContext & { currency: string }
 
 /** What stands for an optional answer that was left out. */
 export const notProvided = 'Not provided'
@@ -101,7 +101,7 @@ function sayOf(question: Asked, answer: unknown): string {
  * The answers that are handed in, by path: those of asked questions alone, tidied, choices that are not
  * offered left out.
  */
-export function handedIn(asking: Asking): Record<string, Leaf> {
+export function handedIn(asking: QuestionContext): Record<string, Leaf> {
   const leaves = leavesOf(asking.answers)
   const asked = sections.flatMap((section) => askedOf(section, asking))
   return Object.fromEntries(
@@ -135,7 +135,7 @@ export function countedAnswers(program: Program, answers: ApplicationDocument) {
   return withAnswers(answers, uncalled)
 }
 
-function tidied(question: Question, answer: Leaf, asking: Asking): Leaf {
+function tidied(question: Question, answer: Leaf, asking: QuestionContext): Leaf {
   if (typeof answer === 'string') return tidyText(answer)
   if (!Array.isArray(answer)) return answer
   if (!question.list) return answer
@@ -151,7 +151,7 @@ function tidied(question: Question, answer: Leaf, asking: Asking): Leaf {
  * Questions that were answered and are no longer asked: their answers are dropped at submission, with
  * notice. A default that came along with them is nobody's answer.
  */
-export function droppedFrom(asking: Asking, answered: ReadonlySet<string>): Question[] {
+export function droppedFrom(asking: QuestionContext, answered: ReadonlySet<string>): Question[] {
   const leaves = leavesOf(asking.answers)
   const isTyped = ({ path }: Question) => {
     const leaf = leaves.get(path) ?? null

@@ -15,7 +15,7 @@ export type Lists = {
 export type Person = { email: string; country: string; state?: string | null | undefined }
 
 /** Everything that decides what is asked of one applicant, and what counts as an answer. */
-export type Asking = {
+export type QuestionContext = {
   program: Program
   answers: ApplicationDocument
   lists: Lists
@@ -26,7 +26,7 @@ export type Asking = {
 }
 
 /** What is asked for whatever the answers. */
-type Offered = Pick<Asking, 'program' | 'lists'>
+type Offered = Pick<QuestionContext, 'program' | 'lists'>
 
 /** What is asked, and what counts as an answer; the cells of a list's rows are columns. */
 export type Column = Asked & {
@@ -98,7 +98,12 @@ export function questionsFor(section: Section, program: Program): Question[] {
 /** The questions that these answers call for. */
 export function askedOf(
   section: Section,
-  { program, answers, lists, person }: Pick<Asking, 'program' | 'answers' | 'lists' | 'person'>,
+  {
+    program,
+    answers,
+    lists,
+    person,
+  }: Pick<QuestionContext, 'program' | 'answers' | 'lists' | 'person'>,
 ): Question[] {
   if (!(section.isAsked?.({ program, lists }) ?? true)) return []
   return questionsFor(section, program).filter((question) =>
@@ -141,7 +146,7 @@ export function hintOf(question: Question, asking: Offered): string | undefined 
 const countryOptions: Choice[] = countries.map(({ code, name }) => ({ id: code, label: name }))
 
 /** The choices of a question: its own, or those of the settings that fit the program and the answers. */
-export function optionsOf(question: Question, asking: Asking): readonly Choice[] {
+export function optionsOf(question: Question, asking: QuestionContext): readonly Choice[] {
   if (question.list === 'paymentSources') return offeredSources(asking).map(toOption)
   if (question.list === 'creditPrograms') return offeredCredit(asking).map(toOption)
   return knownOptions(question, asking.lists)
@@ -154,7 +159,7 @@ export function knownOptions({ type, options, list }: Question, lists: Lists): r
 }
 
 /** The ways to pay that these answers open. */
-export function offeredSources({ answers, lists }: Pick<Asking, 'answers' | 'lists'>) {
+export function offeredSources({ answers, lists }: Pick<QuestionContext, 'answers' | 'lists'>) {
   const fits: Record<PaymentSource['offeredTo'], boolean> = {
     everyone: true,
     employed: answers.employment.isCurrentlyEmployed === true,
@@ -165,7 +170,7 @@ export function offeredSources({ answers, lists }: Pick<Asking, 'answers' | 'lis
 }
 
 /** Earlier study that may count toward a program. */
-export function offeredCredit({ program, lists }: Pick<Asking, 'program' | 'lists'>) {
+export function offeredCredit({ program, lists }: Pick<QuestionContext, 'program' | 'lists'>) {
   return lists.creditPrograms.filter(
     ({ programs, retired }) => programs.includes(program) && !retired,
   )

@@ -1,5 +1,5 @@
 import { isEmpty } from '#shared/questions/answer-parts.ts'
-import type { Asking, Column, Question } from './asked-questions.ts'
+import type { Column, Question, QuestionContext } from './asked-questions.ts'
 import { leavesOf } from './document.ts'
 import type { BrokenRule, Rule } from './form-rules.ts'
 import { cellOf, gapsOf } from './gaps.ts'
@@ -18,7 +18,7 @@ const rules: Partial<Record<Column['type'], Rule>> = {
 }
 
 /** The rules behind gaps, each once; the rows of a list count as one. */
-export function brokenRules(gaps: Iterable<string>, asking: Asking): BrokenRule[] {
+export function brokenRules(gaps: Iterable<string>, asking: QuestionContext): BrokenRule[] {
   const faults = new Set(sections.flatMap((section) => [...gapsOf(section, asking).keys()]))
   const answers = leavesOf(asking.answers)
   const broken = new Map<string, BrokenRule>()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Program } from '#shared/programs.ts'
 import { firstValues } from '#tests/first-values.ts'
-import type { Asking } from './asked-questions.ts'
+import type { QuestionContext } from './asked-questions.ts'
 import { creditAnswer } from './credit-words.ts'
 import { emptyDocument, type Leaf, withAnswers } from './document.ts'
 import { estimateFor, type Tariff } from './estimate.ts'
@@ -13,7 +13,7 @@ function tariffOf(program: Program): Tariff {
 }
 
 function estimate(answers: Record<string, Leaf>, program: Program = 'msc') {
-  const asking: Asking = {
+  const asking: QuestionContext = {
     program,
     answers: withAnswers(emptyDocument, Object.entries(answers)),
     lists: {

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import { parseMoney } from '#shared/questions/figures.ts'
-import { type Asking, offeredCredit, offeredSources } from './asked-questions.ts'
+import { offeredCredit, offeredSources, type QuestionContext } from './asked-questions.ts'
 import { cellOf } from './gaps.ts'
 
 /** What a program costs, as published; amounts in minor units. */
@@ -35,7 +35,7 @@ export type Estimate = {
 }
 
 /** What an applicant can expect to pay, line by line, from the answers given so far. */
-export function estimateFor(asking: Asking, tariff: Tariff): Estimate {
+export function estimateFor(asking: QuestionContext, tariff: Tariff): Estimate {
   const priceLines = linesOfPrice(tariff)
   const price = sum(priceLines)
   const creditLines = linesOfCredit(asking, tariff)
@@ -70,7 +70,10 @@ function linesOfPrice({ credits, perCredit, fees, currency }: Tariff): EstimateL
   ]
 }
 
-function linesOfCredit(asking: Asking, { credits, perCredit, currency }: Tariff): EstimateLine[] {
+function linesOfCredit(
+  asking: QuestionContext,
+  { credits, perCredit, currency }: Tariff,
+): EstimateLine[] {
   const { selectedPrograms } = asking.answers.creditTransfer
   let room = credits
   return offeredCredit(asking)
@@ -91,7 +94,7 @@ function linesOfCredit(asking: Asking, { credits, perCredit, currency }: Tariff)
     })
 }
 
-function linesOfBenefits(asking: Asking, currency: string, owed: number): EstimateLine[] {
+function linesOfBenefits(asking: QuestionContext, currency: string, owed: number): EstimateLine[] {
   const { selectedPayments, expectedAmounts } = asking.answers.financialPlan
   let left = owed
   return offeredSources(asking)
@@ -119,7 +122,7 @@ function whyOfBenefit(isBorrowed: boolean, expected: number, counted: number, cu
 }
 
 function planOf(
-  { answers }: Asking,
+  { answers }: QuestionContext,
   { currency, lengthMonths }: Tariff,
   selfPay: number,
 ): Pick<Estimate, 'months' | 'plan'> {

@@ -4,7 +4,7 @@ import { parseMoney } from '#shared/questions/figures.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { firstValues } from '#tests/first-values.ts'
 import { countedAnswers, withKnown } from './answers.ts'
-import { type Asking, askedOf } from './asked-questions.ts'
+import { askedOf, type QuestionContext } from './asked-questions.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import { gapsOf, isComplete, lacksOf } from './gaps.ts'
 import { preparationListFor } from './preparation-list.ts'
@@ -14,7 +14,7 @@ const [personal, education, statement, employment, financial, credit] = sections
 if (!personal || !education || !statement || !employment || !financial || !credit)
   throw new Error('A section is missing')
 
-function asking(answers: Record<string, Leaf> = {}, program: Program = 'msc'): Asking {
+function asking(answers: Record<string, Leaf> = {}, program: Program = 'msc'): QuestionContext {
   return {
     program,
     answers: withAnswers(emptyDocument, Object.entries(answers)),
@@ -27,7 +27,7 @@ function asking(answers: Record<string, Leaf> = {}, program: Program = 'msc'): A
   }
 }
 
-function complete(program: Program, changes: Record<string, Leaf> = {}): Asking {
+function complete(program: Program, changes: Record<string, Leaf> = {}): QuestionContext {
   return asking({ ...Object.fromEntries(leavesOf(completeAnswers(program))), ...changes }, program)
 }
 
@@ -99,7 +99,7 @@ test.each(['ba', 'msc'] as const)(
   'what the form for %s does not ask opens no question',
   (program) => {
     const wide = { 'education.hasMasters': true, 'education.hasOtherDegree': true }
-    const pathsOf = (answers: Asking) =>
+    const pathsOf = (answers: QuestionContext) =>
       sections.flatMap((section) => askedOf(section, answers).map(({ path }) => path))
     for (const level of ['', 'Some college, no degree', 'Associate degree'])
       for (const given of [{}, wide]) {

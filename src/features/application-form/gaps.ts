@@ -1,12 +1,12 @@
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { plainFaultOf } from '#shared/questions/plain-faults.ts'
 import {
-  type Asking,
   askedOf,
   type Column,
   countAsked,
   optionsOf,
   type Question,
+  type QuestionContext,
   type Section,
 } from './asked-questions.ts'
 import { type Leaf, leavesOf } from './document.ts'
@@ -16,7 +16,7 @@ const earliestYear = 1940
 const mostMoney = 10_000_000
 
 /** What a section still lacks or has wrong, as path and sentence, in the order of its questions; a cell's path is `list.row.key`. */
-export function gapsOf(section: Section, asking: Asking): Map<string, string> {
+export function gapsOf(section: Section, asking: QuestionContext): Map<string, string> {
   const leaves = leavesOf(asking.answers)
   return new Map(
     askedOf(section, asking).flatMap((question) =>
@@ -28,7 +28,7 @@ export function gapsOf(section: Section, asking: Asking): Map<string, string> {
 /** What stands between a section and its submission: its gaps, and every default that was never saved. */
 export function lacksOf(
   section: Section,
-  asking: Asking,
+  asking: QuestionContext,
   answered: ReadonlySet<string>,
 ): Map<string, string> {
   const leaves = leavesOf(asking.answers)
@@ -45,7 +45,7 @@ export function lacksOf(
 /** Every asked question was seen and has an answer; a default counts once it was saved. */
 export function isComplete(
   section: Section,
-  asking: Asking,
+  asking: QuestionContext,
   answered: ReadonlySet<string>,
 ): boolean {
   return lacksOf(section, asking, answered).size === 0
@@ -55,7 +55,7 @@ function missingOf({ label, missing = `Answer “${label}”` }: Question): stri
   return missing
 }
 
-function gapsAt(question: Question, answer: Leaf, asking: Asking): [string, string][] {
+function gapsAt(question: Question, answer: Leaf, asking: QuestionContext): [string, string][] {
   const { path, optional } = question
   const missing = missingOf(question)
   const count = question.rowsAsked?.(asking)
@@ -88,7 +88,11 @@ function rowsOf(answer: Leaf): readonly unknown[] {
   return Array.isArray(answer) ? answer : []
 }
 
-function rowGaps(question: Question, answer: Leaf, { now, person }: Asking): [string, string][] {
+function rowGaps(
+  question: Question,
+  answer: Leaf,
+  { now, person }: QuestionContext,
+): [string, string][] {
   const rows = rowsOf(answer)
   return rows.flatMap((row, index) =>
     (question.columns ?? []).flatMap((column): [string, string][] => {
@@ -118,7 +122,7 @@ function faultOfTwin(column: Column, rows: readonly unknown[], index: number): s
   return isTwin ? 'Enter a different address from the one above' : undefined
 }
 
-function amountGaps(question: Question, answer: Leaf, asking: Asking): [string, string][] {
+function amountGaps(question: Question, answer: Leaf, asking: QuestionContext): [string, string][] {
   return rowsOf(answer).flatMap((row): [string, string][] => {
     const source = optionsOf(question, asking).find(({ id }) => id === cellOf(row, 'id'))
     if (!source) return []

@@ -1,8 +1,8 @@
-import { type Asking, askedSections, questionsFor } from './asked-questions.ts'
+import { askedSections, type QuestionContext, questionsFor } from './asked-questions.ts'
 import { sections } from './questions.ts'
 
 /** What the form will ask for, in the order in which it does: told to whoever has not begun. */
-export function preparationListFor(asking: Pick<Asking, 'program' | 'lists'>): string[] {
+export function preparationListFor(asking: Pick<QuestionContext, 'program' | 'lists'>): string[] {
   return askedSections(sections, asking)
     .flatMap((section) => questionsFor(section, asking.program))
     .flatMap(({ atHand }) => atHand?.(asking) ?? [])

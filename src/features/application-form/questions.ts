@@ -2,10 +2,10 @@ import type { Choice } from '#shared/questions/asked.ts'
 import { states, territories } from '#shared/states.ts'
 import { countWords } from '#shared/text.ts'
 import {
-  type Asking,
   type Column,
   offeredCredit,
   type Question,
+  type QuestionContext,
   type Section,
 } from './asked-questions.ts'
 import type { ApplicationDocument } from './document.ts'
@@ -92,7 +92,7 @@ const refereeColumns: readonly Column[] = [
   { path: 'phone', label: 'Phone', type: 'short', optional: true, identifying: true },
 ]
 
-function refereesAsked({ program, lists }: Pick<Asking, 'program' | 'lists'>): number {
+function refereesAsked({ program, lists }: Pick<QuestionContext, 'program' | 'lists'>): number {
   return lists.referees?.[program] ?? 0
 }
 

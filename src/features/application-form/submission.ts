@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Program } from '#shared/program.ts'
-import type { Asking } from './asked-questions.ts'
+import type { QuestionContext } from './asked-questions.ts'
 import { documentOf } from './document.ts'
 import { CreditProgram, PaymentSource } from './form-lists.ts'
 
@@ -46,7 +46,7 @@ export const Snapshot = z.object({
 export type Snapshot = z.infer<typeof Snapshot>
 
 /** What a snapshot was asked by, for reading its answers in their own words. */
-export function askingOf(snapshot: Snapshot): Asking & { currency: string } {
+export function askingOf(snapshot: Snapshot): QuestionContext & { currency: string } {
   const { program, answers, lists, tariff, submittedAt, person } = snapshot
   return {
     program,

@@ -19,7 +19,7 @@ export type Task = {
   words: string
 }
 
-type Known = {
+type ChecklistFacts = {
   status: Status
   /** Whether it was ever handed in; a returned application is `incomplete` again. */
   wasSubmitted: boolean
@@ -49,7 +49,7 @@ type Documents = { open: number; sentBack: number; waiting: number; accepted: nu
 type Line = { state: TaskState; words: string }
 
 /** Everything from the form to enrollment, and where each part of it stands. */
-export function checklistOf(known: Known): Task[] {
+export function checklistOf(known: ChecklistFacts): Task[] {
   return [
     { id: 'form', name: 'Application form', ...formLine(known) },
     { id: 'submission', name: 'Submission', ...submissionLine(known) },
@@ -65,7 +65,7 @@ export function checklistOf(known: Known): Task[] {
 const ahead: Line = { state: 'ahead', words: 'Not yet' }
 const off: Line = { state: 'off', words: 'No longer needed' }
 
-function formLine({ status, wasSubmitted, isReady }: Known): Line {
+function formLine({ status, wasSubmitted, isReady }: ChecklistFacts): Line {
   if (status !== 'incomplete' || (isReady && !wasSubmitted))
     return { state: 'done', words: 'Completed' }
   return wasSubmitted
@@ -73,13 +73,13 @@ function formLine({ status, wasSubmitted, isReady }: Known): Line {
     : { state: 'now', words: 'To complete' }
 }
 
-function submissionLine({ status, wasSubmitted, isReady }: Known): Line {
+function submissionLine({ status, wasSubmitted, isReady }: ChecklistFacts): Line {
   if (status !== 'incomplete') return { state: 'done', words: 'Received' }
   if (wasSubmitted) return { state: 'ahead', words: 'To upload again' }
   return isReady ? { state: 'now', words: 'To upload' } : ahead
 }
 
-function documentsTask({ status, documents }: Known): Task[] {
+function documentsTask({ status, documents }: ChecklistFacts): Task[] {
   if (!documents) return []
   const line = documentsLine(documents)
   const isMoot = isOf(status, 'over') && line.state !== 'done'
@@ -95,7 +95,7 @@ function documentsLine({ open, sentBack, waiting }: Documents): Line {
   return { state: 'done', words: 'Accepted' }
 }
 
-function referencesTask({ status, references }: Known): Task[] {
+function referencesTask({ status, references }: ChecklistFacts): Task[] {
   if (!references) return []
   const { all, settled, lost } = references
   const task = { id: 'references', name: all === 1 ? 'Reference' : 'References' } as const
@@ -105,7 +105,7 @@ function referencesTask({ status, references }: Known): Task[] {
   return [{ ...task, state: 'now', words }]
 }
 
-function questionsTask({ questions, questionsDue }: Known): Task[] {
+function questionsTask({ questions, questionsDue }: ChecklistFacts): Task[] {
   if (!questions) return []
   const { open, sent } = questions
   const task = { id: 'questions', name: 'Our questions' } as const
@@ -114,7 +114,7 @@ function questionsTask({ questions, questionsDue }: Known): Task[] {
   return [{ ...task, state: 'now', words: `${open} to answer${by}` }]
 }
 
-function interviewTask({ status, asksInterview, steps }: Known): Task[] {
+function interviewTask({ status, asksInterview, steps }: ChecklistFacts): Task[] {
   const last = steps.findLast((step) => step !== null && step in interviewLines)
   const taken = isInterviewStep(last) ? lineAfter(last, status) : undefined
   // A program that asks for no interview waives it without a word to anybody.
@@ -177,7 +177,7 @@ const decisionLines: Record<Status, Line> = {
   rescinded: decided('Offer withdrawn'),
 }
 
-function enrolmentLine({ status, replyBy, takenUp, hasRunOut }: Known): Line {
+function enrolmentLine({ status, replyBy, takenUp, hasRunOut }: ChecklistFacts): Line {
   if (status === 'declined' && hasRunOut) return { state: 'off', words: 'The offer expired' }
   if (status === 'accepted' && takenUp)
     return { state: 'now', words: 'You accepted; we’ll send the contract' }

@@ -117,9 +117,9 @@ export const OwnAct = z.object({
 export type OwnAct = z.infer<typeof OwnAct>
 
 /** Why an application cannot be handed in yet, beside its answers; known by a later feature. */
-export const Held = z.object({ by: z.string(), sentence: z.string() })
+export const SubmitBlocker = z.object({ by: z.string(), sentence: z.string() })
 
-export type Held = z.infer<typeof Held>
+export type SubmitBlocker = z.infer<typeof SubmitBlocker>
 
 /** Where one application stands. */
 export const readStanding = endpoint('GET /api/users/applications/{id}', 'applicant', {
@@ -145,7 +145,7 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
     /** What waits for the applicant beside that, the most pressing first. */
     acts: z.array(OwnAct),
     /** What stands before a submit; empty once it is handed in. */
-    held: z.array(Held),
+    held: z.array(SubmitBlocker),
     /** The name of who looks after it, where the institute shows it. */
     officer: z.nullable(z.string()),
     timeline: z.array(Happening),

@@ -8,13 +8,13 @@ export const ownApplications = {
   access: 'applicant',
 } as const
 
-type Begun = { id: string; program: Program; status: Status }
+type BegunApplication = { id: string; program: Program; status: Status }
 
 /**
  * Where somebody belongs who asks for the interview, by their applications, the last begun first;
  * null: an interview can be booked, here. A draft of the other program bars neither.
  */
-export function placeOfInterview(applications: readonly Begun[]): string | null {
+export function placeOfInterview(applications: readonly BegunApplication[]): string | null {
   if (applications.some(({ status }) => status === 'submitted')) return null
   const [last, ...earlier] = applications
   if (!last) return '/dashboard'

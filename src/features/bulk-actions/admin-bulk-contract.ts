@@ -12,13 +12,13 @@ const mostByHand = 1_000
 const mostNamed = 500
 
 /** Applications by their ids, or all that a list holds at the moment of the act. */
-export const Chosen = z.union([
+export const ChosenApplications = z.union([
   z.object({
     ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostByHand)),
   }),
   z.object({ query: z.omit(ListQuery, { after: true }) }),
 ])
-export type Chosen = z.infer<typeof Chosen>
+export type ChosenApplications = z.infer<typeof ChosenApplications>
 
 const flagIds = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50))
 
@@ -55,7 +55,7 @@ export const Left = z.object({
 })
 export type Left = z.infer<typeof Left>
 
-const asked = { chosen: Chosen, act: BulkAct }
+const asked = { chosen: ChosenApplications, act: BulkAct }
 
 /** What an act would do; nothing is done. */
 export const previewBulk = endpoint(

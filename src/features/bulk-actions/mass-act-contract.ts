@@ -4,7 +4,7 @@ import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { ById } from '#shared/vocabulary.ts'
-import { Chosen } from './admin-bulk-contract.ts'
+import { ChosenApplications } from './admin-bulk-contract.ts'
 import { MassActKind, MassActState } from './mass-acts.ts'
 
 export const MassAct = z.object({
@@ -63,7 +63,7 @@ export const requestExport = endpoint(
   withRight('export-applications'),
   {
     body: z.object({
-      chosen: Chosen,
+      chosen: ChosenApplications,
       format: z.enum(['csv', 'xlsx']),
       /** With birth dates and restricted answers. */
       restricted: z.boolean(),

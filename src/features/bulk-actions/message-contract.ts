@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { ById } from '#shared/vocabulary.ts'
-import { Chosen, Left } from './admin-bulk-contract.ts'
+import { ChosenApplications, Left } from './admin-bulk-contract.ts'
 import { MassAct } from './mass-act-contract.ts'
 import { MessageText } from './message.ts'
 
@@ -24,7 +24,7 @@ export type MessageLetter = z.infer<typeof Letter>
 
 /** The dry run: who would get which letter, and who none. Changes nothing. */
 export const planMessage = endpoint('POST /api/admins/messages/plan', withRight('write-to-list'), {
-  body: z.extend(MessageText, { chosen: Chosen, from: place }),
+  body: z.extend(MessageText, { chosen: ChosenApplications, from: place }),
   ok: z.object({
     count: z.int(),
     left: z.array(Left),
@@ -42,7 +42,7 @@ export type MessagePlan = z.infer<typeof planMessage.shapes.ok>
 
 export const sendMessage = endpoint('POST /api/admins/messages', withRight('write-to-list'), {
   body: z.extend(MessageText, {
-    chosen: Chosen,
+    chosen: ChosenApplications,
     /** How many letters whoever sends expects. */
     expected: z.int().check(z.minimum(1), z.maximum(mostRecipients)),
     seen: z.string().check(z.maxLength(100)),

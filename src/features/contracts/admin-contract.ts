@@ -40,12 +40,12 @@ export const Contract = z.object({
 export type Contract = z.infer<typeof Contract>
 
 /** What a list of contracts may be narrowed to. */
-export const Waiting = z.enum(['all', 'office', 'applicant', 'failed', 'complete', 'over'])
-export type Waiting = z.infer<typeof Waiting>
+export const WaitingContract = z.enum(['all', 'office', 'applicant', 'failed', 'complete', 'over'])
+export type WaitingContract = z.infer<typeof WaitingContract>
 
 export const listContracts = endpoint('GET /api/admins/contracts', withRight('read-contracts'), {
   query: z.object({
-    show: z._default(Waiting, 'all'),
+    show: z._default(WaitingContract, 'all'),
     program: z.optional(Program),
     /** Goes on where the page before ended. */
     after: z.optional(z.string().check(z.maxLength(200))),
@@ -53,7 +53,7 @@ export const listContracts = endpoint('GET /api/admins/contracts', withRight('re
   ok: z.object({
     contracts: z.array(Contract),
     next: z.nullable(z.string()),
-    counts: z.record(Waiting, z.int()),
+    counts: z.record(WaitingContract, z.int()),
     seal: z.object({
       /** Null while contracts can be sealed. */
       fault: z.nullable(z.string()),

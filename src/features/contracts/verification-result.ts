@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Checked, Finding } from './contract.ts'
 
 /** What a file says of itself. */
-type Reading = {
+type FileReport = {
   hasSeal: boolean
   coversWhole: boolean
   nothingAfter: boolean
@@ -15,7 +15,7 @@ type Reading = {
 }
 
 /** What is known of it apart from the file. */
-type Known = {
+type RecordReport = {
   isOurs: boolean
   /** It is a contract as it was sent, before anybody signed. */
   isUnsigned: boolean
@@ -24,7 +24,7 @@ type Known = {
 }
 
 /** The five questions and what follows from the answers. */
-export function judge(read: Reading, known: Known): z.input<typeof Checked> {
+export function judge(read: FileReport, known: RecordReport): z.input<typeof Checked> {
   const findings: Finding[] = [
     {
       question: 'known',
@@ -83,7 +83,7 @@ export function judge(read: Reading, known: Known): z.input<typeof Checked> {
   }
 }
 
-function signedFinding(read: Reading, { isOurCertificate }: Known): Finding {
+function signedFinding(read: FileReport, { isOurCertificate }: RecordReport): Finding {
   return {
     question: 'signed',
     holds: read.isSigned && isOurCertificate && wasInForce(read),
@@ -97,7 +97,7 @@ function signedFinding(read: Reading, { isOurCertificate }: Known): Finding {
   }
 }
 
-function wasInForce({ certificate, sealedAt }: Reading): boolean {
+function wasInForce({ certificate, sealedAt }: FileReport): boolean {
   if (!certificate || !sealedAt) return false
   return sealedAt >= certificate.validFrom && sealedAt <= certificate.validUntil
 }

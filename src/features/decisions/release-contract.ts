@@ -34,12 +34,12 @@ export const listReady = endpoint('GET /api/admins/decisions', withRight('releas
 export type ReadyDecision = z.infer<typeof listReady.shapes.ok>['ready'][number]
 
 /** Named decisions, or every ready one that fits the filters. */
-const Chosen = z.extend(ReadyQuery, {
+const ChosenDecisions = z.extend(ReadyQuery, {
   ids: z.optional(
     z.array(z.uuid()).check(z.minLength(1, 'Choose at least one decision'), z.maxLength(1_000)),
   ),
 })
-export type Chosen = z.infer<typeof Chosen>
+export type ChosenDecisions = z.infer<typeof ChosenDecisions>
 
 /** One letter of a release, as its recipient will read it. */
 export const OutgoingLetter = z.object({
@@ -79,7 +79,7 @@ export const planRelease = endpoint(
   'POST /api/admins/releases/plan',
   withRight('release-decisions'),
   {
-    body: z.object({ chosen: Chosen, after }),
+    body: z.object({ chosen: ChosenDecisions, after }),
     /** `seen` stands for exactly these letters; making the release names it. */
     ok: z.extend(Plan, { seen: z.string() }),
   },
@@ -148,7 +148,7 @@ export const readRelease = endpoint(
 
 export const makeRelease = endpoint('POST /api/admins/releases', withRight('release-decisions'), {
   body: z.object({
-    chosen: Chosen,
+    chosen: ChosenDecisions,
     name: z.string().check(atMost(100, 'The name')),
     /** How many letters whoever releases expects. */
     expected: z.int().check(z.minimum(1, 'There is nothing to release')),

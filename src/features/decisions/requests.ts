@@ -29,7 +29,7 @@ export const timeWords: Record<TimeKind, string> = {
   reply: 'Reply to the offer',
 }
 
-type Standing = {
+type TimeFacts = {
   status: Status
   wasSubmitted: boolean
   /** Whether the offer runs out on a date. */
@@ -43,13 +43,13 @@ type Standing = {
 export function movableTime({
   status,
   hasReplyBy,
-}: Pick<Standing, 'status' | 'hasReplyBy'>): TimeKind | null {
+}: Pick<TimeFacts, 'status' | 'hasReplyBy'>): TimeKind | null {
   if (status === 'incomplete') return 'submit'
   return hasReplyBy ? 'reply' : null
 }
 
 /** What can be asked for where an application stands. */
-export function askableKinds(standing: Standing): RequestKind[] {
+export function askableKinds(standing: TimeFacts): RequestKind[] {
   const { status, wasSubmitted, applicationFee, laterIntakes } = standing
   return RequestKind.options.filter((kind) => {
     if (kind === 'defer') return status === 'accepted' && laterIntakes > 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countedAnswers } from '#features/application-form/answers.ts'
-import { askingFor } from '#tests/asking.ts'
+import { questionContext } from '#tests/question-context.ts'
 import { conditions } from './conditions.ts'
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['Associate degree', 'no-bachelors'],
   ['Bachelor’s degree or higher', 'bachelors'],
 ] as const)('of a bachelor’s applicant with “%s” the papers are those of %s', (level, asked) => {
-  const { answers } = askingFor({ 'education.highestEducation': level })
+  const { answers } = questionContext({ 'education.highestEducation': level })
   const counted = countedAnswers('ba', answers)
   const held = (['bachelors', 'no-bachelors'] as const).filter((one) =>
     conditions[one].holds(counted),

@@ -41,13 +41,13 @@ export function answerIn(slot: string | null): { responseId: string; questionId:
   return responseId && questionId ? { responseId, questionId } : null
 }
 
-type Known = { scan: Scan; verdict: Verdict | null }
+type VersionState = { scan: Scan; verdict: Verdict | null }
 
 /**
  * The state of a slot from its current files, one for each place that is filled. The one that needs
  * somebody most counts; a file that the scanner rejected is as good as none.
  */
-export function stateOf(current: readonly Known[]): SlotState {
+export function stateOf(current: readonly VersionState[]): SlotState {
   const kept = current.filter(({ scan }) => scan !== 'rejected')
   if (kept.length === 0) return 'needed'
   if (kept.some(({ verdict }) => verdict === 'sent-back')) return 'sent-back'

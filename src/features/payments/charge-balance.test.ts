@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { actsOn } from './charge.ts'
 import {
-  type Asking,
+  type ChargeSums,
   claimOf,
   correctionsOf,
   dueBackOf,
   endedPart,
   type Move,
+  type OpenInvoice,
   openOf,
-  type Standing,
   squareUp,
   totalsOf,
   waivableOf,
@@ -23,9 +23,9 @@ const seed = isLong ? {} : { seed: 20_270_131 }
 
 /** The books of one person, kept by the rules alone. */
 class Books {
-  charges: (Standing & { plan: string | null })[] = []
+  charges: (ChargeSums & { plan: string | null })[] = []
   moves: Move[] = []
-  invoices: Asking[] = []
+  invoices: OpenInvoice[] = []
   /** Of each invoice, what it asked for at first. */
   invoiced = new Map<string, number>()
   corrections: { invoice: string; amount: number }[] = []
@@ -86,7 +86,7 @@ class Books {
     }
   }
 
-  settle(endsDebtSince?: readonly Standing[]): void {
+  settle(endsDebtSince?: readonly ChargeSums[]): void {
     const { moves, ended } = squareUp(this.charges, this.moves, endsDebtSince)
     for (const { from, to, amount } of moves) {
       this.of(from).paid -= amount

@@ -1,5 +1,5 @@
 /** Where one charge stands: sums of its entries, in minor units of its currency. */
-export type Standing = {
+export type ChargeSums = {
   id: string
   currency: string
   amount: number
@@ -21,7 +21,7 @@ export type Move = { from: string; to: string; amount: number }
 /** A part of one charge. */
 export type Part = { id: string; amount: number }
 
-export type Sums = Pick<Standing, 'amount' | 'paid' | 'waived' | 'cancelled'>
+export type Sums = Pick<ChargeSums, 'amount' | 'paid' | 'waived' | 'cancelled'>
 
 /** What is asked for a charge: what its invoices say, less their corrections. */
 export function claimOf({ amount, waived, cancelled }: Omit<Sums, 'paid'>): number {
@@ -77,10 +77,10 @@ export function totalsOf(charges: readonly (Sums & { currency: string })[]): Tot
  * what lies on one charge without being owed pays what is open on another.
  */
 export function squareUp(
-  charges: readonly Standing[],
+  charges: readonly ChargeSums[],
   moved: readonly Move[],
   /** Where the charges stood before a debt came up that is owed no more. */
-  endsDebtSince?: readonly Standing[],
+  endsDebtSince?: readonly ChargeSums[],
 ): { moves: Move[]; ended: Part[] } {
   const list = charges.map((charge) => ({ ...charge }))
   const fetched = fetchBack(list, moved)
@@ -88,7 +88,7 @@ export function squareUp(
   return { moves: [...fetched, ...payFromRest(list)], ended }
 }
 
-function fetchBack(list: Standing[], moved: readonly Move[]): Move[] {
+function fetchBack(list: ChargeSums[], moved: readonly Move[]): Move[] {
   const nets = netOf(moved)
   const fetched: Move[] = []
   // Where it was moved on from there, it is fetched from there in turn.
@@ -104,7 +104,7 @@ function fetchBack(list: Standing[], moved: readonly Move[]): Move[] {
   }
   return fetched
 
-  function isShort({ id, paid }: Standing): boolean {
+  function isShort({ id, paid }: ChargeSums): boolean {
     return paid < 0 && nets.some(({ from, amount }) => from === id && amount > 0)
   }
 }
@@ -125,7 +125,7 @@ function netOf(moved: readonly Move[]): Move[] {
 }
 
 /** Lowers what is asked for a charge that was ended, or whose new debt ends with what brought it up. */
-function endedOf(charge: Standing, since: readonly Standing[] | undefined): Part[] {
+function endedOf(charge: ChargeSums, since: readonly ChargeSums[] | undefined): Part[] {
   const before = since?.find(({ id }) => id === charge.id)
   const opened = before ? openOf(charge) - openOf(before) : 0
   const amount = Math.min(
@@ -137,7 +137,7 @@ function endedOf(charge: Standing, since: readonly Standing[] | undefined): Part
   return [{ id: charge.id, amount }]
 }
 
-function payFromRest(list: Standing[]): Move[] {
+function payFromRest(list: ChargeSums[]): Move[] {
   const moves: Move[] = []
   for (const from of list) {
     for (const to of list) {
@@ -152,7 +152,7 @@ function payFromRest(list: Standing[]): Move[] {
 }
 
 /** An invoice with what is still asked by it: of one charge, or of a plan with all its rows. */
-export type Asking = { id: string; charge: string | null; plan: string | null; left: number }
+export type OpenInvoice = { id: string; charge: string | null; plan: string | null; left: number }
 
 /** What of a charge is no longer asked for. */
 export type Lowered = Part & { plan: string | null }
@@ -162,10 +162,13 @@ export type Lowered = Part & { plan: string | null }
  * numbers; of those of one charge the last is corrected first, and the plan's after them.
  */
 export function correctionsOf(
-  invoices: readonly Asking[],
+  invoices: readonly OpenInvoice[],
   lowered: readonly Lowered[],
 ): { invoice: string; parts: Part[] }[] {
-  const list = invoices.map((invoice): Asking & { parts: Part[] } => ({ ...invoice, parts: [] }))
+  const list = invoices.map((invoice): OpenInvoice & { parts: Part[] } => ({
+    ...invoice,
+    parts: [],
+  }))
   for (const { id, plan, amount } of lowered) {
     let left = amount
     const own = list.filter(({ charge }) => charge === id).reverse()

@@ -25,8 +25,8 @@ const Payable = z.object({
 export type Payable = z.infer<typeof Payable>
 
 /** The payment that a page goes on with: Stripe's own secret of it, or the name of a demo payment. */
-const Begun = z.object({ provider: ProviderName, clientSecret: z.string() })
-export type Begun = z.infer<typeof Begun>
+const BegunPayment = z.object({ provider: ProviderName, clientSecret: z.string() })
+export type BegunPayment = z.infer<typeof BegunPayment>
 
 /** One's own charge, as the payment page shows it. */
 export const readPayable = endpoint('GET /api/users/charges/{id}/payment', 'applicant', {
@@ -37,7 +37,7 @@ export const readPayable = endpoint('GET /api/users/charges/{id}/payment', 'appl
 /** Begins to pay one's own charge, or goes on with what was begun. The server alone knows the amount. */
 export const beginPayment = endpoint('POST /api/users/charges/{id}/payment', 'applicant', {
   params: ById,
-  ok: Begun,
+  ok: BegunPayment,
 })
 
 const linkSecret = z.object({ token: z.string().check(z.maxLength(200)) })
@@ -50,7 +50,7 @@ export const openPayLink = endpoint('POST /api/pay-links/open', 'public', {
 
 export const beginLinkedPayment = endpoint('POST /api/pay-links/begin', 'public', {
   body: linkSecret,
-  ok: Begun,
+  ok: BegunPayment,
 })
 
 export const MadeLink = z.object({ address: z.string(), endsAt: Instant })

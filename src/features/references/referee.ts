@@ -40,10 +40,10 @@ export function isLost(state: RefereeState): boolean {
   return lostStates.some((lost) => lost === state)
 }
 
-type Standing = { state: RefereeState }
+type RefereeRow = { state: RefereeState }
 
 /** How many references an application waits for, and how many of them are in or excused. */
-export function progressOf(referees: readonly Standing[]) {
+export function progressOf(referees: readonly RefereeRow[]) {
   const counted = referees.filter(({ state }) => state !== 'replaced' && state !== 'ended')
   const settled = counted.filter(({ state }) => state === 'received' || state === 'excused')
   return {

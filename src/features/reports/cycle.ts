@@ -1,9 +1,9 @@
 import type { Stage } from '#features/applications/stages.ts'
 import { addDays } from '#shared/days.ts'
 
-export type Reached = Record<Stage, number>
+export type StageCounts = Record<Stage, number>
 /** What happened on a day, for the first time for each application. */
-export type Day = Reached & { day: string }
+export type Day = StageCounts & { day: string }
 
 const weekDays = 7
 const yearMonths = 12
@@ -43,7 +43,7 @@ function monthsOf(day: string): number {
 }
 
 /** How many had come how far by a day; the whole of it without one. */
-export function reachedBy(days: readonly Day[], until?: string): Reached {
+export function reachedBy(days: readonly Day[], until?: string): StageCounts {
   const sums = { begun: 0, submitted: 0, inReview: 0, decided: 0, accepted: 0, enrolled: 0 }
   for (const { day, ...counts } of days) {
     if (until !== undefined && day > until) continue

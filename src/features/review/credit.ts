@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Asking, offeredCredit } from '#features/application-form/asked-questions.ts'
+import { offeredCredit, type QuestionContext } from '#features/application-form/asked-questions.ts'
 import { type Estimate, estimateFor, type Tariff } from '#features/application-form/estimate.ts'
 import type { CreditProgram } from '#features/application-form/form-lists.ts'
 
@@ -16,7 +16,7 @@ export const creditOutcomeWords: Record<CreditOutcome, string> = {
 export type Settlement = { choice: string; outcome: CreditOutcome; credits: number }
 
 /** The choices of credit transfer that were handed in, in the order of the catalog of then. */
-export function creditChoices(asking: Pick<Asking, 'program' | 'lists' | 'answers'>) {
+export function creditChoices(asking: Pick<QuestionContext, 'program' | 'lists' | 'answers'>) {
   const { selectedPrograms } = asking.answers.creditTransfer
   return offeredCredit(asking).filter(({ id }) => selectedPrograms.includes(id))
 }
@@ -40,7 +40,7 @@ export function creditFault(
 
 /** What the applicant pays once settled choices count as they were settled, the others as they were answered. */
 export function settledEstimate(
-  asking: Asking,
+  asking: QuestionContext,
   tariff: Tariff,
   settlements: readonly Settlement[],
 ): Estimate {

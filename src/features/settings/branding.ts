@@ -65,13 +65,13 @@ export function paletteOf(look: Look): Palette {
   }
 }
 
-type Chosen = Exclude<keyof Look, 'letters'>
+type BrandColor = Exclude<keyof Look, 'letters'>
 
 /** A pair that is too alike, by the choice that it comes from. */
-export type Fault = { of: Chosen; sentence: string }
+export type Fault = { of: BrandColor; sentence: string }
 
 type Pair = {
-  of: Chosen
+  of: BrandColor
   what: string
   front: keyof Palette | 'white'
   backs: readonly (keyof Palette | 'white')[]

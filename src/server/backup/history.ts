@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
 import type { Cluster } from '../db/embedded/cluster.ts'
-import { letPieceGo, pieceOf, waitingPieces } from '../db/embedded/log-pieces.ts'
+import { letPieceGo, pieceOf, waitingSegments } from '../db/embedded/log-segments.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { writePart } from './database-copy.ts'
 
@@ -35,7 +35,7 @@ export function historyAt(folder: string): History {
 
 /** Copies every finished piece of the log, whole or absent under its name, and then lets it go. */
 export async function keepLog(cluster: Cluster, { log }: History): Promise<void> {
-  for (const name of await waitingPieces(cluster)) {
+  for (const name of await waitingSegments(cluster)) {
     if (piece.test(name)) await keepPiece(cluster, name, log)
     await letPieceGo(cluster, name)
   }
@@ -54,7 +54,7 @@ async function keepPiece(cluster: Cluster, name: string, log: string): Promise<v
       copying,
       createGzip({ level: 3 }),
     )
-    if (!(await waitingPieces(cluster)).includes(name)) return
+    if (!(await waitingSegments(cluster)).includes(name)) return
     await rename(join(log, copying), join(log, `${name}.gz`))
     await syncFolder(log)
   } finally {
@@ -64,7 +64,7 @@ async function keepPiece(cluster: Cluster, name: string, log: string): Promise<v
 
 /** Gives up what has waited too long for a copy; all of it where none is wanted. Returns how many went. */
 export async function letLogGo(cluster: Cluster, most = mostWaiting): Promise<number> {
-  const waiting = await waitingPieces(cluster)
+  const waiting = await waitingSegments(cluster)
   if (waiting.length <= most) return 0
   for (const name of waiting) await letPieceGo(cluster, name)
   return waiting.length

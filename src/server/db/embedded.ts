@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Cluster, openCluster, passwordOf, roles, urlOf } from './embedded/cluster.ts'
 import { tryLock, waitForLock } from './embedded/file-lock.ts'
-import { chooseLog } from './embedded/log-pieces.ts'
+import { chooseLog } from './embedded/log-segments.ts'
 import { ensureServer, stopServer } from './embedded/server.ts'
 import { settingsThatLoseData } from './requirements.ts'
 

@@ -15,17 +15,17 @@ const program = fileURLToPath(
   ),
 )
 
-type Waiting = {
+type QueuedTask = {
   task: Task
   resolve: (answer: Answer) => void
   reject: (error: Error) => void
 }
 
 let child: ChildProcess | undefined
-let current: (Waiting & { id: number }) | undefined
+let current: (QueuedTask & { id: number }) | undefined
 let timer: NodeJS.Timeout | undefined
 let lastId = 0
-const queue: Waiting[] = []
+const queue: QueuedTask[] = []
 
 /** Has the printer do something, one thing at a time; it is started for the first, and ends when it is idle. */
 export function askPrinter(task: Task): Promise<Answer> {

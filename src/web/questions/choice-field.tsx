@@ -2,12 +2,19 @@ import { isOther, picksOf } from '#shared/questions/answer-parts.ts'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { Drawn } from './question-props.ts'
+import type { ControlProps } from './question-props.ts'
 
 const otherValue = 'other'
 
 /** One choice or several; each with a text of one's own where that is offered. A list of its own is drawn as `Dropdown`. */
-export function ChoiceField({ question, value, onChange, outcomeOf, Dropdown, ...field }: Drawn) {
+export function ChoiceField({
+  question,
+  value,
+  onChange,
+  outcomeOf,
+  Dropdown,
+  ...field
+}: ControlProps) {
   const picks = picksOf(value)
   const other = picks.find(isOther)
   const chosen = picks.map((pick) => (isOther(pick) ? otherValue : pick))

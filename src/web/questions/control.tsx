@@ -8,7 +8,7 @@ import { YesNo } from '../ui/radio-group.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import type { Drawn } from './question-props.ts'
+import type { ControlProps } from './question-props.ts'
 
 const importSearchSelect = () => import('../ui/search-select.tsx')
 const importCountrySelect = () => import('../ui/country-select.tsx')
@@ -28,7 +28,7 @@ const textHints = {
 } as const
 
 /** What a question is answered with, by its kind; what only the institute asks has its control with QuestionField. */
-export function Control(drawn: Drawn) {
+export function Control(drawn: ControlProps) {
   const { question, value, onChange, outcomeOf: _, ...shown } = drawn
   const text = textOf(value)
   switch (question.type) {

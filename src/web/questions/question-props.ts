@@ -5,7 +5,7 @@ import type { Field, Question } from '#shared/questions/definition.ts'
 import type { FieldProps } from '../ui/field.tsx'
 import type { NativeSelect } from '../ui/native-select.tsx'
 
-export type Drawn = FieldProps & {
+export type ControlProps = FieldProps & {
   id: string
   question: Asked
   value: unknown

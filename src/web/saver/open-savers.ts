@@ -1,11 +1,11 @@
 import type { Stored } from './calls.ts'
 import { forgetKept, holdsKept } from './device.ts'
-import type { Kept } from './kept.ts'
 import type { Saver } from './saver.ts'
+import type { SaverView } from './saver-view.ts'
 
 /** Whatever it saves. */
 export type AnySaver = Omit<Saver<never, Stored>, 'read' | 'record' | 'adopt'> & {
-  read(): Kept<unknown, Stored>
+  read(): SaverView<unknown, Stored>
 }
 
 /** The savers of this page by the place where the device keeps for them; `open-saver.ts` adds to them. */

@@ -6,7 +6,7 @@ export const signedOut: SignedOut = { kind: 'signed-out' }
 /** Answers that ask for patience and find no fault with the call. */
 const passing = [408, 425, 429]
 
-type Reading<E extends Endpoint, V, S extends Stored> = {
+type SaveCall<E extends Endpoint, V, S extends Stored> = {
   /** While somebody else, or nobody, is signed in no call is made. */
   isTheirs?: () => boolean
   send: () => Promise<Outcome<E>>
@@ -24,7 +24,7 @@ export async function savedBy<E extends Endpoint, V, S extends Stored>({
   send,
   stored,
   refused,
-}: Reading<E, V, S>): Promise<Saved<V, S>> {
+}: SaveCall<E, V, S>): Promise<Saved<V, S>> {
   if (!isTheirs()) return signedOut
   try {
     const outcome = await send()

@@ -1,10 +1,10 @@
 import { type Batch, batchesOf, fitting, type Saved, type Stored } from './calls.ts'
 import type { Entry } from './device.ts'
-import { openHeld } from './held.ts'
-import type { Kept, SaveWord } from './kept.ts'
 import { openOutbox } from './outbox.ts'
 import { createPatience } from './retry-delay.ts'
 import type { SaverOptions } from './saver-options.ts'
+import type { SaverView, SaveWord } from './saver-view.ts'
+import { openServerCopy } from './server-copy.ts'
 
 const typingPauseMs = 600
 /** Browsers carry 64 KB beyond the end of a page; the rest is for the envelope of the call. */
@@ -27,7 +27,7 @@ export function makeSaver<V, S extends Stored>({
 }: SaverOptions<V, S>) {
   const outbox = openOutbox(device, tab)
   const patience = createPatience()
-  const held = openHeld({ load: calls.load, first, onStored })
+  const held = openServerCopy({ load: calls.load, first, onStored })
   const inFlight = new Map<Entry<V>, number>()
   const listeners = new Set<() => void>()
   let isClosed = false
@@ -40,7 +40,7 @@ export function makeSaver<V, S extends Stored>({
   outbox.takeOver()
   let kept = look()
 
-  function look(): Kept<V, S> {
+  function look(): SaverView<V, S> {
     return {
       loading: held.loading(),
       stored: held.stored(),

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type DocumentCalls, documentCalls, type Whole, whole } from './document-calls.ts'
-import { saveWordOf } from './kept.ts'
+import { saveWordOf } from './saver-view.ts'
 import { type Shape, shapedAs } from './shaped-as.ts'
 import { useSaver } from './use-saver.ts'
 

@@ -2,12 +2,12 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-type Waiting = {
+type WithCount = {
   /** How many things wait there, and in words what they are. */
   waiting?: { count: number; words: string } | undefined
 }
 
-export type NavItem = Waiting & {
+export type NavItem = WithCount & {
   to: string
   label: string
   icon: IconName
@@ -17,7 +17,7 @@ export type NavItem = Waiting & {
 }
 
 /** A page that shares its path with others: the query tells them apart. */
-type Place = Waiting & { to: string; label: string; isOn: boolean }
+type Place = WithCount & { to: string; label: string; isOn: boolean }
 
 type Props = { label: string; items: readonly NavItem[]; onChoose?: () => void }
 
@@ -73,7 +73,7 @@ function isBelow(places: NavItem['places'], pathname: string, to: string): boole
   return pathname === to && (places?.items.some(({ isOn }) => isOn) ?? false)
 }
 
-function Count({ waiting }: Waiting) {
+function Count({ waiting }: WithCount) {
   if (!waiting || waiting.count === 0) return null
   return (
     <>

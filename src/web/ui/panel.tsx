@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useKeptFocus } from '../use-kept-focus.ts'
+import { useRestoredFocus } from '../use-restored-focus.ts'
 
 type Props = {
   title: string
@@ -15,7 +15,7 @@ type Props = {
 export function Panel({ title, anchor, count, children }: Props) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
-  useKeptFocus(panel)
+  useRestoredFocus(panel)
   // Whoever follows a link to it goes on from its heading.
   const { hash, key } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,13 +1,13 @@
 import { type Chapter, passagesOf } from './chapter.ts'
 
-export type Found = {
+export type FoundPassage = {
   title: string
   /** The passage that says it, where it is not the title alone. */
   passage?: string | undefined
 }
 
 /** The chapters that say every word: first where the title does, then one passage, then the chapter. */
-export function findPassages(chapters: readonly Chapter[], typed: string): Found[] {
+export function findPassages(chapters: readonly Chapter[], typed: string): FoundPassage[] {
   const words = folded(typed).split(/\s+/).filter(Boolean)
   return chapters
     .map(({ title, blocks }) => {

@@ -1,7 +1,7 @@
 import { chapters } from 'virtual:office-guide'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { anAdmin, openOffice, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, signInEach } from '#tests/office-page.tsx'
 import { viewWords } from '#web/office-places.ts'
 import { routes } from '../routes.tsx'
 import { chapterOf } from './chapter-of.ts'

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, type Office, openOffice, problem, type Says } from '#tests/office.tsx'
+import { anAdmin, type Office, openOffice, problem, type Says } from '#tests/office-page.tsx'
 
 const admin = anAdmin('admissions')
 const noApplications = { body: { applications: [], next: null, count: 0 } }

@@ -14,7 +14,7 @@ import { useRowAfterBack } from '#web/use-row-after-back.ts'
 import { pages } from '../features.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import { placesFor } from './application-views.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useWorkCount } from './use-work-count.ts'
 
 /** The office: its door, its rail, and the page of the address. */
 export function AdminPanel() {
@@ -108,7 +108,7 @@ async function loadPalette() {
 
 /** What there is of the applications beside their list, with what waits there for the reader. */
 function usePlaces({ rights }: Admin): NavItem['places'] {
-  const waiting = useWaiting(rights)
+  const waiting = useWorkCount(rights)
   const { pathname, search } = useLocation()
   const shown =
     pathname === allApplications.pathname ? new URLSearchParams(search).get('show') : null

@@ -6,7 +6,7 @@ import { useCode } from '#web/use-code.ts'
 
 /** The form of an application, with the institute's own questions in it. */
 export function FormPage() {
-  return <ApplicationPage Asked={Asked} />
+  return <ApplicationPage QuestionnairesView={Asked} />
 }
 
 /** Whoever is asked nothing of the kind waits for none of its code. */
@@ -23,5 +23,5 @@ function Asked(props: AskedProps) {
 }
 
 async function loadAsked() {
-  return (await import('./form-asked.tsx')).FormAsked
+  return (await import('./institute-questions.tsx')).InstituteQuestions
 }

@@ -8,7 +8,7 @@ import { AdminRecordNavigation } from '#features/application-list/web/admin-reco
 import type { Answer } from '#shared/endpoint.ts'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
-import { layOutBeside } from './beside-layout.ts'
+import { layOutSidePanel } from './side-panel-layout.ts'
 
 type Props = { application: Answer<typeof readApplication> }
 
@@ -17,7 +17,7 @@ export function OfficeApplicationPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
-  useLayoutEffect(layOutBeside, [])
+  useLayoutEffect(layOutSidePanel, [])
   // Whoever reads nothing of an application but its money is led to that.
   if (me && !me.admin.rights.includes('read-application'))
     return <Navigate replace to={`/admin-panel/finance?application=${id}`} />
@@ -67,5 +67,5 @@ async function decisionPanel() {
 }
 
 async function besidePanels() {
-  return (await import('./office-beside.tsx')).OfficeBeside
+  return (await import('./office-side-panel.tsx')).OfficeSidePanel
 }

@@ -20,7 +20,7 @@ async function hours() {
 }
 
 async function closed() {
-  return (await import('#features/interviews/web/admin-closed.tsx')).AdminClosed
+  return (await import('#features/interviews/web/admin-closed-days.tsx')).AdminClosedDays
 }
 
 async function interview() {

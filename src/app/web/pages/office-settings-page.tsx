@@ -18,12 +18,12 @@ export function OfficeSettingsPage() {
   const mayHold = me?.admin.rights.includes('hold-records') ?? false
   return (
     <AdminSettingsPage
-      Waiting={Waiting}
+      WaitingChangeView={WaitingChangeView}
       below={{ ...(mayHold && { retention: <Part load={retentionPreview} props={{}} /> }) }}
     />
   )
 }
 
-function Waiting(props: PlaceProps['waiting-change']) {
+function WaitingChangeView(props: PlaceProps['waiting-change']) {
   return <FeaturePart of="waiting-change" props={props} />
 }

@@ -22,8 +22,9 @@ const OwnInterview = lazy(async () => ({
   default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
 }))
 
-const AskedBefore = lazy(async () => ({
-  default: (await import('#features/questionnaires/web/asked-before.tsx')).AskedBefore,
+const InterviewQuestions = lazy(async () => ({
+  default: (await import('#features/questionnaires/web/interview-questions.tsx'))
+    .InterviewQuestions,
 }))
 
 /** What was submitted last, or the application that the address names; without one, the way on. */
@@ -76,7 +77,7 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
       <div className="mt-10 w-full max-w-form space-y-10 text-left">
         {isOf(status, 'interview') && (
           <Suspense>
-            <AskedBefore application={id} />
+            <InterviewQuestions application={id} />
             <OwnInterview application={application} level={2} />
           </Suspense>
         )}

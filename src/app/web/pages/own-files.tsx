@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { FileParts } from '#features/questionnaires/web/file-parts.ts'
+import { FileSupport } from '#features/questionnaires/web/file-support.ts'
 import { lazy } from '#web/lazy.tsx'
 
 const Field = lazy(async () => ({
@@ -9,7 +9,7 @@ const Given = lazy(async () => ({
   default: (await import('#features/documents/web/given-file.tsx')).GivenFile,
 }))
 
-const parts: FileParts = {
+const parts: FileSupport = {
   Field: (field) => (
     <Suspense fallback={<p className="text-label">{field.label}</p>}>
       <Field {...field} />
@@ -24,5 +24,5 @@ const parts: FileParts = {
 
 /** Lets files answer questions: they are sent, kept and opened as documents are. */
 export function OwnFiles({ children }: { children: ReactNode }) {
-  return <FileParts value={parts}>{children}</FileParts>
+  return <FileSupport value={parts}>{children}</FileSupport>
 }

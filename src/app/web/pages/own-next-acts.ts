@@ -7,7 +7,7 @@ import type { DraftStage } from './stages.ts'
 /** Something that its applicant can do now, and where. */
 export type NextAct = { to: string; words: string }
 
-type Known = {
+type ApplicationFacts = {
   application: ApplicationSummary
   /** Null once it is handed in. */
   draft: DraftStage | null
@@ -32,7 +32,7 @@ const draftActs: Partial<Record<DraftStage, { words: string; step?: string }>> =
 }
 
 /** What can be done about an application, the most pressing first: that one is the button of its card. */
-export function nextActsOf(known: Known): NextAct[] {
+export function nextActsOf(known: ApplicationFacts): NextAct[] {
   const { application, draft, mayReply, unread } = known
   const { id, program, status } = application
   const of = `?application=${id}`

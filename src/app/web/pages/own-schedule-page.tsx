@@ -1,7 +1,7 @@
 import { SchedulePage } from '#features/interviews/web/schedule-page.tsx'
-import { AskedBefore } from '#features/questionnaires/web/asked-before.tsx'
+import { InterviewQuestions } from '#features/questionnaires/web/interview-questions.tsx'
 
 /** Where the interview is booked, with what is asked before it. */
 export function OwnSchedulePage() {
-  return <SchedulePage Before={AskedBefore} />
+  return <SchedulePage Before={InterviewQuestions} />
 }

@@ -39,7 +39,7 @@ function stageIn(status: Status): Stage {
   return { turn: awaitedIn(status), next: nextIn[status] }
 }
 
-type Standing = Pick<Answer<typeof readStanding>, 'takenUp' | 'laterIntake' | 'timeline'>
+type StandingFacts = Pick<Answer<typeof readStanding>, 'takenUp' | 'laterIntake' | 'timeline'>
 
 /** Received, and waiting for its applicant to choose a time for the interview. */
 export const bookingStage: Stage & { title: string } = {
@@ -70,7 +70,7 @@ export function actStage(status: Status, kind: OwnAct['kind']): Stage & { title:
 }
 
 /** Where a decided application stands, told by more than its status where more is known. */
-export function stageOf(status: Status, standing?: Standing): Stage & { title: string } {
+export function stageOf(status: Status, standing?: StandingFacts): Stage & { title: string } {
   const title = statusWords[status].applicant
   if (status === 'accepted' && standing?.takenUp)
     return {
@@ -96,7 +96,7 @@ export function stageOf(status: Status, standing?: Standing): Stage & { title: s
 }
 
 /** Whether an offer was declined by the calendar, not by its applicant. */
-export function hasRunOut({ timeline }: Pick<Standing, 'timeline'>): boolean {
+export function hasRunOut({ timeline }: Pick<StandingFacts, 'timeline'>): boolean {
   const last = timeline.findLast(({ step }) => step !== null)
   return last?.step === 'decline' && last.by === 'system'
 }

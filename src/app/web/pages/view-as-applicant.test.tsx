@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { officeWith } from '#features/casework/web/casework.fixture.ts'
 import { aSlot } from '#features/documents/web/documents.fixture.ts'
 import { known, ownInterview } from '#features/interviews/web/interviews.fixture.ts'
-import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office-page.tsx'
 import { application, programFacts, standing } from './dashboard.fixture.ts'
 
 const page = '/admin-panel/applications/a1?as=applicant'

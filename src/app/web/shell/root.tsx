@@ -1,6 +1,6 @@
 import { Outlet, useRouteError } from 'react-router'
 import { AccountLink } from '#features/accounts/web/account-link.tsx'
-import { AuthDialogDoor } from '#features/accounts/web/auth-dialog-door.tsx'
+import { LazyAuthDialog } from '#features/accounts/web/lazy-auth-dialog.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 /** What every page has: the dialog may open over any of them. */
@@ -8,7 +8,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <AuthDialogDoor />
+      <LazyAuthDialog />
     </>
   )
 }

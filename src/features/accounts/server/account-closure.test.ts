@@ -7,15 +7,15 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
-import { accountParts } from './account-parts.ts'
+import { declaredAccountFacts } from './account-facts.ts'
 import { forgetOldTraces } from './jobs.ts'
 
 const dayMs = 86_400_000
 
-const registered = [...accountParts]
+const registered = [...declaredAccountFacts]
 
 const app = await forThisFile(makeTestApp())
-afterEach(() => accountParts.splice(0, accountParts.length, ...registered))
+afterEach(() => declaredAccountFacts.splice(0, declaredAccountFacts.length, ...registered))
 
 function close(token: string, password = castPassword) {
   return app.call('POST /api/users/close', { token, body: { password } })
@@ -85,7 +85,7 @@ test('a closed account is erased, its sessions are dead, and the address is free
 
 test('what the office must deal with keeps the account, and nothing is erased', async () => {
   const erased: string[] = []
-  accountParts.push({
+  declaredAccountFacts.push({
     name: 'held',
     holds: async () => true,
     read: async () => ({}),
@@ -106,7 +106,7 @@ test('what the office must deal with keeps the account, and nothing is erased', 
 
 test('each feature erases its own in the same transaction', async () => {
   const erased: string[] = []
-  accountParts.push({
+  declaredAccountFacts.push({
     name: 'fails',
     holds: async () => false,
     read: async () => ({}),

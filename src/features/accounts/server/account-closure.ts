@@ -6,12 +6,12 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { closeAccount } from '../contract.ts'
-import { accountParts } from './account-parts.ts'
+import { declaredAccountFacts } from './account-facts.ts'
+import { accountRows } from './account-rows.ts'
 import { type Applicant, getSelf } from './applicants.ts'
 import { blankMails, keyBegins } from './blank-mails.ts'
 import { applicantKind, requireOwnPassword } from './identity.ts'
 import { keyOf, writeTo } from './mails.ts'
-import { accountKept } from './own-kept.ts'
 import { eraseKept } from './person-facts.ts'
 
 export function requirePasswordForClosing(
@@ -33,7 +33,7 @@ export async function closeOwnAccount(
   const { db } = ctx
   await lockAsChecked(applicantKind, db, checked)
   const self = await getSelf(ctx)
-  for (const part of accountParts)
+  for (const part of declaredAccountFacts)
     if (await part.holds(db, self.id))
       throw new Refusal(
         'not-now',
@@ -48,7 +48,7 @@ export async function closeOwnAccount(
 
 /** Erases everything that is kept of a person, feature by feature; whoever calls has looked whether it may go. */
 export async function erasePerson({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string): Promise<void> {
-  for (const part of accountParts) await part.erase(db, id, now)
+  for (const part of declaredAccountFacts) await part.erase(db, id, now)
   await blankMails(db, keyBegins([keyOf(id)]))
   await eraseAccount(db, id, now)
 }
@@ -56,5 +56,5 @@ export async function erasePerson({ db, now }: Pick<Ctx, 'db' | 'now'>, id: stri
 /** Leaves an empty row of an account, which nobody can sign in to. */
 export async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
   await forgetAllTries(db, id)
-  await eraseKept(db, accountKept, id, now)
+  await eraseKept(db, accountRows, id, now)
 }

@@ -5,10 +5,10 @@ import { auditLog, mails } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
-import { accountParts } from './account-parts.ts'
+import { declaredAccountFacts } from './account-facts.ts'
 import { applicantSessions, applicants, emailProofs, passwordResets } from './tables.ts'
 
-const registered = [...accountParts]
+const registered = [...declaredAccountFacts]
 
 const app = await forThisFile(makeTestApp())
 await bringIn(app, { ...cast.ingrid, program: undefined, status: undefined })
@@ -19,7 +19,7 @@ await app.call('POST /api/users/login', {
   body: { email, password: castPassword },
   headers: { 'x-device-id': crypto.randomUUID() },
 })
-afterEach(() => accountParts.splice(0, accountParts.length, ...registered))
+afterEach(() => declaredAccountFacts.splice(0, declaredAccountFacts.length, ...registered))
 
 function exported() {
   return app.call('GET /api/users/export', { token })
@@ -71,7 +71,7 @@ test.each(leftOut)(
 )
 
 test('the export holds the person’s own records, no secret, and nobody else’s', async () => {
-  accountParts.push({
+  declaredAccountFacts.push({
     name: 'applications',
     holds: async () => false,
     read: async (_, id) => [{ of: id }],

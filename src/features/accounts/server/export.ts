@@ -2,8 +2,8 @@ import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Result } from '#shared/endpoint.ts'
 import type { exportOwnData } from '../contract.ts'
-import { accountParts } from './account-parts.ts'
-import { accountKept } from './own-kept.ts'
+import { declaredAccountFacts } from './account-facts.ts'
+import { accountRows } from './account-rows.ts'
 import { readKept } from './person-facts.ts'
 
 /** Everything kept of whoever asks, by kind; password hashes, tokens and links are left out. */
@@ -13,9 +13,9 @@ export async function exportPerson(
   const { db, actor, now } = ctx
   const records: Record<string, unknown> = {
     exportedAt: now.toISOString(),
-    ...(await readKept(db, accountKept, actor.id)),
+    ...(await readKept(db, accountRows, actor.id)),
   }
-  for (const part of accountParts) records[part.name] = await part.read(db, actor.id)
+  for (const part of declaredAccountFacts) records[part.name] = await part.read(db, actor.id)
   await recordAudit(ctx, { action: 'applicant.exported' })
   return records
 }

@@ -1,12 +1,12 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { type AccountFacts, accountParts } from './account-parts.ts'
+import { type AccountFacts, declaredAccountFacts } from './account-facts.ts'
 import { blankMails, keyBegins } from './blank-mails.ts'
-import { columnOf, type Kept, rowsOf } from './personal-rows.ts'
+import { columnOf, type PersonalRows, rowsOf } from './personal-rows.ts'
 
 type Declared = Pick<AccountFacts, 'name' | 'merge'> & {
   /** In the order in which they are erased: what is found through other rows goes before them. */
-  kept: readonly Kept[]
+  kept: readonly PersonalRows[]
   /** What takes more than columns, in place of what is said of the tables. */
   read?: AccountFacts['read']
   /** What takes more than rows of a table; comes before these. */
@@ -37,13 +37,13 @@ export function personFacts({ kept, read, erase, ...part }: Declared): AccountFa
 }
 
 /** What is handed out of each table, by its key. */
-export async function readKept(db: Db, kept: readonly Kept[], id: string) {
+export async function readKept(db: Db, kept: readonly PersonalRows[], id: string) {
   const records: Record<string, unknown> = {}
   for (const rows of kept) if (rows.read?.as) records[rows.read.as] = await readRows(db, rows, id)
   return records
 }
 
-async function readRows(db: Db, rows: Kept, id: string): Promise<unknown> {
+async function readRows(db: Db, rows: PersonalRows, id: string): Promise<unknown> {
   const { columns: all, except = [], where, order = [], each } = rows.read ?? {}
   const names = all ?? Object.keys(rows.columns).filter((name) => !except.includes(name))
   const fields = Object.fromEntries(names.map((name) => [name, columnOf(rows.columns, name)]))
@@ -60,7 +60,7 @@ async function readRows(db: Db, rows: Kept, id: string): Promise<unknown> {
 /** Deletes or blanks what is kept, in the order in which it is declared. */
 export async function eraseKept(
   db: Db,
-  kept: readonly Kept[],
+  kept: readonly PersonalRows[],
   id: string,
   now: Date,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function eraseKept(
   }
 }
 
-async function idsOf(db: Db, { table, columns }: Kept, own: SQL): Promise<string[]> {
+async function idsOf(db: Db, { table, columns }: PersonalRows, own: SQL): Promise<string[]> {
   const rows = await db
     .select({ id: columnOf(columns, 'id') })
     .from(table)
@@ -85,7 +85,7 @@ async function idsOf(db: Db, { table, columns }: Kept, own: SQL): Promise<string
   return rows.map(({ id }) => String(id))
 }
 
-async function exists(db: Db, rows: Kept, holds: SQL, id: string): Promise<boolean> {
+async function exists(db: Db, rows: PersonalRows, holds: SQL, id: string): Promise<boolean> {
   const found = await db
     .select({ is: sql`1` })
     .from(rows.table)
@@ -94,8 +94,8 @@ async function exists(db: Db, rows: Kept, holds: SQL, id: string): Promise<boole
   return found.length > 0
 }
 
-function rowsOfPerson(db: Db, rows: Kept, id: string): SQL {
-  const leads = accountParts.flatMap(({ kept = [] }) => kept)
+function rowsOfPerson(db: Db, rows: PersonalRows, id: string): SQL {
+  const leads = declaredAccountFacts.flatMap(({ kept = [] }) => kept)
   const own = rowsOf(db, rows, id, leads)
   return and(own, rows.where) ?? own
 }

@@ -18,7 +18,7 @@ type Blank<T extends PgTable> = {
 }
 
 /** What a person gets of the rows with their data, in the order of the columns named. */
-type Reading<Column, Named, Row> = {
+type ReadRule<Column, Named, Row> = {
   /** Its key; absent where the feature hands out one list alone. */
   as?: string
   /** The columns that are handed out; absent for all but `except`. */
@@ -52,13 +52,13 @@ type Declared<Column, Named, Row, Values> = {
   erase: Erasing<Values>
   /** How the keys of mails begin that name the person beside a row. */
   letters?(id: string): string
-  read?: Reading<Column, Named, Row>
+  read?: ReadRule<Column, Named, Row>
 }
 
 type Where = (applicantId: string) => SQL
 
 /** Rows of one table that belong to a person. */
-export type Kept = {
+export type PersonalRows = {
   table: PgTable
   columns: Record<string, PgColumn>
   by: PgColumn | Where
@@ -75,7 +75,7 @@ export function kept<T extends PgTable, N extends Name<T> = Name<T>>(
     /** The column whose key leads to the person, step by step; or which rows are theirs. */
     by: Name<T> | Where
   },
-): Kept {
+): PersonalRows {
   const columns: Record<string, PgColumn> = getTableColumns(table)
   const by = typeof name === 'string' ? columnOf(columns, name) : name
   const leadsTo = typeof by === 'function' ? undefined : (through ?? targetOf(table, by))
@@ -104,9 +104,9 @@ function targetOf(table: PgTable, { name }: PgColumn): PgColumn {
 /** Which rows are a person's; `leads` says for each table on the way how one goes on from there. */
 export function rowsOf(
   db: Db,
-  { by, through }: Pick<Kept, 'by' | 'through'>,
+  { by, through }: Pick<PersonalRows, 'by' | 'through'>,
   applicantId: string,
-  leads: readonly Kept[],
+  leads: readonly PersonalRows[],
 ): SQL {
   if (typeof by === 'function') return by(applicantId)
   if (!through) throw new Error('a column that leads nowhere')

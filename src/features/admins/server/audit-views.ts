@@ -55,7 +55,7 @@ async function readAll(
     to: startOf(to, timeZone, 1),
     address: address || undefined,
   })
-  const { rows } = await db.execute<Found>(sql`${reading},
+  const { rows } = await db.execute<ReadingCounts>(sql`${reading},
     seen AS MATERIALIZED (SELECT DISTINCT id FROM readings),
     people AS (SELECT DISTINCT a.applicant_id AS id FROM seen JOIN (${readingSql.applicants()}) a ON a.id = seen.id),
     kinds AS (
@@ -90,7 +90,7 @@ async function readAll(
   }
 }
 
-type Found = Pick<Readings, 'applications' | 'kinds' | 'places' | 'read'>
+type ReadingCounts = Pick<Readings, 'applications' | 'kinds' | 'places' | 'read'>
 
 type Span = { from: Date; to: Date; address: string | undefined }
 

@@ -1,5 +1,5 @@
 import { declaredMails } from '#features/settings/mail-template.ts'
-import { changeParts } from '#features/settings/server/change-parts.ts'
+import { changeHooks } from '#features/settings/server/change-hooks.ts'
 import { sessionParts } from '#server/auth.ts'
 import { cleanupParts } from '#server/cleanup.ts'
 import { add, fill } from '#server/contribution.ts'
@@ -24,7 +24,7 @@ export const feature: Feature = {
   contributes: [
     fill(declaredMails, mailTemplates),
     fill(sessionParts, { admin: { find: findAdminSession, stillLive } }),
-    fill(changeParts, { requireFresh, listStaff }),
+    fill(changeHooks, { requireFresh, listStaff }),
     add(homeItems, healthItem),
     add(sealedParts, resealFactors),
     add(cleanupParts, removeEnded),

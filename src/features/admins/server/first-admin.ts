@@ -8,12 +8,12 @@ import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { notedAddress } from '#server/noted-addresses.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked, Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { setUpFirstAdmin } from '../contract.ts'
-import { ownerMade } from './admin-parts.ts'
+import { ownerSetup } from './owner-setup.ts'
 import { letIn } from './sign-in.ts'
 import { admins, setupLinks } from './tables.ts'
 
@@ -28,9 +28,7 @@ export type FirstAdmin =
  * Sees to it that somebody can sign in to the office: the admin that the environment names, or a
  * one-time link while there is none. Each start without an admin replaces the link of the one before.
  */
-export async function ensureFirstAdmin(
-  platform: Pick<Platform, 'db' | 'config' | 'now'>,
-): Promise<FirstAdmin> {
+export async function ensureFirstAdmin(platform: Clocked): Promise<FirstAdmin> {
   const { db, config } = platform
   if (config.firstAdmin) {
     const { email, password } = config.firstAdmin
@@ -50,7 +48,7 @@ export async function openOffice(platform: Platform): Promise<string[]> {
 }
 
 async function makeAdminOfEnvironment(
-  { db, config, now }: Pick<Platform, 'db' | 'config' | 'now'>,
+  { db, config, now }: Clocked,
   email: string,
   password: string,
 ): Promise<boolean> {
@@ -104,7 +102,7 @@ async function insertOwner(
     .values({ ...person, id: randomUUID(), role: 'owner' })
     .onConflictDoNothing({ target: admins.email })
     .returning()
-  if (made) for (const setUp of ownerMade) await setUp({ db, now: person.createdAt })
+  if (made) for (const setUp of ownerSetup) await setUp({ db, now: person.createdAt })
   return made
 }
 

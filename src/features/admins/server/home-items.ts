@@ -4,7 +4,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Right } from '#shared/rights.ts'
 
-export type Waiting = { count: number; since?: Date | null }
+export type WaitingCount = { count: number; since?: Date | null }
 
 /** One thing that the office does, as a line on the home page of whoever may do it. */
 export type HomeItem = {
@@ -14,7 +14,7 @@ export type HomeItem = {
   /** The page that lists them. */
   to: string
   /** What waits for the caller; it must not take longer the more there is, see `mostCounted`. */
-  find(ctx: Ctx<AdminActor>): Promise<Waiting>
+  find(ctx: Ctx<AdminActor>): Promise<WaitingCount>
 }
 
 /** From so many on, counting stops; the page says “1,000+”. */
@@ -23,7 +23,11 @@ export const mostCounted = 1_000
 export const homeItems: HomeItem[] = []
 
 /** How many rows a query finds, and the earliest of one of its columns. */
-export async function countSince(db: Db, some: Subquery, { name }: PgColumn): Promise<Waiting> {
+export async function countSince(
+  db: Db,
+  some: Subquery,
+  { name }: PgColumn,
+): Promise<WaitingCount> {
   const since = sql`min(${sql.identifier(name)})`.mapWith((at) => new Date(String(at)))
   const [row] = await db.select({ count: count(), since }).from(some)
   return row ?? { count: 0 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { queueMails } from '#server/mail.ts'
 import { mailTemplates } from '../mail-templates.ts'
@@ -10,7 +10,7 @@ import { listOwners } from './owners.ts'
 
 /** Tells every owner of what one person of the office does that owners have to be able to stop. */
 export async function tellOwners(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   { template, ...letter }: Letter & { template: string },
   except?: string,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function tellOwners(
 
 /** A day later they may approve what asks for a second owner, so the others hear of them now. */
 export async function tellOfNewOwner(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
   const { word } = await readWording(ctx.db)

@@ -9,14 +9,14 @@ import { staffKind } from './identity.ts'
 import { type AdminRow, hasSecondFactor } from './people.ts'
 import { adminSessions } from './tables.ts'
 
-type Found = {
+type SessionRow = {
   fresh_at: Date
   role: string
   programs: string[] | null
   has_second_factor: boolean
 }
 
-const finder = sessionFinder<Found>(
+const finder = sessionFinder<SessionRow>(
   staffKind,
   's.fresh_at, a.role, a.programs, a.totp_secret IS NOT NULL AS has_second_factor',
 )
@@ -46,7 +46,7 @@ export function stillLive(
   actors: readonly AdminActor[],
   now: Date,
 ): Promise<AdminActor[]> {
-  const isSame = ({ role, programs }: AdminActor, found: Found) =>
+  const isSame = ({ role, programs }: AdminActor, found: SessionRow) =>
     found.role === role && isDeepStrictEqual(found.programs, programs)
   return finder.stillLive(pool, actors, now, isSame)
 }

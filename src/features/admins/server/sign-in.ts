@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { trySignIn, wrongCredentials } from '#features/identity/server/sign-in.ts'
-import type { Known } from '#features/identity/server/sign-in-limits.ts'
+import type { KnownPlace } from '#features/identity/server/sign-in-limits.ts'
 import { noteSignInPlace } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
@@ -40,7 +40,12 @@ export async function checkSignIn(
  * What the code proves; 401 if nothing. Tries from networks that never signed in to the account count
  * together, so that they cannot hold up its holder; those of a known device count apart.
  */
-async function requireProof(ctx: Ctx, admin: AdminRow, code: string, known: Known): Promise<Proof> {
+async function requireProof(
+  ctx: Ctx,
+  admin: AdminRow,
+  code: string,
+  known: KnownPlace,
+): Promise<Proof> {
   const { network, deviceId = '' } = ctx.from
   const place = known.device ? deviceId : known.network ? network : 'elsewhere'
   const bucket = bucketName('codes', admin.id, place)

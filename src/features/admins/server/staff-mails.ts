@@ -3,7 +3,7 @@ import { emailChangeMinutes, resetMinutes } from '#features/identity/credentials
 import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { mailTemplates } from '../mail-templates.ts'
@@ -32,7 +32,7 @@ type StaffLetter = {
 
 /** Writes to a member of staff, or to an address that may be nobody's. */
 export async function writeToStaff(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   { template, to, by = '', role = '', secret, until = ctx.now }: StaffLetter,
 ): Promise<void> {
   const { name: sender, timeZone } = await getSetting(ctx.db, instituteArea)

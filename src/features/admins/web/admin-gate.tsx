@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading-screen.tsx'
 import { useCode } from '#web/use-code.ts'
 import { type Admin, getAdmin } from '../contract.ts'
 import { beginAdminSession, useAdminSession, watchAdminToken } from './admin-session.ts'
-import { OfficeDoor } from './office-door.tsx'
+import { CenteredPage } from './centered-page.tsx'
 import { SignOut } from './sign-out.tsx'
 import { useOfficeSignOut } from './use-office-sign-out.tsx'
 
@@ -21,9 +21,9 @@ export function AdminGate({ children }: Props) {
   const { hasToken } = useAdminSession()
   if (hasToken) return <KnownAdmin>{children}</KnownAdmin>
   return (
-    <OfficeDoor title="Log in">
+    <CenteredPage title="Log in">
       <Part load={signInForm} props={{ onSignedIn: beginAdminSession }} />
-    </OfficeDoor>
+    </CenteredPage>
   )
 }
 
@@ -38,9 +38,9 @@ function KnownAdmin({ children }: Props) {
     )
   if (!error) return <Loading />
   return (
-    <OfficeDoor title="We can’t reach the office">
+    <CenteredPage title="We can’t reach the office">
       <Loaded query={query} />
-    </OfficeDoor>
+    </CenteredPage>
   )
 }
 
@@ -54,7 +54,7 @@ function Inside({ admin, onChanged, children }: InsideProps) {
 
   if (isSettingUp || admin.mustSetUpSecondFactor) {
     return (
-      <OfficeDoor title="Set up your second factor">
+      <CenteredPage title="Set up your second factor">
         <Part
           load={secondFactorSetUp}
           props={{
@@ -66,14 +66,14 @@ function Inside({ admin, onChanged, children }: InsideProps) {
           }}
         />
         <SignOut onPress={signOut} />
-      </OfficeDoor>
+      </CenteredPage>
     )
   }
   if (admin.mustGiveName && !isNamedLater)
     return (
-      <OfficeDoor title="What’s your name?">
+      <CenteredPage title="What’s your name?">
         <Part load={giveName} props={{ onDone: onChanged, onLater: () => nameLater(true) }} />
-      </OfficeDoor>
+      </CenteredPage>
     )
   return (
     <>

@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, openOffice, problem, type Says, signInEach } from '../../../../tests/office.tsx'
+import {
+  anAdmin,
+  openOffice,
+  problem,
+  type Says,
+  signInEach,
+} from '../../../../tests/office-page.tsx'
 import type { Person } from '../staff-contract.ts'
 
 const me = anAdmin('owner')

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office-page.tsx'
 
 const application = 'application:7a1f2c1e-0000-4000-8000-000000000001'
 const actor = { ref: 'admin:7a1f2c1e-0000-4000-8000-00000000000a', name: 'Ben Okoro' }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listAudit } from '../audit-contract.ts'
@@ -43,7 +43,7 @@ export function AuditLog() {
           loading
           empty={(data) =>
             data.rows.length === 0 && (
-              <NothingHere title="No matches">Try other days or another name.</NothingHere>
+              <EmptyState title="No matches">Try other days or another name.</EmptyState>
             )
           }
         >

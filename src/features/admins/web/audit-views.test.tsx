@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anAdmin, openOffice } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice } from '../../../../tests/office-page.tsx'
 
 const adminId = '6f1c0e52-5f63-4a4e-9d51-1d2f3a4b5c6d'
 const address = '/admin-panel/admins?view=readings'

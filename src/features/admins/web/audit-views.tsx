@@ -14,12 +14,12 @@ import { wordsOfAction } from '../action-words.ts'
 import { listReadings, type Readings } from '../audit-contract.ts'
 import { listAdmins } from '../staff-contract.ts'
 
-type Asked = { adminId: string; from: string; to: string; address?: string }
+type ReadingsQuery = { adminId: string; from: string; to: string; address?: string }
 
 /** After a stolen sign-in: whose files it has read, and where these people live. */
 export function AuditReadings() {
   const people = useQuery(queryOf(listAdmins)).data?.people ?? []
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ReadingsQuery>()
   const [pages, setPages] = useState<string[]>([])
   const after = pages.at(-1)
   // Each look stands in the log, so nothing is read again unasked.
@@ -66,7 +66,7 @@ export function AuditReadings() {
 type FormProps = {
   people: { value: string; label: string }[]
   isBusy: boolean
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ReadingsQuery) => void
 }
 
 function ReadingsForm({ people, isBusy, onAsk }: FormProps) {

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anAdmin, openOffice } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice } from '../../../../tests/office-page.tsx'
 
 beforeEach(() => localStorage.setItem('admin_auth_token', 'aa_test'))
 afterEach(() => {

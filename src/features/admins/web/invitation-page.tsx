@@ -16,7 +16,7 @@ import { TextLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { acceptInvitation, openInvitation } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
-import { OfficeDoor } from './office-door.tsx'
+import { CenteredPage } from './centered-page.tsx'
 
 const NewAdmin = z.pick(acceptInvitation.shapes.body, { name: true, password: true })
 
@@ -24,9 +24,9 @@ const NewAdmin = z.pick(acceptInvitation.shapes.body, { name: true, password: tr
 export function InvitationPage() {
   const token = useLocation().hash.slice(1)
   return (
-    <OfficeDoor title="Join the office">
+    <CenteredPage title="Join the office">
       {token ? <Invited token={token} /> : <NoLink />}
-    </OfficeDoor>
+    </CenteredPage>
   )
 }
 

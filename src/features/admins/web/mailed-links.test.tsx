@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, problem } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice, problem } from '../../../../tests/office-page.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

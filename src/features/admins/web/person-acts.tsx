@@ -26,7 +26,7 @@ export function PersonActs({ person, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState(person.programs)
   const isOwner = role === 'owner'
   const programs = isOwner ? 'both' : chosen
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<QuestionName>()
   const { act, isBusy, problem } = useAct(shownStaff)
   const params = { id }
 
@@ -162,7 +162,7 @@ const questions = {
     busy: 'Resetting...',
   },
 } as const
-type Asked = keyof typeof questions
+type QuestionName = keyof typeof questions
 
 type QuestionProps = {
   words: string

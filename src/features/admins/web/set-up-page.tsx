@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { setUpFirstAdmin } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
-import { OfficeDoor } from './office-door.tsx'
+import { CenteredPage } from './centered-page.tsx'
 
 const { name, email, password } = setUpFirstAdmin.shapes.body.shape
 const FirstAdmin = z.object({ name, email, password })
@@ -19,9 +19,9 @@ export function SetUpPage() {
   const { hash } = useLocation()
   const token = hash.slice(1)
   return (
-    <OfficeDoor title="Set up the office">
+    <CenteredPage title="Set up the office">
       {token ? <SetUpForm token={token} /> : <NoLink />}
-    </OfficeDoor>
+    </CenteredPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { useAct } from '#web/use-act.ts'
 import { confirmOwnAddress } from '../contract.ts'
-import { OfficeDoor } from './office-door.tsx'
+import { CenteredPage } from './centered-page.tsx'
 
 /** Where the link to a new address of the office leads; the button alone uses it up. */
 export function StaffAddressPage() {
@@ -21,7 +21,7 @@ export function StaffAddressPage() {
     })
 
   return (
-    <OfficeDoor title="Confirm your address">
+    <CenteredPage title="Confirm your address">
       {email && (
         <Banner tone="success" className="mb-6">
           <span className="wrap-anywhere">From now on, you log in with {email}.</span>
@@ -44,6 +44,6 @@ export function StaffAddressPage() {
       ) : (
         <ButtonLink to="/admin-panel/admins">Go to the office</ButtonLink>
       )}
-    </OfficeDoor>
+    </CenteredPage>
   )
 }

@@ -10,7 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { resetAdminPassword } from '../contract.ts'
-import { OfficeDoor } from './office-door.tsx'
+import { CenteredPage } from './centered-page.tsx'
 
 const NewPassword = z.pick(resetAdminPassword.shapes.body, { password: true })
 
@@ -19,7 +19,7 @@ export function StaffPasswordPage() {
   const token = useLocation().hash.slice(1)
   const [said, setSaid] = useState<string>()
   return (
-    <OfficeDoor title="Choose a new password">
+    <CenteredPage title="Choose a new password">
       {said ? (
         <>
           <Banner tone="success" className="mb-6">
@@ -38,7 +38,7 @@ export function StaffPasswordPage() {
           <ButtonLink to="/admin-panel">Go to login</ButtonLink>
         </>
       )}
-    </OfficeDoor>
+    </CenteredPage>
   )
 }
 

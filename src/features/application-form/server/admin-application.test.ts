@@ -5,7 +5,7 @@ import type { Role } from '#shared/rights.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { type Filled, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { type Filled, makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { statementsOf } from '#tests/statements.ts'
 

@@ -9,9 +9,9 @@ import {
 import { interviewBookings } from '#features/interviews/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { type Filled, mailsOf, makeSubmitted, rowsOf, save, submit } from '#tests/filled.ts'
+import { type Filled, mailsOf, makeSubmitted, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { makeReturned, sendBack } from '#tests/returned.ts'
+import { makeReturned, sendBack } from '#tests/returned-applications.ts'
 
 const app = await forThisFile(makeTestApp())
 const admissions = await makeAdmin(app, { role: 'admissions' })

@@ -6,7 +6,7 @@ import type { Route } from '#shared/endpoint.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 
 const app = await forThisFile(makeTestApp())

@@ -1,7 +1,7 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
 import { declaredAreas } from '#features/settings/area.ts'
-import { changeParts } from '#features/settings/server/change-parts.ts'
+import { changeHooks } from '#features/settings/server/change-hooks.ts'
 import { publicParts } from '#features/settings/server/public-facts.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
@@ -20,7 +20,7 @@ export const feature: Feature = {
     fill(declaredAreas, settingAreas),
     add(readingActions, 'application.restricted-read', 'application.seen-as-applicant'),
     fill(publicParts, { atHand: readPreparationList }),
-    fill(changeParts, { countDrafts }),
-    add(accountParts, applicationAccountFacts),
+    fill(changeHooks, { countDrafts }),
+    add(declaredAccountFacts, applicationAccountFacts),
   ],
 }

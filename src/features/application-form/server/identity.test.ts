@@ -10,7 +10,7 @@ import {
   makeStaff,
   type Staff,
   setRubric,
-} from '#features/review/server/reviewing.fixture.ts'
+} from '#features/review/server/reviews.fixture.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'

@@ -21,7 +21,7 @@ export const identityParts: { hidesNames(db: Db, program: Program): Promise<bool
 }
 
 type Reader = Pick<AdminActor, 'role'>
-type Asked = Pick<Ctx<AdminActor>, 'db' | 'actor'>
+type NamesReader = Pick<Ctx<AdminActor>, 'db' | 'actor'>
 
 /** Nobody else is meant by it: whoever writes to applicants needs to know whom. */
 function isMeant({ role }: Reader): boolean {
@@ -29,7 +29,7 @@ function isMeant({ role }: Reader): boolean {
 }
 
 /** Whether names of a program are hidden from whoever asks. */
-export async function hidesNames({ db, actor }: Asked, program: Program): Promise<boolean> {
+export async function hidesNames({ db, actor }: NamesReader, program: Program): Promise<boolean> {
   return isMeant(actor) && (await identityParts.hidesNames(db, program))
 }
 
@@ -64,7 +64,10 @@ type Person = {
  * Applicants as whoever asks may see them: a hidden one is "Applicant 7K4Q", by the first receipt number,
  * and what would lead to them is empty. Others than reviewers pay no query for it.
  */
-export async function asSeenBy<P extends Person>(asked: Asked, people: readonly P[]): Promise<P[]> {
+export async function asSeenBy<P extends Person>(
+  asked: NamesReader,
+  people: readonly P[],
+): Promise<P[]> {
   if (!isMeant(asked.actor) || people.length === 0) return [...people]
   const hidden = new Set<string>()
   for (const program of new Set(people.map((person) => person.program)))
@@ -94,7 +97,7 @@ function nobody(person: Person) {
 
 /** How colleagues' words about an application read to whoever asks. */
 export async function wordsAsSeenBy(
-  asked: Asked,
+  asked: NamesReader,
   { id, program }: { id: string; program: Program },
 ): Promise<(text: string) => string> {
   if (!(await hidesNames(asked, program))) return (text) => text

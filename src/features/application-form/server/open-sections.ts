@@ -6,7 +6,7 @@ import { applications, returns } from '#features/applications/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
-import { type Asking, questionsFor } from '../asked-questions.ts'
+import { type QuestionContext, questionsFor } from '../asked-questions.ts'
 import { documentOf, type Leaf, leavesOf } from '../document.ts'
 import { lacksOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
@@ -55,10 +55,10 @@ export async function keepToOpenSections(
 /** Questions that stand between these answers and their submission. */
 async function lackingPaths(
   { db, now }: Ctx,
-  { program, person }: Pick<Asking, 'program' | 'person'>,
+  { program, person }: Pick<QuestionContext, 'program' | 'person'>,
   answers: readonly (readonly [string, unknown])[],
 ): Promise<Set<string>> {
-  const asking: Asking = {
+  const asking: QuestionContext = {
     program,
     answers: documentOf(answers),
     lists: await readLists(db),

@@ -5,9 +5,9 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { returns, timelineNotes } from '#features/applications/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { mailsOf, makeSubmitted, rowsOf } from '#tests/filled.ts'
+import { mailsOf, makeSubmitted, rowsOf } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { asked, makeReturned, sendBack } from '#tests/returned.ts'
+import { asked, makeReturned, sendBack } from '#tests/returned-applications.ts'
 
 const app = await forThisFile(makeTestApp())
 const admissions = await makeAdmin(app, { role: 'admissions' })

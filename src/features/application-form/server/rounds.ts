@@ -15,7 +15,7 @@ import { readFile } from './snapshots.ts'
 type Round = z.input<typeof Submission> & { sha256: string }
 
 /** Answers at one moment: of a round, or without one as they are being written. */
-export type Reading = {
+export type AnswersAt = {
   round: number | null
   document: ApplicationDocument
   answered: string[]
@@ -55,7 +55,7 @@ export async function readRound(
   applicationId: string,
   rounds: readonly z.input<typeof Submission>[],
   named: string | undefined,
-): Promise<Reading> {
+): Promise<AnswersAt> {
   const round = chooseRound(rounds, named)
   if (round === null) return readDraft(ctx, applicationId)
   const { snapshot, before } = await readSnapshot(ctx.db, applicationId, round)
@@ -70,7 +70,7 @@ export async function readRound(
   }
 }
 
-async function readDraft(ctx: Pick<Ctx, 'db' | 'now'>, applicationId: string): Promise<Reading> {
+async function readDraft(ctx: Pick<Ctx, 'db' | 'now'>, applicationId: string): Promise<AnswersAt> {
   const { asking, answered, lists, tariff, rounds } = await readFile(ctx, applicationId)
   const latest = rounds > 0 ? await readSnapshot(ctx.db, applicationId, rounds) : undefined
   return {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeTestApp } from '#tests/app.ts'
-import { makeFilled, save, submit } from '#tests/filled.ts'
+import { makeFilled, save, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { ruleFailures } from './tables.ts'
 

@@ -9,7 +9,7 @@ import { instituteArea, priceAreas, programAreas } from '#features/settings/sett
 import type { Ctx } from '#server/context.ts'
 import { Program } from '#shared/program.ts'
 import { handedIn, wordsOf } from '../answers.ts'
-import { type Asking, askedOf } from '../asked-questions.ts'
+import { askedOf, type QuestionContext } from '../asked-questions.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { formVersion, sections } from '../questions.ts'
 import { creditArea, sourcesArea } from '../setting-areas.ts'
@@ -57,7 +57,7 @@ export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, application
   if (!row) throw new Error(`no application ${applicationId}`)
   const program = Program.parse(row.program)
   const settings = await readSettings({ db }, program)
-  const asking: Asking = {
+  const asking: QuestionContext = {
     program,
     answers: documentOf(Object.entries(row.answers)),
     lists: settings.lists,

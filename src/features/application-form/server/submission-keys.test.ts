@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 
 const app = await forThisFile(makeTestApp())

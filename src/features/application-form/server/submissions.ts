@@ -170,12 +170,12 @@ function incomplete(lacks: ReadonlyMap<string, string>): Refusal {
   return new Refusal('invalid', said, { code: 'incomplete', fields })
 }
 
-type Kept = { id: string; key: string; round: number; withinGrace: boolean; file: File }
+type StoredSubmission = { id: string; key: string; round: number; withinGrace: boolean; file: File }
 
 /** Writes the snapshot with the hash of its text as the database keeps it, under a number of its own. */
 async function keepSubmission(
   { db, now }: Ctx,
-  { id, key, round, withinGrace, file }: Kept,
+  { id, key, round, withinGrace, file }: StoredSubmission,
 ): Promise<string> {
   const snapshot = sql`${JSON.stringify(snapshotOf(file))}::jsonb`
   const year = dayIn(now, file.timeZone).slice(0, 4)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { save } from '#tests/filled.ts'
+import { save } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 
 let token: string

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openOffice, signInEach } from '#tests/office.tsx'
+import { openOffice, signInEach } from '#tests/office-page.tsx'
 import { documentOf } from '../document.ts'
 import {
   type Application,

@@ -1,6 +1,6 @@
 import type { Answer } from '#shared/endpoint.ts'
 import type { Role } from '#shared/rights.ts'
-import { anAdmin, type Says } from '#tests/office.tsx'
+import { anAdmin, type Says } from '#tests/office-page.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { documentOf } from '../document.ts'
 

@@ -23,7 +23,7 @@ import { sections } from '../questions.ts'
 import { AdminStepNotice } from './admin-step-notice.tsx'
 import { ReturnNotice } from './return-notice.tsx'
 import { useAdminStep } from './use-admin-step.ts'
-import { useKeptNote } from './use-kept-note.ts'
+import { useStoredNote } from './use-stored-note.ts'
 
 type Application = Answer<typeof readApplication>
 
@@ -54,7 +54,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
   const { timeZone } = usePublicFacts().institute
   const [isLookedOver, setLookedOver] = useState(false)
   const query = useQuery(queryOf(listReasons))
-  const kept = useKeptNote('return', id)
+  const kept = useStoredNote('return', id)
   const form = useSchemaForm(returnApplication.shapes.body, {
     statusSeq,
     reasonId: '',

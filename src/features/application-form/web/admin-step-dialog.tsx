@@ -24,7 +24,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { AdminStepNotice } from './admin-step-notice.tsx'
 import { useAdminStep } from './use-admin-step.ts'
-import { useKeptNote } from './use-kept-note.ts'
+import { useStoredNote } from './use-stored-note.ts'
 
 type Application = Answer<typeof readApplication>
 
@@ -90,7 +90,7 @@ function StepForm({ step, application, onClose }: Omit<Props, 'isOpen'>) {
   const { asks } = steps[step]
   const asksReason = asks.includes('reason') || asks.includes('reason-by-hand')
   const asksIntake = asks.includes('intake')
-  const kept = useKeptNote(step, id)
+  const kept = useStoredNote(step, id)
   const form = useSchemaForm(shapeOf(asksReason, asksIntake), {
     statusSeq,
     note: kept.text,

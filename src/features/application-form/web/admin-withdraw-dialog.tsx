@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { AdminStepNotice } from './admin-step-notice.tsx'
 import { useAdminStep } from './use-admin-step.ts'
-import { useKeptNote } from './use-kept-note.ts'
+import { useStoredNote } from './use-stored-note.ts'
 
 type Application = Answer<typeof readApplication>
 
@@ -33,7 +33,7 @@ export function AdminWithdrawDialog({ isOpen, onClose, application }: Props) {
 function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
   const { id, statusSeq, firstName, lastName, steps } = application
   const query = useQuery(queryOf(listReasons))
-  const kept = useKeptNote('withdraw', id)
+  const kept = useStoredNote('withdraw', id)
   const form = useSchemaForm(withdrawForApplicant.shapes.body, {
     statusSeq,
     reasonId: '',

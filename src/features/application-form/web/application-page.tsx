@@ -6,7 +6,7 @@ import { lazy } from '#web/lazy.tsx'
 import { useSession } from '#web/session.ts'
 import { Loading } from '#web/ui/loading-screen.tsx'
 import { usePathProgram } from '#web/use-path-program.ts'
-import type { Asked } from './form-questionnaires.ts'
+import type { QuestionnairesView } from './form-questionnaires.ts'
 import { askedStep, findFormSection, formAddress, reviewStep } from './form-sections.ts'
 import { UnloadedPage } from './unloaded-page.tsx'
 import { type Form as FormState, useForm } from './use-form.ts'
@@ -28,20 +28,31 @@ const DiscardedPage = lazy(async () => ({
 const ReceivedPage = lazy(async () => ({ default: (await loadReceivedPage()).ReceivedPage }))
 
 /** `/{program}/application`, the page of each of its sections, and the review. */
-export function ApplicationPage({ Asked = None }: { Asked?: Asked }) {
+export function ApplicationPage({
+  QuestionnairesView = None,
+}: {
+  QuestionnairesView?: QuestionnairesView
+}) {
   const program = usePathProgram()
   const { user } = useSession()
   if (!user) return <Loading />
-  return <Form key={program} account={user.id} program={program} Asked={Asked} />
+  return (
+    <Form
+      key={program}
+      account={user.id}
+      program={program}
+      QuestionnairesView={QuestionnairesView}
+    />
+  )
 }
 
 function None() {
   return null
 }
 
-type Props = { account: string; program: Program; Asked: Asked }
+type Props = { account: string; program: Program; QuestionnairesView: QuestionnairesView }
 
-function Form({ account, program, Asked }: Props) {
+function Form({ account, program, QuestionnairesView }: Props) {
   const form = useForm(account, program)
   const { loading } = form.draft
 
@@ -56,14 +67,14 @@ function Form({ account, program, Asked }: Props) {
   // What stood in it before would stay, hidden, while it waits: two headings that say the same.
   return (
     <Suspense fallback={<Loading />}>
-      <FormPages form={form} program={program} Asked={Asked} />
+      <FormPages form={form} program={program} QuestionnairesView={QuestionnairesView} />
     </Suspense>
   )
 }
 
-type PagesProps = { form: FormState; program: Program; Asked: Asked }
+type PagesProps = { form: FormState; program: Program; QuestionnairesView: QuestionnairesView }
 
-function FormPages({ form, program, Asked }: PagesProps) {
+function FormPages({ form, program, QuestionnairesView }: PagesProps) {
   const { section: place } = useParams()
   const { intake } = useProgramFacts(program)
   const { stored: application, isDiscarded, changes } = form.draft
@@ -74,8 +85,16 @@ function FormPages({ form, program, Asked }: PagesProps) {
   if (!application && changes.size === 0 && !intake?.open) return <ClosedPage program={program} />
   if (section) return <SectionPage key={section.id} form={form} section={section} />
   if (place === reviewStep && application)
-    return <ReviewPage key={application.id} form={form} application={application} Asked={Asked} />
-  if (place === askedStep && application) return <Asked at="page" application={application} />
+    return (
+      <ReviewPage
+        key={application.id}
+        form={form}
+        application={application}
+        QuestionnairesView={QuestionnairesView}
+      />
+    )
+  if (place === askedStep && application)
+    return <QuestionnairesView at="page" application={application} />
   if (place) return <Navigate to={formAddress(program)} replace />
-  return <TaskList form={form} Asked={Asked} />
+  return <TaskList form={form} QuestionnairesView={QuestionnairesView} />
 }

@@ -24,7 +24,7 @@ const Disputed = z.array(
   }),
 )
 
-type Sending = {
+type DraftTransport = {
   /** While somebody else, or nobody, is signed in no call is made. */
   isTheirs: () => boolean
   load: () => Promise<Outcome<typeof getApplication>>
@@ -45,7 +45,7 @@ export function draftCalls(account: string, program: Program): DraftCalls {
 }
 
 /** What a draft makes of the answers to its calls, whoever writes in it. */
-export function makeDraftCalls({ isTheirs, load, save }: Sending): DraftCalls {
+export function makeDraftCalls({ isTheirs, load, save }: DraftTransport): DraftCalls {
   return {
     async load() {
       if (!isTheirs()) return signedOut

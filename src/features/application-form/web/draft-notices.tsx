@@ -1,4 +1,4 @@
-import { saveWordOf } from '#web/saver/kept.ts'
+import { saveWordOf } from '#web/saver/saver-view.ts'
 import { askToLogIn, useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

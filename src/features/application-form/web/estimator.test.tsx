@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endPage } from '#tests/end-page.ts'
 import { Estimator } from './estimator.tsx'
 import { filled, list, open, prepareForm } from './form.fixture.tsx'
-import { readEstimate } from './kept-estimate.ts'
+import { readStoredEstimate } from './stored-estimate.ts'
 
 prepareForm()
 
@@ -41,7 +41,7 @@ test('its answers come along into the form that is begun, once', async () => {
     }),
   )
   expect(server.stored()?.answered).not.toContain('personalInfo.isMilitaryAffiliated')
-  expect(readEstimate('msc').size).toBe(0)
+  expect(readStoredEstimate('msc').size).toBe(0)
 })
 
 test('what a form knows already is never overwritten by an estimate', async () => {
@@ -49,7 +49,7 @@ test('what a form knows already is never overwritten by an estimate', async () =
   endPage()
   const { server } = await open(list, { stored: filled() })
   await screen.findByRole('link', { name: 'Review and submit' })
-  expect(readEstimate('msc').size).toBe(0)
+  expect(readStoredEstimate('msc').size).toBe(0)
   expect(server.saves).toEqual([])
 })
 

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react'
 import type { Program } from '#shared/programs.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
 import { NotLoaded } from '#web/part.tsx'
-import { type Asking, hintOf, isCalledFor, optionsOf } from '../asked-questions.ts'
+import { hintOf, isCalledFor, optionsOf, type QuestionContext } from '../asked-questions.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from '../document.ts'
 import { estimateFor } from '../estimate.ts'
 import { gapsOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { EstimateLines } from './estimate-lines.tsx'
-import { estimatePaths, keepEstimate, readEstimate } from './kept-estimate.ts'
 import { QuestionField } from './question-field.tsx'
+import { estimatePaths, readStoredEstimate, storeEstimate } from './stored-estimate.ts'
 import { useFormLists } from './use-form-lists.ts'
 
 const asked = estimatePaths.flatMap((path) =>
@@ -22,19 +22,19 @@ export function Estimator({ program }: { program: Program }) {
   const facts = useProgramFacts(program)
   const { currency } = usePublicFacts().institute
   const { lists, hasFailed, tryAgain } = useFormLists()
-  const [given, give] = useState(() => readEstimate(program))
+  const [given, give] = useState(() => readStoredEstimate(program))
   const answers = useMemo(() => withAnswers(emptyDocument, given), [given])
 
   if (hasFailed) return <NotLoaded onRetry={tryAgain} />
   if (!lists) return <p role="status">Loading...</p>
-  const asking: Asking = { program, answers, lists, now: new Date(), person: nobody }
+  const asking: QuestionContext = { program, answers, lists, now: new Date(), person: nobody }
   const leaves = leavesOf(answers)
   const gaps = sections.flatMap((section) => [...gapsOf(section, asking)])
 
   function answer(path: string, value: Leaf) {
     const next = new Map(given).set(path, value)
     give(next)
-    keepEstimate(program, next)
+    storeEstimate(program, next)
   }
 
   return (

@@ -1,5 +1,5 @@
-import type { Held } from '#features/applications/contract.ts'
-import { heldPlace } from '#features/applications/submit-blockers.ts'
+import type { SubmitBlocker } from '#features/applications/contract.ts'
+import { blockerPlace } from '#features/applications/submit-blockers.ts'
 import type { Program } from '#shared/programs.ts'
 import type { SummarizedError } from '#web/ui/error-summary.tsx'
 import type { Section } from '../asked-questions.ts'
@@ -12,11 +12,11 @@ import type { Trouble } from './use-submit.ts'
 export type Missing = SummarizedError & { section: Section; path: string }
 
 /** What later features hold the application back for, each with the page where it is settled. */
-export function heldBack(program: Program, held: readonly Held[]): SummarizedError[] {
+export function heldBack(program: Program, held: readonly SubmitBlocker[]): SummarizedError[] {
   return held.map((one) => ({
     id: `held-${one.by}`,
     message: one.sentence,
-    to: heldPlace(one, program)?.to,
+    to: blockerPlace(one, program)?.to,
   }))
 }
 

@@ -19,26 +19,26 @@ import { getApplicationPdf, type OwnApplication } from '../contract.ts'
 import { leavesOf } from '../document.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import { answerWords } from './answer-words.ts'
+import { DeadlinePassed } from './deadline-passed.tsx'
 import { EstimateLines } from './estimate-lines.tsx'
 import { useEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
-import type { Asked } from './form-questionnaires.ts'
+import type { QuestionnairesView } from './form-questionnaires.ts'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { heldBack, missingFrom } from './missing-answers.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
-import { TimeOver } from './time-over.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
 import { useSubmit } from './use-submit.ts'
 
-type Props = { form: Form; application: OwnApplication; Asked: Asked }
+type Props = { form: Form; application: OwnApplication; QuestionnairesView: QuestionnairesView }
 
 const title = 'Review and submit'
 const declarationId = 'declaration'
 
 /** Everything as staff will read it, the declaration, and the one act that hands it in. */
-export function ReviewPage({ form, application, Asked }: Props) {
+export function ReviewPage({ form, application, QuestionnairesView }: Props) {
   const { institute } = usePublicFacts()
   const { submit, isBusy, trouble } = useSubmit(form, application)
   const [isDeclared, setDeclared] = useState(false)
@@ -67,7 +67,7 @@ export function ReviewPage({ form, application, Asked }: Props) {
       <FormFrame form={form} back={list} title="The deadline has passed">
         <PageTitle>The deadline has passed</PageTitle>
         <div className="mt-8 max-w-form">
-          <TimeOver application={application} />
+          <DeadlinePassed application={application} />
         </div>
       </FormFrame>
     )
@@ -129,7 +129,7 @@ export function ReviewPage({ form, application, Asked }: Props) {
             <AnswerLines form={form} section={section} mayChange={mayChange(form, section)} />
           </section>
         ))}
-        <Asked at="review" application={application} />
+        <QuestionnairesView at="review" application={application} />
         <section aria-labelledby="review-estimate" className="mt-10 max-w-form">
           <h2 id="review-estimate" className="mb-4 text-h3">
             Your estimate

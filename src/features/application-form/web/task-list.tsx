@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { sections } from '../questions.ts'
 import { bringEstimate } from './bring-estimate.ts'
 import { FormFrame } from './form-frame.tsx'
-import type { Asked } from './form-questionnaires.ts'
+import type { QuestionnairesView } from './form-questionnaires.ts'
 import { askedStep, formAddress, reviewStep } from './form-sections.ts'
 import { TaskNotices } from './task-notices.tsx'
 import { timeLeft } from './time-left.ts'
@@ -37,7 +37,13 @@ const stateWords = {
 type State = keyof typeof stateWords
 
 /** The home of the form: every section with its state, in any order, and the review. */
-export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
+export function TaskList({
+  form,
+  QuestionnairesView,
+}: {
+  form: Form
+  QuestionnairesView: QuestionnairesView
+}) {
   const { program, draft } = form
   const { stored: application } = draft
   const navigate = useNavigate()
@@ -102,7 +108,7 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
               state={stateOf(isComplete, isLocked, isSeen)}
             />
           ))}
-          {application && <Asked at="list" application={application} />}
+          {application && <QuestionnairesView at="list" application={application} />}
           {!leadsToReview && (
             <Task
               title="Review and submit"

@@ -9,7 +9,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { sections } from '../questions.ts'
 import { type Form, isOver } from './use-form.ts'
 
-const TimeOver = lazy(async () => ({ default: (await import('./time-over.tsx')).TimeOver }))
+const DeadlinePassed = lazy(async () => ({
+  default: (await import('./deadline-passed.tsx')).DeadlinePassed,
+}))
 
 /** What the person must know before they go on; nothing where nothing is out of the ordinary. */
 export function TaskNotices({ form }: { form: Form }) {
@@ -21,7 +23,7 @@ export function TaskNotices({ form }: { form: Form }) {
     <div className="max-w-form *:mt-8">
       {isOver(form) && (
         <Suspense>
-          <TimeOver application={application} />
+          <DeadlinePassed application={application} />
         </Suspense>
       )}
       {!isOver(form) && returned && <ReturnNotice returned={returned} />}

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { readStanding } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { keyOf, queryClient, readAgain } from '#web/queries.ts'
-import type { Kept } from '#web/saver/kept.ts'
 import { openSaver } from '#web/saver/open-saver.ts'
+import type { SaverView } from '#web/saver/saver-view.ts'
 import { getSession, noteApplication } from '#web/session.ts'
 import { getApplication, listOwnApplications, type OwnApplication } from '../contract.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { draftCalls } from './draft-calls.ts'
 import { type DraftSaver, draftPlace, followDiscards } from './drafts.ts'
 
-export type Draft = Kept<Leaf, OwnApplication>
+export type Draft = SaverView<Leaf, OwnApplication>
 
 export type OpenDraft = Draft & {
   saver: DraftSaver

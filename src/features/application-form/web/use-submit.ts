@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { readStanding } from '#features/applications/contract.ts'
-import { type HeldPlace, heldPlace } from '#features/applications/submit-blockers.ts'
+import { type BlockerPlace, blockerPlace } from '#features/applications/submit-blockers.ts'
 import { CallError, call } from '#web/call.ts'
 import { readAgain } from '#web/queries.ts'
 import { type OwnApplication, submitApplication } from '../contract.ts'
@@ -11,7 +11,7 @@ import type { Form } from './use-form.ts'
 
 /** Why nothing was submitted. */
 export type Trouble =
-  | { kind: 'said'; sentence: string; place?: HeldPlace }
+  | { kind: 'said'; sentence: string; place?: BlockerPlace }
   | { kind: 'conflicts'; paths: readonly string[] }
   /** Gaps that the server found, by path. */
   | { kind: 'gaps'; fields: Record<string, string> }
@@ -78,7 +78,7 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
         void readAgain([getFormLists])
         return { kind: 'gaps', fields }
       }
-      const place = code && heldPlace({ by: code }, current.program)
+      const place = code && blockerPlace({ by: code }, current.program)
       if (place) {
         void readAgain([readStanding])
         return { kind: 'said', sentence: error, place }

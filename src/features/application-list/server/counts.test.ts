@@ -6,7 +6,7 @@ import { brokenIn } from '#tests/invariants.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
-import { sendBack } from '../../../../tests/returned.ts'
+import { sendBack } from '../../../../tests/returned-applications.ts'
 import { countsAreTrue, foldCounts } from './counts.ts'
 import { applicationCountChanges } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { add } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
@@ -12,5 +12,5 @@ export const feature: Feature = {
   routes: listRoutes,
   invariants: [countsAreTrue],
   jobs: [foldCountsJob, foldMissingJob, foldSearchWordsJob, forgetSearchWordsJob],
-  contributes: [add(homeItems, neededItem), add(accountParts, listAccountFacts)],
+  contributes: [add(homeItems, neededItem), add(declaredAccountFacts, listAccountFacts)],
 }

@@ -5,8 +5,8 @@ import { applications } from '#features/applications/server/tables.ts'
 import { inNameOrder, latinOr } from '#server/db/name-order.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
+import { copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { copyOf } from '#tests/copies.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 
 const app = await forThisFile(makeTestApp())

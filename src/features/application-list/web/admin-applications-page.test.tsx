@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openOffice, problem, signInEach } from '../../../../tests/office.tsx'
+import { openOffice, problem, signInEach } from '../../../../tests/office-page.tsx'
 import { list, office } from './admin-list.fixture.ts'
 
 signInEach()

@@ -9,7 +9,7 @@ import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
@@ -118,7 +118,7 @@ function countWords({ count, atLeast }: { count: number | null; atLeast: number 
 
 function Nothing({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
   return (
-    <NothingHere title={hasFilters ? 'No matches' : 'No applications yet'}>
+    <EmptyState title={hasFilters ? 'No matches' : 'No applications yet'}>
       {hasFilters ? (
         <Button look="outline" size="small" onClick={onClear}>
           Clear search and filters
@@ -126,6 +126,6 @@ function Nothing({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => 
       ) : (
         <p className="text-umber">Applications appear here as soon as someone starts one.</p>
       )}
-    </NothingHere>
+    </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { anAdmin, type Says } from '../../../../tests/office.tsx'
+import { anAdmin, type Says } from '../../../../tests/office-page.tsx'
 
 export const list = '/admin-panel/applications'
 const at = '2026-11-20T15:00:00.000Z'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, openOffice, signInEach } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice, signInEach } from '../../../../tests/office-page.tsx'
 import { colleagueId, list, listed, office } from './admin-list.fixture.ts'
 
 signInEach()

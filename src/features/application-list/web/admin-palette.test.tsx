@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openOffice, signInEach } from '../../../../tests/office.tsx'
+import { openOffice, signInEach } from '../../../../tests/office-page.tsx'
 import { list, listed, office } from './admin-list.fixture.ts'
 
 signInEach()

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { copyOf } from '#tests/copies.ts'
-import { type Filled, makeFilled, rowsOf, submit } from '#tests/filled.ts'
+import { type Filled, makeFilled, rowsOf, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
-import { heldPlaces } from '../submit-blockers.ts'
+import { blockerPlaces } from '../submit-blockers.ts'
 import { foldStageDurations } from './stage-durations.ts'
 import { factsOf } from './steps.ts'
 import { stageDurations } from './tables.ts'
@@ -52,7 +52,7 @@ describe('what holds an application back', () => {
       factsOf('submit')
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(Object.keys(heldPlaces).sort())
+    ).toEqual(Object.keys(blockerPlaces).sort())
   })
 })
 

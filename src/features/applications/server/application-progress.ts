@@ -11,12 +11,12 @@ import { inOrder } from '#shared/in-order.ts'
 import type {
   DocumentsStanding,
   Happening,
-  Held,
   OwnAct,
   QuestionsStanding,
   ReferencesStanding,
   readStanding,
   Submission,
+  SubmitBlocker,
   Summary,
 } from '../contract.ts'
 import { type Reasons, reasonsArea } from '../setting-areas.ts'
@@ -143,9 +143,9 @@ async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<z.input
 }
 
 /** What a submit would be refused for, whoever asks. */
-async function heldFrom(ctx: Ctx, id: string): Promise<Held[]> {
+async function heldFrom(ctx: Ctx, id: string): Promise<SubmitBlocker[]> {
   const held = await Promise.all(
-    factsOf('submit').map(async ({ name, refusals }): Promise<Held[]> => {
+    factsOf('submit').map(async ({ name, refusals }): Promise<SubmitBlocker[]> => {
       const sentences = await refusals({ ...ctx, actor: { kind: 'system' } }, [id])
       return [...sentences.values()].map((sentence) => ({ by: name, sentence }))
     }),

@@ -7,12 +7,12 @@ import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
-import type { Platform } from '#server/platform.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { endOfDay } from './end-of-day.ts'
 import { writeAboutStep } from './mails.ts'
-import { type Standing, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
 import { applications } from './tables.ts'
 import { laterIntakeId } from './times.ts'
 
@@ -40,10 +40,10 @@ export function listLaterIntakes(db: Db, { applicantId, program, intakeId }: Pla
 /** Keeps an accepted place for a later intake. `words` reach the applicant, a note stays in the office. */
 export async function deferTo(
   ctx: Ctx,
-  application: Standing & Place,
+  application: CurrentStatus & Place,
   intakeId: string | undefined,
   { words = null, ...why }: Why & { words?: string | null } = {},
-): Promise<Standing> {
+): Promise<CurrentStatus> {
   const later = await listLaterIntakes(ctx.db, application)
   const chosen = later.find(({ id }) => id === intakeId)
   if (!chosen) throw invalidField('intakeId', 'Choose a later intake')
@@ -60,7 +60,11 @@ export async function deferTo(
 }
 
 /** Takes a deferred place up again: the intake changes here, and the offer is answered anew. */
-export async function resume(ctx: Ctx, standing: Standing, why: Why = {}): Promise<Standing> {
+export async function resume(
+  ctx: Ctx,
+  standing: CurrentStatus,
+  why: Why = {},
+): Promise<CurrentStatus> {
   const later = await findLaterIntake(ctx.db, standing.id)
   const hindrance = standing.status === 'deferred' && whyNotResumed(later)
   if (hindrance) throw new Refusal('not-now', hindrance, { extra: { status: standing.status } })
@@ -116,9 +120,7 @@ async function replyByOf({ db, now }: Ctx, days: number): Promise<Date> {
 }
 
 /** Takes up deferred places whose intake has opened, each in a transaction of its own. */
-export async function resumeDue(
-  platform: Pick<Platform, 'db' | 'config' | 'now' | 'log'>,
-): Promise<void> {
+export async function resumeDue(platform: JobPlatform): Promise<void> {
   await eachRow(await listDueToResume(platform.db, platform.now()), (standing) =>
     platform.db
       .transaction((db) => resume(systemContext(platform, db), standing))
@@ -133,7 +135,7 @@ export async function resumeDue(
 export const resumeJob: Job = { name: 'resume-deferred', cron: '*/10 * * * *', run: resumeDue }
 
 /** Deferred places whose intake takes applications by now, and has no other application of theirs. */
-async function listDueToResume(db: Db, now: Date): Promise<Standing[]> {
+async function listDueToResume(db: Db, now: Date): Promise<CurrentStatus[]> {
   const rows = await db
     .select({ id: applications.id, statusSeq: applications.statusSeq })
     .from(applications)

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { Status } from '../status.ts'
 import { inReach, ownedBy } from './reach.ts'
-import { movedOn, type Standing } from './steps.ts'
+import { type CurrentStatus, movedOn } from './steps.ts'
 import { applications } from './tables.ts'
 
 export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status: Status }
@@ -41,7 +41,7 @@ async function lock(db: Db, which: SQL | undefined): Promise<Locked> {
 }
 
 /** The standing that a member of staff saw; refused if it is no longer the present one. */
-export function asSeen({ id, status, statusSeq }: Locked, seen: number): Standing {
+export function asSeen({ id, status, statusSeq }: Locked, seen: number): CurrentStatus {
   if (statusSeq === seen) return { id, status, statusSeq }
   throw movedOn(status)
 }

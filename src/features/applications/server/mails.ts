@@ -5,7 +5,7 @@ import { wordingOf, wordMail } from '#features/settings/server/mail-words.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea, mailsArea, programAreas } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { type Mail, queueMail, queueMails } from '#server/mail.ts'
 import { formatInstant } from '#shared/dates.ts'
@@ -18,7 +18,7 @@ import { applications } from './tables.ts'
 
 /** Writes to an applicant about a step of their application, in the transaction of that step. */
 export async function writeAboutStep<Name extends StepMail>(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   name: Name,
   { applicationId, key, news }: { applicationId: string; key: string; news: News[Name] },
 ): Promise<void> {
@@ -35,7 +35,7 @@ type About = Pick<Mail, 'key' | 'template' | 'stream' | 'secret' | 'calendar' | 
 
 /** The same for any number of applications, in a few statements. */
 export async function writeAboutSteps<Name extends StepMail>(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   name: Name,
   stream: Mail['stream'],
   steps: readonly { applicationId: string; key: string; news: News[Name] }[],
@@ -56,7 +56,7 @@ export async function writeAboutSteps<Name extends StepMail>(
 
 /** Writes to an applicant about their application, whose letter is framed like every one. */
 export async function writeToApplicant(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   about: About,
   letterOf: (facts: LetterFacts) => Letter,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function writeToApplicant(
 
 /** The same letter to any number of applicants, each about an application of their own. */
 export async function writeToApplicants(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   all: readonly (About & { letterOf: (facts: LetterFacts) => Letter })[],
 ): Promise<void> {
   const of = await readAbout(
@@ -79,11 +79,11 @@ export async function writeToApplicants(
   )
 }
 
-type Reached = ReturnType<Awaited<ReturnType<typeof readAbout>>>
+type MailFacts = ReturnType<Awaited<ReturnType<typeof readAbout>>>
 
 function mailOf(
   { config, now }: Pick<Ctx, 'now' | 'config'>,
-  { person, intake, institute, program, words, wording, sender }: Reached,
+  { person, intake, institute, program, words, wording, sender }: MailFacts,
   { applicationId, ...about }: About,
   letterOf: (facts: LetterFacts) => Letter,
 ): Mail {

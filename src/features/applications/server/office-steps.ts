@@ -16,7 +16,7 @@ import { keepNote } from './explanations.ts'
 import { asSeen, type Locked, lockForOffice } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { getInReach } from './reach.ts'
-import { type Standing, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
 
 /** Every step that staff take by naming it, each by its own call. */
 export const officeStepRoutes: Route[] = [
@@ -44,7 +44,7 @@ type Taker = (
   application: Locked,
   why: Why,
   intakeId: string | undefined,
-) => Promise<Standing>
+) => Promise<CurrentStatus>
 
 const takers: Record<OfficeStep, Taker> = {
   'waive-interview': (ctx, application, why) =>
@@ -73,9 +73,9 @@ const mailOf = {
 async function takeWithReason(
   ctx: Ctx<AdminActor>,
   step: keyof typeof mailOf,
-  application: Standing,
+  application: CurrentStatus,
   why: Why,
-): Promise<Standing> {
+): Promise<CurrentStatus> {
   const moved = await takeOneStep(ctx, step, application, why)
   const reasons = (await getSetting(ctx.db, reasonsArea))[step]
   const reason = reasons.find(({ id }) => id === why.reasonId)?.applicant ?? ''
@@ -83,7 +83,7 @@ async function takeWithReason(
   return moved
 }
 
-function aboutOf(step: OfficeStep, { id, statusSeq }: Standing) {
+function aboutOf(step: OfficeStep, { id, statusSeq }: CurrentStatus) {
   return { applicationId: id, key: `${step}:${id}:${statusSeq}` }
 }
 

@@ -10,7 +10,7 @@ import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { type Status, type StepName, statuses, stepNames, steps } from '../status.ts'
 import { reasons } from './steps.fixture.ts'
-import { type Standing, stepParts, takeStep } from './steps.ts'
+import { type CurrentStatus, stepParts, takeStep } from './steps.ts'
 
 /**
  * Every step with who takes it, from where to where, written apart from the table that the product
@@ -72,7 +72,7 @@ function staff(role: string): Actor {
   }
 }
 
-const standings = new Map<Status, Standing>()
+const standings = new Map<Status, CurrentStatus>()
 
 const app = await forThisFile(makeTestApp())
 // What an enrollment needs is for the features to show that know of it.
@@ -182,7 +182,7 @@ test('every step has its expectation, and every expectation a step', () => {
 
 let cells = 0
 
-type Cell = { step: StepName; who: string; actor: Actor; standing: Standing }
+type Cell = { step: StepName; who: string; actor: Actor; standing: CurrentStatus }
 
 /** Takes the step for everybody who may not, in one transaction; what differs from the lines, and what was written. */
 async function deviatingRefusals(refused: readonly Cell[]): Promise<object[]> {

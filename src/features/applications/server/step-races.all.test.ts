@@ -5,12 +5,12 @@ import type { Actor } from '#server/context.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
+import { type Copy, copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
-import { type Copy, copyOf } from '#tests/copies.ts'
-import { mailsOf } from '#tests/filled.ts'
+import { mailsOf } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { Status, type StepName } from '../status.ts'
-import { type Standing, takeStep } from './steps.ts'
+import { type CurrentStatus, takeStep } from './steps.ts'
 import { applications, timeline } from './tables.ts'
 
 const races = 200
@@ -30,7 +30,7 @@ const owner: Actor = {
   freshAt: new Date(0),
 }
 
-async function standingOf(id: string): Promise<Standing> {
+async function standingOf(id: string): Promise<CurrentStatus> {
   const [row] = await app.platform.db.select().from(applications).where(eq(applications.id, id))
   return { id, status: Status.parse(row?.status), statusSeq: row?.statusSeq ?? 0 }
 }
@@ -39,7 +39,7 @@ async function standingOf(id: string): Promise<Standing> {
 async function race(
   actor: Actor,
   step: StepName,
-  standings: readonly Standing[],
+  standings: readonly CurrentStatus[],
   reasonId?: string,
 ) {
   return app.platform.db

@@ -10,7 +10,7 @@ import { brokenIn } from '#tests/invariants.ts'
 import { type Interview, type Status, type StepName, stepNames, steps } from '../status.ts'
 import { applicationInvariants } from './invariants.ts'
 import { reasons } from './steps.fixture.ts'
-import { type Standing, stepParts, takeStep } from './steps.ts'
+import { type CurrentStatus, stepParts, takeStep } from './steps.ts'
 
 const walks = process.env.LONG === '1' ? 1_000 : 100
 const longestWalk = 14
@@ -34,7 +34,7 @@ beforeAll(async () => {
     steps: ['submit', 'return'] as const,
     async run(
       { db, now }: Parameters<typeof takeStep>[0],
-      moved: readonly (Standing & { from: Status })[],
+      moved: readonly (CurrentStatus & { from: Status })[],
     ) {
       for (const { id, statusSeq, from } of moved)
         await db.execute(
@@ -115,7 +115,7 @@ test(`${walks} random walks leave legal histories, unbroken chains and stamps th
   await fc.assert(
     fc.asyncProperty(choices, async (picks) => {
       const { id, applicantId } = people.pop() ?? { id: '', applicantId: '' }
-      let from: Standing = { id, status: 'incomplete', statusSeq: 1 }
+      let from: CurrentStatus = { id, status: 'incomplete', statusSeq: 1 }
       let interview: Interview = 'none'
       for (const pick of picks) {
         const { status } = from

@@ -9,9 +9,9 @@ import { type Interview, Status, type StepName, steps } from '../status.ts'
 import { applications } from './tables.ts'
 
 /** An application as the caller read it; a step is refused if it has moved on since. */
-export type Standing = { id: string; status: Status; statusSeq: number }
+export type CurrentStatus = { id: string; status: Status; statusSeq: number }
 
-type Moved = Standing & { from: Status }
+type StatusChange = CurrentStatus & { from: Status }
 
 /** What the row of a step says beside who and when. */
 export type Why = {
@@ -34,7 +34,7 @@ type Fact = {
 type Consequence = {
   name: string
   steps: readonly StepName[]
-  run(ctx: Ctx, moved: readonly Moved[]): Promise<void>
+  run(ctx: Ctx, moved: readonly StatusChange[]): Promise<void>
 }
 
 /**
@@ -85,9 +85,9 @@ export const stepParts: StepParts = {
 export async function takeStep(
   ctx: Ctx,
   name: StepName,
-  standings: readonly Standing[],
+  standings: readonly CurrentStatus[],
   why: Why = {},
-): Promise<Moved[]> {
+): Promise<StatusChange[]> {
   const step = steps[name]
   if (!mayTake(ctx.actor, name)) throw new Refusal('not-allowed', 'Your role doesn’t include this')
   for (const { status } of standings) if (!step.from.includes(status)) throw movedOn(status)
@@ -115,9 +115,9 @@ export async function takeStep(
 export async function takeOneStep(
   ctx: Ctx,
   name: StepName,
-  { id, status, statusSeq }: Standing,
+  { id, status, statusSeq }: CurrentStatus,
   why: Why = {},
-): Promise<Moved> {
+): Promise<StatusChange> {
   const [moved] = await takeStep(ctx, name, [{ id, status, statusSeq }], why)
   if (!moved) throw movedOn(status)
   return moved
@@ -157,10 +157,15 @@ async function requireReason(ctx: Ctx, name: StepName, reasonId: string | undefi
     throw invalidField('reasonId', 'Choose a reason from the list')
 }
 
-type Move = Standing & { to: Status }
+type Move = CurrentStatus & { to: Status }
 
 /** One statement, whatever the number: each status by compare-and-set, and its row in the timeline. */
-async function write(ctx: Ctx, name: StepName, moves: readonly Move[], why: Why): Promise<Moved[]> {
+async function write(
+  ctx: Ctx,
+  name: StepName,
+  moves: readonly Move[],
+  why: Why,
+): Promise<StatusChange[]> {
   const firstSubmit =
     name === 'submit' ? sql`coalesce(submitted_at, ${ctx.now}::timestamptz)` : sql`submitted_at`
   // Locked in one order, so that two lists with a row in common never wait for each other.

@@ -6,7 +6,7 @@ import type { withdrawApplication } from '../contract.ts'
 import { keepNote } from './explanations.ts'
 import { asSeen, lockForOffice, lockOwn } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
-import { movedOn, type Standing, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, movedOn, takeOneStep, type Why } from './steps.ts'
 
 /** Withdraws one's own application. */
 export async function withdrawOwn(
@@ -33,7 +33,7 @@ export async function withdrawOnBehalf(
   return withdraw(ctx, standing, { reasonId: body.reasonId, noteId })
 }
 
-async function withdraw(ctx: Ctx, standing: Standing, why: Why) {
+async function withdraw(ctx: Ctx, standing: CurrentStatus, why: Why) {
   const { id, status, statusSeq } = await takeOneStep(ctx, 'withdraw', standing, why)
   await writeAboutStep(ctx, 'application-withdrawn', {
     applicationId: id,

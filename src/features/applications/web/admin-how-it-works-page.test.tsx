@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, openOffice, signInEach } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice, signInEach } from '../../../../tests/office-page.tsx'
 import { type Step, statuses, statusWords, stepNames, steps } from '../status.ts'
 import { StepTables } from './admin-how-it-works-page.tsx'
 

@@ -1,6 +1,6 @@
-import type { Standing } from '#features/applications/server/steps.ts'
+import type { CurrentStatus } from '#features/applications/server/steps.ts'
 
-export type Target = Standing & {
+export type Target = CurrentStatus & {
   submittedAt: Date | null
   name: string
   assigneeId: string | null

@@ -5,8 +5,8 @@ import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { makeAdmin, makeAdmins } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { makeFilled, submit } from '#tests/filled.ts'
-import type { BulkAct, Chosen } from '../admin-bulk-contract.ts'
+import { makeFilled, submit } from '#tests/filled-forms.ts'
+import type { BulkAct, ChosenApplications } from '../admin-bulk-contract.ts'
 
 export let app: TestApp
 let tokens: Record<string, string>
@@ -27,7 +27,7 @@ async function openOffice(): Promise<void> {
   people = Object.fromEntries(rows.map(({ id, name }) => [name, id]))
 }
 
-type Asked = { chosen: Chosen; act: BulkAct; role?: string }
+type Asked = { chosen: ChosenApplications; act: BulkAct; role?: string }
 
 export function preview({ role = 'owner', ...body }: Asked) {
   return app.call('POST /api/admins/applications/bulk/preview', { token: tokens[role] ?? '', body })

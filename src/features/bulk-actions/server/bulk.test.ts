@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
 import { tasks } from '#features/casework/server/tables.ts'
 import { auditLog } from '#server/db/tables.ts'
-import { mailsOf, rowsOf } from '#tests/filled.ts'
+import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import type { BulkAct } from '../admin-bulk-contract.ts'
 import {
   act,

@@ -15,7 +15,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import {
   type actOnMany,
   BulkAct,
-  type Chosen,
+  type ChosenApplications,
   type Left,
   mostAtOnce,
   type previewBulk,
@@ -109,7 +109,7 @@ export async function undoForOffice(
   return { done: undone.size, left: left.list(mostNamed) }
 }
 
-async function plan(ctx: Ctx<AdminActor>, chosen: Chosen, doing: BulkAction) {
+async function plan(ctx: Ctx<AdminActor>, chosen: ChosenApplications, doing: BulkAction) {
   await doing.check()
   const targets = await readTargets(ctx, chosen)
   if (targets.length > mostAtOnce)
@@ -121,12 +121,15 @@ async function plan(ctx: Ctx<AdminActor>, chosen: Chosen, doing: BulkAction) {
 }
 
 /** What was chosen, of those in reach alone. */
-export function isChosen(actor: AdminActor, chosen: Chosen): SQL | undefined {
+export function isChosen(actor: AdminActor, chosen: ChosenApplications): SQL | undefined {
   return 'ids' in chosen ? and(isOneOf(chosen.ids), inReach(actor)) : filtersOf(actor, chosen.query)
 }
 
 /** Those in reach alone, in the order of the list. */
-async function readTargets({ db, actor }: Ctx<AdminActor>, chosen: Chosen): Promise<Target[]> {
+async function readTargets(
+  { db, actor }: Ctx<AdminActor>,
+  chosen: ChosenApplications,
+): Promise<Target[]> {
   const { id, status, submittedAt, statusSeq, assigneeId, flags } = applications
   const rows = await db
     .select({

@@ -15,7 +15,7 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import { ExportQuery } from '../admin-export-contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import type { fetchExport, requestExport } from '../mass-act-contract.ts'
-import { type Asked, inSlot, makeFile, requireExportable, wordsOfExport } from './export.ts'
+import { type ExportRequest, inSlot, makeFile, requireExportable, wordsOfExport } from './export.ts'
 import { selectAll, selectionOfAct } from './export-selection.ts'
 import { getMassAct, keepMassAct, overDetail, programsAsked, tooLate } from './mass-acts.ts'
 import { massActs } from './tables.ts'
@@ -30,7 +30,12 @@ export async function askForExport(
   requireFresh(ctx)
   const query = 'query' in chosen ? chosen.query : {}
   const isByHand = 'ids' in chosen
-  const asked: Asked = { ...query, format, isByHand, ...(restricted && { restricted: 'yes' }) }
+  const asked: ExportRequest = {
+    ...query,
+    format,
+    isByHand,
+    ...(restricted && { restricted: 'yes' }),
+  }
   const selection = await selectAll(ctx, query, isByHand ? isOneOf(chosen.ids) : undefined)
   requireExportable(ctx, asked, selection.count)
   if (selection.count === 0) throw new Refusal('not-now', 'Nothing to export')

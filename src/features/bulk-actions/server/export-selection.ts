@@ -16,10 +16,10 @@ export type Selection = {
   ids(): string[]
 }
 
-type Asking = Pick<Ctx<AdminActor>, 'db' | 'actor'>
+type Reader = Pick<Ctx<AdminActor>, 'db' | 'actor'>
 
 export async function selectAll(
-  { db, actor }: Asking,
+  { db, actor }: Reader,
   query: ListQuery,
   also?: SQL,
 ): Promise<Selection> {
@@ -34,7 +34,7 @@ export async function selectAll(
 }
 
 /** What an act was approved for, as far as its asker may still see it. */
-export async function selectionOfAct({ db, actor }: Asking, actId: string): Promise<Selection> {
+export async function selectionOfAct({ db, actor }: Reader, actId: string): Promise<Selection> {
   const { rows } = await db.execute<{ packed: Buffer }>(sql`
     SELECT coalesce(string_agg(uuid_send(w.id), '' ORDER BY w.place), '') AS packed
     FROM ${massActs} CROSS JOIN LATERAL unnest(${massActs.applicationIds}) WITH ORDINALITY AS w (id, place)

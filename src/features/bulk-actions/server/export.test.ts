@@ -7,7 +7,7 @@ import type { Role } from '#shared/rights.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { readCsv, readWorkbook } from '#tests/sheets.ts'
 

@@ -31,7 +31,9 @@ const batchSize = 100
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What was asked of a file, whoever it is of. */
-export type Asked = Omit<Input<typeof exportApplications>['query'], 'ids'> & { isByHand: boolean }
+export type ExportRequest = Omit<Input<typeof exportApplications>['query'], 'ids'> & {
+  isByHand: boolean
+}
 
 /** The small list of one person, as a file at once. Refuses who has not signed in a moment ago. */
 export async function exportForOffice(
@@ -55,7 +57,11 @@ export async function exportForOffice(
 }
 
 /** 403 for answers that are not the caller's to read, 409 for what no sheet holds. */
-export function requireExportable({ actor }: Ctx<AdminActor>, asked: Asked, count: number): void {
+export function requireExportable(
+  { actor }: Ctx<AdminActor>,
+  asked: ExportRequest,
+  count: number,
+): void {
   if (asked.restricted && !mayReadRestricted(actor))
     throw new Refusal('not-allowed', 'Your role doesn’t include restricted answers')
   if (asked.format === 'xlsx' && count >= mostLines)
@@ -93,8 +99,8 @@ async function* holding(slot: Slot, pieces: Pieces): Pieces {
   }
 }
 
-type Sending = {
-  asked: Asked
+type ExportRun = {
+  asked: ExportRequest
   selection: Selection
   /** Under which it is kept what left the house. */
   actId: string
@@ -103,7 +109,7 @@ type Sending = {
 }
 
 /** A list as a file. Which applications it holds is settled; what they say is read while it is sent. */
-export async function makeFile(ctx: Ctx<AdminActor>, { asked, selection, actId, from }: Sending) {
+export async function makeFile(ctx: Ctx<AdminActor>, { asked, selection, actId, from }: ExportRun) {
   await noteExport(ctx, asked, selection.count, actId)
   const speaking = await readWords(ctx)
   const withRestricted = Boolean(asked.restricted)
@@ -137,14 +143,14 @@ async function moreColumns(
   }
 }
 
-type Reading = {
+type ExportPlan = {
   selection: Selection
   columns: Column[]
   more: AnswerColumns
   speaking: Omit<Speaking, 'lists' | 'currency'>
 }
 
-async function* readLines(db: Db, { selection, columns, more, speaking }: Reading): Lines {
+async function* readLines(db: Db, { selection, columns, more, speaking }: ExportPlan): Lines {
   const read = makeReader(db)
   for (const ids of selection.batches(batchSize)) {
     const rows = await read(ids)
@@ -160,7 +166,7 @@ async function* atOnce(lines: readonly Line[]): Lines {
   yield lines
 }
 
-async function readWords({ db }: Ctx): Promise<Reading['speaking']> {
+async function readWords({ db }: Ctx): Promise<ExportPlan['speaking']> {
   const settings = await getSettings(db, [
     instituteArea,
     programAreas.ba,
@@ -188,7 +194,7 @@ async function readWords({ db }: Ctx): Promise<Reading['speaking']> {
 /** What was searched for may be somebody's name, so the log says only that there was a search. */
 async function noteExport(
   ctx: Ctx<AdminActor>,
-  { format, restricted, search, isByHand, ...filters }: Asked,
+  { format, restricted, search, isByHand, ...filters }: ExportRequest,
   rows: number,
   actId: string,
 ): Promise<void> {
@@ -206,7 +212,10 @@ async function noteExport(
 }
 
 /** A file of values has no place to say what it is of, so its name does. */
-function titleOf({ program, status, waiting, isByHand, search }: Asked, day: string): string {
+function titleOf(
+  { program, status, waiting, isByHand, search }: ExportRequest,
+  day: string,
+): string {
   const parts = [program, ...entriesOf(status), waiting && `waiting-for-${waiting}`]
   const narrowed = [...parts, search && 'search', isByHand && 'chosen'].filter(Boolean)
   return ['applications', day, ...narrowed].join('-').slice(0, 120)
@@ -214,7 +223,7 @@ function titleOf({ program, status, waiting, isByHand, search }: Asked, day: str
 
 async function aboutExport(
   ctx: Ctx<AdminActor>,
-  asked: Asked,
+  asked: ExportRequest,
   count: number,
   timeZone: string,
 ): Promise<Line[]> {
@@ -230,7 +239,7 @@ async function aboutExport(
 }
 
 /** What was asked for, in words: how the list was narrowed, and what of each application. */
-export async function wordsOfExport(db: Db, asked: Asked): Promise<[string, string][]> {
+export async function wordsOfExport(db: Db, asked: ExportRequest): Promise<[string, string][]> {
   return [
     ...(asked.isByHand ? [byHand] : []),
     ...(await wordsOfFilters(db, asked)),

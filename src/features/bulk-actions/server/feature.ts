@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { readingActions, readingSql } from '#features/admins/server/audit-views.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
@@ -25,7 +25,7 @@ export const feature: Feature = {
     add(readingActions, 'applications.exported', 'applications.exported-restricted'),
     fill(readingSql, { exports: () => sql`SELECT id, application_ids FROM mass_acts` }),
     add(homeItems, massActsItem),
-    add(accountParts, bulkAccountFacts),
+    add(declaredAccountFacts, bulkAccountFacts),
     add(shutOutParts, ...Object.values(massActKinds).map(recallAllBy)),
   ],
 }

@@ -64,7 +64,7 @@ function kindOf(name: MassActKind, right: Right, actions: Kind['actions']): Kind
 
 const Says = z.array(z.tuple([z.string(), z.string()]))
 
-type Asked = {
+type NewMassAct = {
   kind: MassActKind
   detail: { says: [string, string][] } & Record<string, unknown>
   ids: readonly string[]
@@ -75,7 +75,7 @@ type Asked = {
 /** Keeps what is asked for until a second person has stood for it; one that asks nobody is approved. */
 export async function keepMassAct(
   ctx: Ctx<AdminActor>,
-  asked: Asked,
+  asked: NewMassAct,
 ): Promise<z.input<typeof MassAct>> {
   const { kind, detail, ids, programs, asksSecond } = asked
   const row = newRelease(ctx, massActKinds[kind], asksSecond)
@@ -95,7 +95,7 @@ export async function keepMassAct(
 /** What one person alone has taken out, so that it can be told later what they have read. */
 export async function keepExport(
   { db, actor, now }: Ctx<AdminActor>,
-  { says, ids, programs }: { says: [string, string][] } & Pick<Asked, 'ids' | 'programs'>,
+  { says, ids, programs }: { says: [string, string][] } & Pick<NewMassAct, 'ids' | 'programs'>,
 ): Promise<string> {
   const id = randomUUID()
   await db.insert(massActs).values({

@@ -5,7 +5,7 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { sendersArea } from '#features/applications/setting-areas.ts'
 import { stopReleases } from '#features/releases/server/release-acts.ts'
-import type { Base, Outgoing } from '#features/releases/server/release-kind.ts'
+import type { Outgoing } from '#features/releases/server/release-kind.ts'
 import { letOut, lookEveryMs } from '#features/releases/server/release-round.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -15,6 +15,7 @@ import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { queueMails } from '#server/mail.ts'
 import { answersTo } from '#server/mail-links.ts'
+import type { Clocked } from '#server/platform.ts'
 import { Program } from '#shared/program.ts'
 import { massActKinds, overDetail } from './mass-acts.ts'
 import { Kept, keyOf, readRecipients, readWords, reasonsIn } from './messages.ts'
@@ -47,7 +48,7 @@ export const massActsJob: Job = {
 }
 
 /** Lets every message go out whose recall window is over; returns how many were due. */
-export function letMessagesOut(base: Base): Promise<number> {
+export function letMessagesOut(base: Clocked): Promise<number> {
   return letOut(base, outgoing)
 }
 
@@ -107,7 +108,7 @@ async function sendAll(ctx: Ctx<AdminActor>, id: string): Promise<void> {
 }
 
 /** What nobody approved or fetched in time: from here on nothing is kept of what was searched for. */
-async function endLapsed({ db, now: clock }: Base): Promise<void> {
+async function endLapsed({ db, now: clock }: Clocked): Promise<void> {
   const now = clock()
   for (const kind of Object.values(massActKinds))
     await stopReleases(

@@ -24,7 +24,7 @@ import { formatDay } from '#shared/dates.ts'
 import { hasAddress } from '#shared/email.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { type Chosen, mostAtOnce } from '../admin-bulk-contract.ts'
+import { type ChosenApplications, mostAtOnce } from '../admin-bulk-contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { MessageText, type messagePlaceholders } from '../message.ts'
 import type { MessageLetter, planMessage, readMessage, sendMessage } from '../message-contract.ts'
@@ -157,7 +157,7 @@ export function keyOf(actId: string, applicationId: string): string {
   return `message:${actId}:${applicationId}`
 }
 
-async function sortOut(ctx: Ctx<AdminActor>, chosen: Chosen) {
+async function sortOut(ctx: Ctx<AdminActor>, chosen: ChosenApplications) {
   const { db, actor } = ctx
   const people = await readRecipients(
     db,

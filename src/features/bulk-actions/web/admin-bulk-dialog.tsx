@@ -4,15 +4,20 @@ import { Loaded } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import type { BulkKind, BulkReport, Chosen, previewBulk } from '../admin-bulk-contract.ts'
+import type {
+  BulkKind,
+  BulkReport,
+  ChosenApplications,
+  previewBulk,
+} from '../admin-bulk-contract.ts'
 import { actOf, BulkFields, nothingFilled } from './admin-bulk-fields.tsx'
-import { AdminBulkLeft } from './admin-bulk-left.tsx'
+import { AdminBulkSkipped } from './admin-bulk-skipped.tsx'
 import { applicationsOf, bulkWords } from './admin-bulk-words.ts'
 import { useBulkAct } from './use-bulk-act.ts'
 
 type Props = {
   kind: BulkKind
-  chosen: Chosen
+  chosen: ChosenApplications
   onClose: () => void
   onDone: (report: BulkReport) => void
 }
@@ -81,7 +86,7 @@ function Seen({ seen: { count, first, left, canUndo } }: { seen: Answer<typeof p
       {left.length > 0 && (
         <div className="mt-3">
           <p>These stay the same:</p>
-          <AdminBulkLeft left={left} />
+          <AdminBulkSkipped left={left} />
         </div>
       )}
     </div>

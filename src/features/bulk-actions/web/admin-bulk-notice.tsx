@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
 import { type BulkKind, type BulkReport, type Left, undoBulk } from '../admin-bulk-contract.ts'
-import { AdminBulkLeft } from './admin-bulk-left.tsx'
+import { AdminBulkSkipped } from './admin-bulk-skipped.tsx'
 import { applicationsOf, bulkWords } from './admin-bulk-words.ts'
 
 type Props = { kind: BulkKind; report: BulkReport; onClose: () => void }
@@ -29,7 +29,7 @@ export function AdminBulkNotice({ kind, report, onClose }: Props) {
         {isPartly && ' These were not changed:'}
       </p>
       <div className="max-h-60 overflow-y-auto">
-        <AdminBulkLeft left={left} isLinked />
+        <AdminBulkSkipped left={left} isLinked />
       </div>
       {problem && <p className="mt-2 text-rose">{problem}</p>}
       <div className="mt-2 flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { colleagueId, list, office } from '#features/application-list/web/admin-list.fixture.ts'
-import { anAdmin, openOffice, problem, type Says } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says } from '../../../../tests/office-page.tsx'
 
 const runId = '00000000-0000-4000-8000-00000000000b'
 const nobody = {

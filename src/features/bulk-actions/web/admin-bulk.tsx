@@ -8,7 +8,7 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { BulkKind, BulkReport, Chosen } from '../admin-bulk-contract.ts'
+import type { BulkKind, BulkReport, ChosenApplications } from '../admin-bulk-contract.ts'
 import { AdminBulkNotice } from './admin-bulk-notice.tsx'
 import { bulkWords } from './admin-bulk-words.ts'
 
@@ -115,7 +115,7 @@ function chosenOf(
   isWhole: boolean,
   ids: ReadonlySet<string>,
   { after: _, ...query }: BulkProps['query'],
-): Chosen {
+): ChosenApplications {
   return isWhole ? { query } : { ids: [...ids] }
 }
 

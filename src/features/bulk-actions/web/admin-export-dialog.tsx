@@ -8,13 +8,13 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useAct } from '#web/use-act.ts'
-import type { Chosen } from '../admin-bulk-contract.ts'
+import type { ChosenApplications } from '../admin-bulk-contract.ts'
 import { exportApplications, mostChosenForExport } from '../admin-export-contract.ts'
 import { requestExport } from '../mass-act-contract.ts'
 import { applicationsOf } from './admin-bulk-words.ts'
 
 type Props = {
-  chosen: Chosen
+  chosen: ChosenApplications
   /** Null where the list has more than it counts. */
   count: number | null
   mayReadRestricted: boolean

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { list, office } from '#features/application-list/web/admin-list.fixture.ts'
-import { openOffice, problem, type Says } from '#tests/office.tsx'
+import { openOffice, problem, type Says } from '#tests/office-page.tsx'
 
 const ids = ['6f1c0e52-5f63-4a4e-9d51-1d2f3a4b5c6d', '7a2d1f63-6074-4b5f-8e62-2e3f4b5c6d7e']
 const at = '2026-11-21T15:00:00.000Z'

@@ -8,7 +8,7 @@ import { PageTitle } from '#web/page-title.tsx'
 import { pagesOf, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Countdown, ReleaseActs, ReleaseItem } from '#web/ui/release-item.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -53,9 +53,9 @@ export function AdminMassActs() {
         className="mt-4"
         empty={(data) =>
           data.acts.length === 0 && (
-            <NothingHere title="No exports or messages yet">
+            <EmptyState title="No exports or messages yet">
               Exports and messages sent from the list appear here.
-            </NothingHere>
+            </EmptyState>
           )
         }
       >

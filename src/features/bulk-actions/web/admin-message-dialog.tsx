@@ -12,14 +12,14 @@ import { ExpectedCount, isCounted, PlanChanged } from '#web/ui/release-plan.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
-import type { Chosen } from '../admin-bulk-contract.ts'
+import type { ChosenApplications } from '../admin-bulk-contract.ts'
 import { listMassActs, type MassAct } from '../mass-act-contract.ts'
 import { type MessageText, messagePlaceholderWords } from '../message.ts'
 import { type MessagePlan, planMessage, sendMessage } from '../message-contract.ts'
-import { AdminBulkLeft } from './admin-bulk-left.tsx'
+import { AdminBulkSkipped } from './admin-bulk-skipped.tsx'
 import { AdminMessageLetters } from './admin-message-letters.tsx'
 
-type Props = { chosen: Chosen; onClose: () => void }
+type Props = { chosen: ChosenApplications; onClose: () => void }
 
 /** Words first, then each letter as it would be read, and only then the sending. */
 export function AdminMessageDialog({ chosen, onClose }: Props) {
@@ -105,7 +105,7 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
 }
 
 type LookProps = {
-  chosen: Chosen
+  chosen: ChosenApplications
   message: MessageText
   plan: MessagePlan
   letters: MessagePlan['letters']
@@ -144,7 +144,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
       {left.length > 0 && (
         <div className="text-label">
           <p>These people get none:</p>
-          <AdminBulkLeft left={left} />
+          <AdminBulkSkipped left={left} />
         </div>
       )}
       <AdminMessageLetters letters={letters} onMore={onMore} />

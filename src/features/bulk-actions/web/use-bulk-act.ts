@@ -8,13 +8,13 @@ import {
   actOnMany,
   type BulkAct,
   type BulkReport,
-  type Chosen,
+  type ChosenApplications,
   previewBulk,
 } from '../admin-bulk-contract.ts'
 
 /** What an act would do, as soon as enough of it is known; and the act itself, on just what was seen. */
 export function useBulkAct(
-  chosen: Chosen,
+  chosen: ChosenApplications,
   act: BulkAct | undefined,
   onDone: (report: BulkReport) => void,
 ) {

@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { cleanupParts } from '#server/cleanup.ts'
@@ -14,7 +14,7 @@ export const feature: Feature = {
   routes: caseworkRoutes,
   contributes: [
     add(homeItems, ...caseworkHomeItems),
-    add(accountParts, caseworkAccountFacts),
+    add(declaredAccountFacts, caseworkAccountFacts),
     add(cleanupParts, removeGone),
     add(panelCounts, openTasks),
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setRubric } from '#features/review/server/reviewing.fixture.ts'
+import { setRubric } from '#features/review/server/reviews.fixture.ts'
 import { openOffice } from '#tests/open-office.ts'
 
 const office = await openOffice()

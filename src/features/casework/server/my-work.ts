@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, notInArray, sql } from 'drizz
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
-import { listed, presentListed } from '#features/applications/server/listed.ts'
+import { listed, presentListed } from '#features/applications/server/list-row.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'

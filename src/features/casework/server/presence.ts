@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, ne } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { presenceSeconds } from '#features/applications/server/listed.ts'
+import { presenceSeconds } from '#features/applications/server/list-row.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { inNameOrder } from '#server/db/name-order.ts'

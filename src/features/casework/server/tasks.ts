@@ -119,10 +119,10 @@ export async function removeTask(
   return {}
 }
 
-type Found = { id: string; applicationId: string; assigneeId: string | null }
+type FoundTask = { id: string; applicationId: string; assigneeId: string | null }
 
 /** 404 out of reach as where there is none. One that was removed is found, so that it can be told of. */
-async function getTask({ db, actor }: Ctx<AdminActor>, id: string): Promise<Found> {
+async function getTask({ db, actor }: Ctx<AdminActor>, id: string): Promise<FoundTask> {
   const rows = await db
     .select({ id: tasks.id, applicationId: tasks.applicationId, assigneeId: tasks.assigneeId })
     .from(tasks)
@@ -136,7 +136,7 @@ async function getTask({ db, actor }: Ctx<AdminActor>, id: string): Promise<Foun
 type Changes = Partial<typeof tasks.$inferInsert>
 
 /** By compare-and-set on what the caller saw; 409 says who was faster, and with what. */
-async function set(ctx: Ctx<AdminActor>, { id }: Found, version: number, changes: Changes) {
+async function set(ctx: Ctx<AdminActor>, { id }: FoundTask, version: number, changes: Changes) {
   const changed = await ctx.db
     .update(tasks)
     .set({ ...changes, version: version + 1, changedBy: ctx.actor.id })
@@ -165,7 +165,7 @@ async function overtaken({ db, actor }: Ctx<AdminActor>, id: string): Promise<Re
 function record(
   ctx: Ctx<AdminActor>,
   action: string,
-  { id, applicationId }: Omit<Found, 'assigneeId'>,
+  { id, applicationId }: Omit<FoundTask, 'assigneeId'>,
 ) {
   return recordAudit(ctx, {
     action,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setRubric } from '#features/review/server/reviewing.fixture.ts'
+import { setRubric } from '#features/review/server/reviews.fixture.ts'
 import { castPassword } from '#tests/cast.ts'
 import { openOffice } from '#tests/open-office.ts'
 import { notes, tasks } from './tables.ts'

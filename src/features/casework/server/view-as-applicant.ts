@@ -46,9 +46,9 @@ export async function asApplicant(
   }
 }
 
-type Standing = Awaited<ReturnType<typeof readStandingOf>>
+type StandingAnswer = Awaited<ReturnType<typeof readStandingOf>>
 
-function withWords(standing: Standing, inWords: (text: string) => string): Standing {
+function withWords(standing: StandingAnswer, inWords: (text: string) => string): StandingAnswer {
   const { returned, timeline } = standing
   return {
     ...standing,

@@ -1,5 +1,5 @@
 import { emptyDocument } from '#features/application-form/document.ts'
-import { anAdmin, type Office, type Says } from '#tests/office.tsx'
+import { anAdmin, type Office, type Says } from '#tests/office-page.tsx'
 
 export const address = '/admin-panel/applications/a1'
 const at = '2026-11-20T15:00:00.000Z'

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, signInEach } from '#tests/office-page.tsx'
 import { ana, ben, note, address as ofApplication, officeWith, times } from './casework.fixture.ts'
 
 const address = `${ofApplication}?panel=notes`

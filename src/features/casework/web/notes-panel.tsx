@@ -11,7 +11,7 @@ import { listNotes, notesAtOnce, writeNote } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteLine } from './note-line.tsx'
-import { useRead } from './use-read.ts'
+import { useMarkRead } from './use-mark-read.ts'
 
 /** What the office writes for itself about an application, the latest first. */
 export function NotesPanel({ id }: { id: string }) {
@@ -24,7 +24,7 @@ export function NotesPanel({ id }: { id: string }) {
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  useRead(data?.notes)
+  useMarkRead(data?.notes)
   if (!me) return null
   const reader = me.admin.id
   const mayWrite = me.admin.rights.includes('write-notes')

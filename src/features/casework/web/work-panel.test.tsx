@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, signInEach } from '#tests/office-page.tsx'
 import { address, ana, application, ben, officeWith, times, work } from './casework.fixture.ts'
 
 const presence = 'POST /api/admins/applications/a1/presence'

@@ -5,15 +5,13 @@ import { systemContext } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
-import type { Platform } from '#server/platform.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { addEvent } from './chain.ts'
 import { tellBoth, tellOfUnsendable } from './mails.ts'
 import { lockContract, presentContract, signersOf } from './rows.ts'
 import { deliver, prepare } from './send-contract.ts'
 import { contractEvents, contracts } from './tables.ts'
-
-type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
 const atOnce = 100
 /** What another process may be at, and how long after a failure the next try is made. */
@@ -23,7 +21,7 @@ const tryAgainMinutes = 10
 const releaseSeconds = 60
 
 /** Sends the drafts that offers have made; what cannot be sent waits with its reason for the office. */
-export async function sendDrafts(base: Base): Promise<void> {
+export async function sendDrafts(base: JobPlatform): Promise<void> {
   for (let count = 0; count < atOnce; count++) {
     const id = await claimDraft(base)
     if (!id) return
@@ -31,7 +29,7 @@ export async function sendDrafts(base: Base): Promise<void> {
   }
 }
 
-async function claimDraft({ db, now }: Base): Promise<string | undefined> {
+async function claimDraft({ db, now }: JobPlatform): Promise<string | undefined> {
   const at = now()
   const { rows } = await db.execute<{ id: string }>(sql`
     UPDATE contracts SET send_tried_at = ${at} WHERE id = (
@@ -45,7 +43,7 @@ async function claimDraft({ db, now }: Base): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-async function sendOne(base: Base, id: string): Promise<void> {
+async function sendOne(base: JobPlatform, id: string): Promise<void> {
   try {
     const prepared = await prepare(systemContext(base, base.db), id)
     await base.db.transaction((db) => deliver(systemContext(base, db), prepared))
@@ -66,7 +64,7 @@ async function sendOne(base: Base, id: string): Promise<void> {
 }
 
 /** Ends what was not signed in time, and tells both sides. */
-export async function expireContracts(base: Base): Promise<void> {
+export async function expireContracts(base: JobPlatform): Promise<void> {
   const due = await base.db
     .select({ id: contracts.id, applicationId: contracts.applicationId })
     .from(contracts)
@@ -98,7 +96,7 @@ export async function expireContracts(base: Base): Promise<void> {
 }
 
 /** Writes down what became of each mail with a link: a press of a button does not mean that it arrived. */
-export async function noteMails(base: Base): Promise<void> {
+export async function noteMails(base: JobPlatform): Promise<void> {
   const { rows } = await base.db.execute<{ id: string; kind: string; links: number }>(sql`
     SELECT c.id, k.kind, c.links FROM ${contracts} c
     JOIN ${mails} m ON m.key = 'contract:' || c.id || ':sent:' || c.links
@@ -116,7 +114,7 @@ export async function noteMails(base: Base): Promise<void> {
   )
 }
 
-function sweep(base: Base): Promise<void> {
+function sweep(base: JobPlatform): Promise<void> {
   return eachRow([expireContracts, noteMails], (act) => act(base))
 }
 

@@ -18,7 +18,7 @@ import type {
   listContracts,
   listContractsOf,
   readContract,
-  Waiting,
+  WaitingContract,
 } from '../admin-contract.ts'
 import { ContractWords, fill } from '../words.ts'
 import { endsSoon, faultOf, openSeal } from './certificate.ts'
@@ -38,7 +38,7 @@ import { listUsable } from './usable-templates.ts'
 
 const atOnce = 50
 
-const shows: Record<Waiting, SQL> = {
+const shows: Record<WaitingContract, SQL> = {
   all: sql`true`,
   office: sql`${contracts.status} IN ('draft', 'signed')`,
   applicant: sql`${contracts.status} = 'sent'`,
@@ -69,7 +69,7 @@ function behind(cursor: string): SQL {
   return sql`(${contracts.statusAt}, ${contracts.id}) < (${at}::timestamptz, ${id}::uuid)`
 }
 
-async function countsOf(db: Db, inList: SQL | undefined): Promise<Record<Waiting, number>> {
+async function countsOf(db: Db, inList: SQL | undefined): Promise<Record<WaitingContract, number>> {
   const count = (which: SQL) => sql<number>`count(*) FILTER (WHERE ${which})::int`
   const [row] = await db
     .select({

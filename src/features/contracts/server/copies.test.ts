@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core'
 import { expect, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
 import type { Route } from '#shared/endpoint.ts'
-import { asSigner, countersign, openPdf, sign } from '#tests/signed.ts'
+import { asSigner, countersign, openPdf, sign } from '#tests/signed-contracts.ts'
 import {
   admissions,
   app,

@@ -21,7 +21,7 @@ import { Program } from '#shared/program.ts'
 import type { Facts, Row } from '../merge-fields.ts'
 import { contractsArea } from '../setting-areas.ts'
 
-type Asked = {
+type ContractQuery = {
   number: string
   amends: string | null
   guardian?: { name: string; relation: string | null } | undefined
@@ -36,7 +36,7 @@ export type ContractFacts = Awaited<ReturnType<typeof readFacts>>
 export async function readFacts(
   { db, now }: { db: Db; now: Date },
   applicationId: string,
-  { number, amends, guardian }: Asked,
+  { number, amends, guardian }: ContractQuery,
 ) {
   const row = await readPerson(db, applicationId)
   const area = programAreas[row.program]

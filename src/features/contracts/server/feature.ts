@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
@@ -67,6 +67,6 @@ export const feature: Feature = {
       usual: (db) => getSetting(db, contractsArea),
     }),
     add(generatedDocumentParts, sealedContracts),
-    add(accountParts, contractAccountFacts),
+    add(declaredAccountFacts, contractAccountFacts),
   ],
 }

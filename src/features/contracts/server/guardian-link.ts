@@ -9,7 +9,14 @@ import type * as calls from '../guardian-contract.ts'
 import { readAs } from './own-contracts.ts'
 import { linkForGuardian } from './paper-links.ts'
 import { getSigner, lockContract, signersOf } from './rows.ts'
-import { agree, declineAs, type Held, noteReading, signAs, takeBack } from './signing-acts.ts'
+import {
+  agree,
+  declineAs,
+  type LockedSigner,
+  noteReading,
+  signAs,
+  takeBack,
+} from './signing-acts.ts'
 import { contractSigners, contracts } from './tables.ts'
 
 type WithLink = { body: { token: string } }
@@ -109,7 +116,7 @@ async function getByLink(ctx: Ctx, token: string) {
   return found
 }
 
-async function lockContractByLink(ctx: Ctx, token: string): Promise<Held> {
+async function lockContractByLink(ctx: Ctx, token: string): Promise<LockedSigner> {
   const found = await getByLink(ctx, token)
   await lockForSystem(ctx, found.applicationId)
   const contract = await lockContract(ctx.db, found.id)

@@ -1,7 +1,7 @@
 import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
 import { mailTemplates } from '../mail-templates.ts'
@@ -13,7 +13,7 @@ type What = 'asked' | 'again' | 'reminded' | 'complete' | 'expired' | 'declined'
 /** What is over has nothing to open. */
 const withLink: readonly What[] = ['asked', 'again', 'reminded', 'complete']
 
-type Said = {
+type GuardianMail = {
   what: What
   secret?: string
   signBy?: string
@@ -22,10 +22,10 @@ type Said = {
 
 /** Writes to a parent or guardian, in the transaction of the fact. */
 export async function mailGuardian(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   contract: Pick<ContractRow, 'id' | 'links' | 'facts'>,
   { name, email }: Pick<SignerRow, 'name' | 'email'>,
-  { what, secret, signBy = '', dueAt }: Said,
+  { what, secret, signBy = '', dueAt }: GuardianMail,
 ): Promise<void> {
   const institute = await getSetting(ctx.db, instituteArea)
   const { word, greet, reachUs } = await readWording(ctx.db)

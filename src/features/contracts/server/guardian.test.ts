@@ -4,9 +4,15 @@ import { expect, test } from 'vitest'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { charges } from '#features/payments/server/tables.ts'
 import type { Route } from '#shared/endpoint.ts'
-import { copyOf } from '#tests/copies.ts'
-import { releaseTo } from '#tests/released.ts'
-import { contractOf, countersign, readAndAgree, type SentContract, sign } from '#tests/signed.ts'
+import { copyOf } from '#tests/application-copies.ts'
+import { releaseTo } from '#tests/released-decisions.ts'
+import {
+  contractOf,
+  countersign,
+  readAndAgree,
+  type SentContract,
+  sign,
+} from '#tests/signed-contracts.ts'
 import { expireContracts, sendDrafts } from './contract-jobs.ts'
 import {
   admissions,

@@ -5,7 +5,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
-import type { AdminActor, Ctx } from '#server/context.ts'
+import type { AdminActor, Ctx, MailCtx } from '#server/context.ts'
 import { invalidField } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -77,7 +77,7 @@ export async function askGuardian(
 
 /** A new link for a guardian, by mail; the one before opens nothing any more. */
 export async function mailGuardianLink(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   contract: ContractRow,
   guardian: SignerRow,
   what: 'asked' | 'again' | 'reminded' | 'complete',
@@ -95,7 +95,7 @@ export async function mailGuardianLink(
 
 /** Says what became of a contract to a guardian who was asked to sign it; whoever was not hears nothing. */
 export async function tellGuardian(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   contract: ContractRow,
   what: 'complete' | 'expired' | 'declined' | 'voided',
 ): Promise<void> {

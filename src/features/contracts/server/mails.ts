@@ -5,7 +5,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
 import { mailTemplates } from '../mail-templates.ts'
@@ -14,11 +14,9 @@ import { tellGuardian } from './guardians.ts'
 import { keysOf, sentKey } from './mail-keys.ts'
 import type { ContractRow } from './rows.ts'
 
-type Base = Pick<Ctx, 'db' | 'now' | 'config'>
-
 /** The link and the day by which to sign; each link is mailed once. */
 export async function mailLink(
-  ctx: Base,
+  ctx: MailCtx,
   contract: Pick<ContractRow, 'id' | 'applicationId' | 'links'>,
   { secret, signBy }: { secret: string; signBy: string },
 ): Promise<void> {
@@ -43,7 +41,7 @@ export async function mailLink(
 }
 
 export async function remindToSign(
-  ctx: Base,
+  ctx: MailCtx,
   { id, applicationId }: ContractRow,
   { signBy, dueAt }: { signBy: string; dueAt: Date },
 ): Promise<void> {
@@ -69,7 +67,7 @@ type End = 'complete' | 'declined' | 'refused' | 'expired' | 'voided'
 
 /** Tells both sides of an end, and of the complete contract; the office itself withdraws one. */
 export async function tellBoth(
-  ctx: Base,
+  ctx: MailCtx,
   contract: ContractRow,
   what: End,
   name: string,
@@ -93,7 +91,7 @@ export async function tellBoth(
 
 /** The applicant has signed: the institute is next. */
 export async function askToCountersign(
-  ctx: Base,
+  ctx: MailCtx,
   contract: Pick<ContractRow, 'id' | 'applicationId' | 'links'>,
   name: string,
 ): Promise<void> {
@@ -102,7 +100,7 @@ export async function askToCountersign(
 
 /** A contract waits and cannot go out: somebody of the office is needed at once. */
 export async function tellOfUnsendable(
-  ctx: Base,
+  ctx: MailCtx,
   contract: Pick<ContractRow, 'id' | 'applicationId' | 'links'>,
   fault: string,
 ): Promise<void> {
@@ -119,7 +117,7 @@ export async function tellOfUnsendable(
 
 /** Nobody can be sent a contract while no text is there for it. */
 export async function tellOfMissingText(
-  ctx: Base,
+  ctx: MailCtx,
   {
     program,
     intakeId,
@@ -137,7 +135,7 @@ export async function tellOfMissingText(
 type OfficeFacts = Partial<Record<'signer' | 'person' | 'fault' | 'program', string>>
 
 async function tellOffice(
-  ctx: Base,
+  ctx: MailCtx,
   { id, links }: Pick<ContractRow, 'id' | 'links'>,
   what: string,
   template: ToOffice,
@@ -155,7 +153,7 @@ type ToOffice = Extract<keyof typeof mailTemplates, `${string}-office`>
 type ForOffice = { key: string; template: string; facts: OfficeFacts; place: string }
 
 async function queueForOffice(
-  ctx: Base,
+  ctx: MailCtx,
   words: ToOffice,
   { key, template, facts, place }: ForOffice,
 ): Promise<void> {

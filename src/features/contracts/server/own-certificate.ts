@@ -1,7 +1,7 @@
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Figure } from '#server/metrics.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import {
   endsSoon,
   faultOf,
@@ -11,13 +11,11 @@ import {
 } from './certificate.ts'
 import { sealCertificates } from './tables.ts'
 
-type Base = Pick<Platform, 'db' | 'config' | 'now'>
-
 /**
  * At the very first start an installation without a certificate makes one for itself. Later it does not: a
  * certificate that is gone is said to be gone, since what it sealed is checked against it.
  */
-export async function ensureSealCertificate({ db, config, now }: Base): Promise<void> {
+export async function ensureSealCertificate({ db, config, now }: Clocked): Promise<void> {
   const [known] = await db
     .select({ fingerprint: sealCertificates.fingerprint })
     .from(sealCertificates)
@@ -37,7 +35,7 @@ export async function ensureSealCertificate({ db, config, now }: Base): Promise<
 }
 
 /** A line of `/readyz`, for information: without a certificate contracts wait, and everything else goes on. */
-export async function checkSealCertificate({ config, now }: Base) {
+export async function checkSealCertificate({ config, now }: Clocked) {
   const seal = await openSeal(config)
   const fault = faultOf(seal, now())
   if (fault !== null || 'fault' in seal) return { ok: true, says: `${fault}: contracts wait` }

@@ -18,7 +18,7 @@ const atOnce = 100
 const reminderKind = 'contract'
 const dayMs = 86_400_000
 
-type Due = { id: string; dueAt: Date }
+type DueContract = { id: string; dueAt: Date }
 
 /** Reminds whoever has not signed: as often, and as long apart, as the settings say. */
 export const contractReminders = makeReminder({
@@ -46,7 +46,7 @@ export const contractReminders = makeReminder({
   },
 })
 
-async function listDue({ db, now }: Clocked): Promise<Due[]> {
+async function listDue({ db, now }: Clocked): Promise<DueContract[]> {
   const setting = await getSettings(db, [contractsArea])
   const { reminders, remindDays } = setting(contractsArea).value
   const { rows } = await db.execute<{ id: string; due_at: string }>(sql`

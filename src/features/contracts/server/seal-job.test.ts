@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { applications } from '#features/applications/server/tables.ts'
-import { copyOf } from '#tests/copies.ts'
-import { completed, contractOf, countersign, readAndAgree, sign } from '#tests/signed.ts'
+import { copyOf } from '#tests/application-copies.ts'
+import { completed, contractOf, countersign, readAndAgree, sign } from '#tests/signed-contracts.ts'
 import { contractAccountFacts } from './account-facts.ts'
 import {
   admissions,

@@ -3,7 +3,7 @@ import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { systemContext } from '#server/context.ts'
 import type { Job } from '#server/job.ts'
-import type { Platform } from '#server/platform.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import { faultOf, openSeal, type SealCertificate } from './certificate.ts'
 import { addEvent, eventsOf, sha256 } from './chain.ts'
 import { tellBoth } from './mails.ts'
@@ -13,15 +13,13 @@ import { findContract, getFile, lockContract, signersOf } from './rows.ts'
 import { sealPaper } from './seal-paper.ts'
 import { contractFiles, contracts, sealCertificates } from './tables.ts'
 
-type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
-
 /** What another process may be at, and how long after a failure the next try is made. */
 const busySeconds = 50
 const againMinutes = 5
 const atOnce = 20
 
 /** Seals what both sides have signed: what waits, what was broken off, and what failed a while ago. */
-export async function sealContracts(base: Base): Promise<void> {
+export async function sealContracts(base: JobPlatform): Promise<void> {
   for (let count = 0; count < atOnce; count++) {
     const id = await claim(base)
     if (!id) return
@@ -30,7 +28,7 @@ export async function sealContracts(base: Base): Promise<void> {
 }
 
 /** Takes the next one, so that no two processes do the same work at once; the rows stay the queue. */
-async function claim({ db, now }: Base): Promise<string | undefined> {
+async function claim({ db, now }: JobPlatform): Promise<string | undefined> {
   const at = now()
   const { rows } = await db.execute<{ id: string }>(sql`
     UPDATE contracts SET seal_tried_at = ${at} WHERE id = (
@@ -43,7 +41,7 @@ async function claim({ db, now }: Base): Promise<string | undefined> {
 }
 
 /** Makes the sealed file outside of any transaction, and then writes file, hash and state at once. */
-export async function sealOne(base: Base, id: string): Promise<void> {
+export async function sealOne(base: JobPlatform, id: string): Promise<void> {
   try {
     const seal = await openSeal(base.config)
     const fault = faultOf(seal, base.now())
@@ -60,7 +58,7 @@ type Sealed = { bytes: Uint8Array; at: Date }
 type Open = Exclude<Awaited<ReturnType<typeof openSeal>>, { fault: string }>
 
 async function makeSealed(
-  { db, now }: Base,
+  { db, now }: JobPlatform,
   id: string,
   { certificate, signer }: Open,
 ): Promise<Sealed | undefined> {
@@ -102,7 +100,7 @@ function isToSeal(status: string): boolean {
 }
 
 async function complete(
-  base: Base,
+  base: JobPlatform,
   id: string,
   certificate: SealCertificate,
   { bytes, at }: Sealed,
@@ -153,7 +151,7 @@ async function complete(
 }
 
 /** Says why, where the office sees it; the next try comes by itself, or at once when it is asked for. */
-async function fail(base: Base, id: string, fault: string): Promise<void> {
+async function fail(base: JobPlatform, id: string, fault: string): Promise<void> {
   await base.db.transaction(async (db) => {
     const ctx = systemContext(base, db)
     const contract = await lockContract(db, id)

@@ -7,7 +7,7 @@ import { Record, recordName } from './record.ts'
 import { readCertificate } from './x509.ts'
 
 /** What a file says of itself, told from its bytes alone. */
-export type Reading = {
+export type FileReport = {
   sha256: Buffer
   hasSeal: boolean
   coversWhole: boolean
@@ -28,7 +28,7 @@ export const signingTime = '1.2.840.113549.1.9.5'
 const signingCertificate = '1.2.840.113549.1.9.16.2.47'
 
 /** Reads a file of whatever kind; throws at none. */
-export async function readSealed(bytes: Uint8Array): Promise<Reading> {
+export async function readSealed(bytes: Uint8Array): Promise<FileReport> {
   const range = findRange(bytes)
   const cms = range && (await readCms(bytes, range).catch(() => undefined))
   const record = await readRecord(bytes).catch(() => undefined)

@@ -6,9 +6,9 @@ import { applications } from '#features/applications/server/tables.ts'
 import { mails } from '#server/db/tables.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { copyOf } from '#tests/copies.ts'
-import { releaseTo } from '#tests/released.ts'
-import { asSigner, contractOf, sign } from '#tests/signed.ts'
+import { copyOf } from '#tests/application-copies.ts'
+import { releaseTo } from '#tests/released-decisions.ts'
+import { asSigner, contractOf, sign } from '#tests/signed-contracts.ts'
 import { expireContracts, noteMails, sendDrafts } from './contract-jobs.ts'
 import {
   admissions,

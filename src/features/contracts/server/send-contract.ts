@@ -3,7 +3,7 @@ import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { askForPlace } from '#features/payments/server/place-charges.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
@@ -18,12 +18,10 @@ import { contractPaper } from './papers.ts'
 import { type ContractRow, findContract, lockContract, signersOf, standsElsewhere } from './rows.ts'
 import { contractFiles, contractSigners, contracts, contractTemplateVersions } from './tables.ts'
 
-type Base = Pick<Ctx, 'db' | 'now' | 'config'>
-
 export type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /** Lays a draft out as it goes out, ahead of the transaction that sends it; refused where it cannot be sent. */
-export async function prepare(ctx: Base, id: string) {
+export async function prepare(ctx: MailCtx, id: string) {
   const contract = await findContract(ctx.db, id)
   if (!contract) throw notFound('contract')
   if (contract.status !== 'draft') throw standsElsewhere(contract)

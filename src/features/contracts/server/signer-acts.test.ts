@@ -4,9 +4,16 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
+import { copyOf } from '#tests/application-copies.ts'
 import { castPassword } from '#tests/cast.ts'
-import { copyOf } from '#tests/copies.ts'
-import { asSigner, countersign, nameOf, openPdf, readAndAgree, sign } from '#tests/signed.ts'
+import {
+  asSigner,
+  countersign,
+  nameOf,
+  openPdf,
+  readAndAgree,
+  sign,
+} from '#tests/signed-contracts.ts'
 import {
   admissions,
   app,

@@ -13,7 +13,14 @@ import type {
 } from '../contract.ts'
 import { contractsArea } from '../setting-areas.ts'
 import { getOwn, getSigner, lockContract, signersOf } from './rows.ts'
-import { agree, declineAs, type Held, noteReading, signAs, takeBack } from './signing-acts.ts'
+import {
+  agree,
+  declineAs,
+  type LockedSigner,
+  noteReading,
+  signAs,
+  takeBack,
+} from './signing-acts.ts'
 
 export async function markRead(
   ctx: Ctx<ApplicantActor>,
@@ -68,7 +75,7 @@ export async function decline(
 }
 
 /** One's own contract with the rows that a signature changes, under the lock of its application. */
-async function lockOwnContract(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
+async function lockOwnContract(ctx: Ctx<ApplicantActor>, id: string): Promise<LockedSigner> {
   const { applicationId } = await getOwn(ctx, id)
   await lockOwn(ctx, applicationId)
   const contract = await lockContract(ctx.db, id)

@@ -15,10 +15,14 @@ import { type ContractRow, requireSeen, type SignerRow, standsElsewhere } from '
 import { contractEvents, contractSigners, contracts } from './tables.ts'
 
 /** A contract under its lock, and whoever of its signers acts; the institute signs in the office. */
-export type Held = { contract: ContractRow; signer: SignerRow; guardian: SignerRow | undefined }
+export type LockedSigner = {
+  contract: ContractRow
+  signer: SignerRow
+  guardian: SignerRow | undefined
+}
 
 /** Takes a note of it once. */
-export async function noteReading(ctx: Ctx, held: Held, sha256: string): Promise<void> {
+export async function noteReading(ctx: Ctx, held: LockedSigner, sha256: string): Promise<void> {
   const { contract, signer } = held
   requireSeen(contract, sha256)
   requireOpen(held)
@@ -27,7 +31,11 @@ export async function noteReading(ctx: Ctx, held: Held, sha256: string): Promise
 }
 
 /** Agrees to electronic records, in the words that stand there now, and says that PDFs can be opened. */
-export async function agree(ctx: Ctx, held: Held, body: z.infer<typeof Consent>): Promise<void> {
+export async function agree(
+  ctx: Ctx,
+  held: LockedSigner,
+  body: z.infer<typeof Consent>,
+): Promise<void> {
   const { contract, signer } = held
   requireOpen(held)
   const { version, sha256, parts } = await readDisclosure(ctx.db)
@@ -57,7 +65,7 @@ export async function agree(ctx: Ctx, held: Held, body: z.infer<typeof Consent>)
   })
 }
 
-export async function takeBack(ctx: Ctx, { contract, signer }: Held): Promise<void> {
+export async function takeBack(ctx: Ctx, { contract, signer }: LockedSigner): Promise<void> {
   if (!signer.consent || signer.consentWithdrawnAt) return
   await ctx.db.update(contractSigners).set({ consentWithdrawnAt: ctx.now }).where(isSigner(signer))
   await addEvent(ctx, contract.id, 'consent-withdrawn', personOf(signer))
@@ -66,7 +74,7 @@ export async function takeBack(ctx: Ctx, { contract, signer }: Held): Promise<vo
 /** One act, with how whoever signs is known: of any number that arrive at once one signs, and all of them are answered alike. */
 export async function signAs(
   ctx: Ctx,
-  held: Held,
+  held: LockedSigner,
   { sha256, signature, signedInBy }: z.infer<typeof Signing> & { signedInBy: string },
 ): Promise<{ status: ContractState }> {
   const { db, now } = ctx
@@ -116,7 +124,7 @@ export async function signAs(
 
 export async function declineAs(
   ctx: Ctx,
-  held: Held,
+  held: LockedSigner,
   reason: string,
 ): Promise<{ status: ContractState }> {
   const { contract, signer } = held
@@ -138,7 +146,7 @@ export async function declineAs(
  */
 async function requireProvenAddress(
   { db }: Pick<Ctx, 'db'>,
-  { contract, signer }: Held,
+  { contract, signer }: LockedSigner,
 ): Promise<{ email: string; at: string } | undefined> {
   if (signer.role !== 'applicant') return undefined
   const [account] = await db
@@ -168,7 +176,7 @@ export async function hasEvent(
 }
 
 /** Nothing is done about a contract that is over, or once one has signed. */
-function requireOpen({ contract, signer }: Held): void {
+function requireOpen({ contract, signer }: LockedSigner): void {
   if (contract.status !== 'sent' || signer.signedAt) throw standsElsewhere(contract)
 }
 

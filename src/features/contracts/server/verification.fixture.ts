@@ -7,9 +7,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { copyOf } from '#tests/copies.ts'
-import { completed, type SentContract } from '#tests/signed.ts'
+import { completed, type SentContract } from '#tests/signed-contracts.ts'
 import { getFile } from './rows.ts'
 
 export const run = promisify(execFile)

@@ -16,7 +16,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { usePages } from '#web/use-pages.ts'
-import { listContracts, Waiting } from '../admin-contract.ts'
+import { listContracts, WaitingContract } from '../admin-contract.ts'
 import { waitingWords } from '../contract-views.ts'
 import { ContractTable } from './contract-table.tsx'
 
@@ -31,7 +31,7 @@ export function AdminContractsPage() {
   const { data: me } = useQuery(queryOf(getAdmin))
   const rights = me?.admin.rights ?? []
   const isTemplates = search.get('show') === 'templates'
-  const show = Waiting.safeParse(search.get('show')).data ?? 'all'
+  const show = WaitingContract.safeParse(search.get('show')).data ?? 'all'
   const program = Program.safeParse(search.get('program')).data
   const pages = usePages()
   const query = {
@@ -48,7 +48,7 @@ export function AdminContractsPage() {
     search: new URLSearchParams({ show: name, ...(program && { program }) }).toString(),
   })
   const tabs: Tab[] = [
-    ...Waiting.options.map((one) => ({
+    ...WaitingContract.options.map((one) => ({
       label: waitingWords[one],
       to: to(one),
       isOn: !isTemplates && one === show,
@@ -80,7 +80,7 @@ export function AdminContractsPage() {
         />
       </header>
       <IgnoredParameters
-        takes={{ show: [...Waiting.options, 'templates'], program: Program.options }}
+        takes={{ show: [...WaitingContract.options, 'templates'], program: Program.options }}
       />
       {data && <SealNotice seal={data.seal} />}
       <Tabs label="View" tabs={tabs} />

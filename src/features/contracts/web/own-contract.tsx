@@ -14,7 +14,7 @@ import { DeclineContract } from './decline-contract.tsx'
 import { OwnConsent, WithdrawConsent } from './own-consent.tsx'
 import { OwnReading } from './own-contract-text.tsx'
 import { OwnPapers } from './own-papers.tsx'
-import { OwnSigning } from './own-signing.tsx'
+import { OwnSignature } from './own-signature.tsx'
 import { ownActs, type SigningActs } from './signing-acts.ts'
 
 type Step = 'read' | 'agree' | 'sign'
@@ -91,7 +91,7 @@ function ToSign({ contract, acts }: Props) {
         {step === 'agree' && (
           <OwnConsent {...same} hasOpened={isOpened || contract.openedAt !== null} />
         )}
-        {step === 'sign' && <OwnSigning contract={contract} acts={acts} />}
+        {step === 'sign' && <OwnSignature contract={contract} acts={acts} />}
       </div>
       <p className="mt-10 text-label">
         Don’t want to sign?{' '}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
-import { adminIdOf, approve, decisionRow, pass, recall } from '#tests/decided.ts'
-import { mailsOf, rowsOf } from '#tests/filled.ts'
+import { adminIdOf, approve, decisionRow, pass, recall } from '#tests/decisions.ts'
+import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const here = await releaseOffice()

@@ -7,7 +7,7 @@ import { fingerprintOf } from '#features/releases/server/release-acts.ts'
 import { conflicts } from '#features/review/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Outcome, stepOf } from '../decision.ts'
-import type { Chosen } from '../release-contract.ts'
+import type { ChosenDecisions } from '../release-contract.ts'
 import { decisions } from './tables.ts'
 
 /** A confirmed decision that somebody wants to release; `why` says what keeps it from going out. */
@@ -22,7 +22,10 @@ export type Candidate = {
 }
 
 /** Ready decisions within reach: those that are named, or all that fit the filters. */
-export function isReady(actor: AdminActor, { ids, program, outcome }: Chosen): SQL | undefined {
+export function isReady(
+  actor: AdminActor,
+  { ids, program, outcome }: ChosenDecisions,
+): SQL | undefined {
   return and(
     eq(decisions.state, 'confirmed'),
     ids && inArray(decisions.id, ids),
@@ -78,10 +81,10 @@ export async function listCandidates(
 /** Whether a step was taken since the decision was confirmed; what it was made by may be another now. */
 export const hasMoved = sql<boolean>`${applications.statusAt} > ${decisions.confirmedAt}`
 
-type Standing = { outcome: Outcome; status: Status; submittedAt: Date | null; hasMoved: boolean }
+type Candidacy = { outcome: Outcome; status: Status; submittedAt: Date | null; hasMoved: boolean }
 
 /** Why a decision cannot go out, in the words of staff; null where it can. */
-export function whyStays({ outcome, hasMoved: moved, ...application }: Standing): string | null {
+export function whyStays({ outcome, hasMoved: moved, ...application }: Candidacy): string | null {
   const step = stepOf[outcome]
   if (!steps[step].from.includes(application.status)) return whyNot(step, application)
   return moved

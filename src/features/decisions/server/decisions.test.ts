@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checks, conflicts, reviews } from '#features/review/server/tables.ts'
 import { auditLog } from '#server/db/tables.ts'
+import { copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { copyOf } from '#tests/copies.ts'
 import {
   adminIdOf,
   confirm,
@@ -13,10 +13,10 @@ import {
   draft,
   laterIntakeOf,
   settleChecks,
-} from '#tests/decided.ts'
-import { mailsOf, rowsOf } from '#tests/filled.ts'
+} from '#tests/decisions.ts'
+import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { brokenIn } from '#tests/invariants.ts'
-import { sendBack } from '#tests/returned.ts'
+import { sendBack } from '#tests/returned-applications.ts'
 import { decisionInvariants } from './invariants.ts'
 import { releaseOffice } from './releases.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { copyOf } from '#tests/copies.ts'
+import { copyOf } from '#tests/application-copies.ts'
 import {
   approve,
   confirm,
@@ -9,7 +9,7 @@ import {
   recall,
   release,
   settleChecks,
-} from '#tests/decided.ts'
+} from '#tests/decisions.ts'
 import { everything, ofApplicants, saying } from '#tests/embargo.ts'
 import { outcomes } from '../decision.ts'
 import { letReleasesOut } from './release-job.ts'

@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
@@ -42,7 +42,7 @@ export const feature: Feature = {
     fill(myWorkParts, { countReleases: countWaitingReleases }),
     add(homeItems, ...decisionHomeItems),
     add(shutOutParts, recallAllBy(releaseKind)),
-    add(accountParts, decisionAccountFacts),
+    add(declaredAccountFacts, decisionAccountFacts),
     add(panelCounts, openRequests),
   ],
 }

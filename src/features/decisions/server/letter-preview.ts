@@ -52,12 +52,12 @@ async function letterOf(db: Db, { id }: { id: string }, words: MailWords) {
   throw unfillable(merged.problems)
 }
 
-type Found = { id: string; receivedAt: Date; timeZone: string | null }
+type FoundApplication = { id: string; receivedAt: Date; timeZone: string | null }
 
 /** A mail as its applicant would get it, greeting and all. */
 async function mailOf(
   db: Db,
-  { id, receivedAt, timeZone }: Found,
+  { id, receivedAt, timeZone }: FoundApplication,
   words: MailWords,
   template: string,
 ) {

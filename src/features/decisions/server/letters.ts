@@ -63,7 +63,7 @@ export async function readLetterSource(db: Db, applicationId: string) {
   }
 }
 
-type Said = {
+type DecisionFacts = {
   outcome: Outcome
   reasonIds: readonly string[]
   conditions: readonly Condition[]
@@ -72,7 +72,7 @@ type Said = {
 }
 
 /** The facts of an application with those of a decision. */
-export function factsWith(source: LetterSource, said: Said): LetterFacts {
+export function factsWith(source: LetterSource, said: DecisionFacts): LetterFacts {
   return {
     ...source.facts,
     conditions: wordsOfConditions(said.conditions),

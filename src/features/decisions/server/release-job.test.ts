@@ -4,7 +4,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { copyOf } from '#tests/copies.ts'
+import { copyOf } from '#tests/application-copies.ts'
 import {
   approve,
   decideAndRelease,
@@ -12,8 +12,8 @@ import {
   laterIntakeOf,
   pass,
   release,
-} from '#tests/decided.ts'
-import { mailsOf, rowsOf } from '#tests/filled.ts'
+} from '#tests/decisions.ts'
+import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { letReleasesOut } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { copyOf } from '#tests/copies.ts'
-import { approve, decide, decisionRow, freshSignIns, recall, release } from '#tests/decided.ts'
-import { mailsOf, rowsOf } from '#tests/filled.ts'
+import { copyOf } from '#tests/application-copies.ts'
+import { approve, decide, decisionRow, freshSignIns, recall, release } from '#tests/decisions.ts'
+import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { letReleasesOut } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decisionRow, release } from '#tests/decided.ts'
+import { decisionRow, release } from '#tests/decisions.ts'
 import { letReleasesOut } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { intakes } from '#features/settings/server/tables.ts'
-import { decisionRow, plan, release } from '#tests/decided.ts'
-import { rowsOf } from '#tests/filled.ts'
+import { decisionRow, plan, release } from '#tests/decisions.ts'
+import { rowsOf } from '#tests/filled-forms.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const here = await releaseOffice()

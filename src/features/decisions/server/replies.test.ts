@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailsOf, rowsOf } from '#tests/filled.ts'
+import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { afterDecisions, dayMs } from './after-decision.fixture.ts'
 import { declineUnanswered, replyReminders } from './replies.ts'
 

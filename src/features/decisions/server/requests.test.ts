@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
-import { mailsOf, makeFilled, rowsOf } from '#tests/filled.ts'
+import { mailsOf, makeFilled, rowsOf } from '#tests/filled-forms.ts'
 import { afterDecisions, dayMs, office } from './after-decision.fixture.ts'
 import { requests } from './tables.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
+import { copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { copyOf } from '#tests/copies.ts'
-import { draft } from '#tests/decided.ts'
+import { draft } from '#tests/decisions.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 
 const app = await forThisFile(makeTestApp())

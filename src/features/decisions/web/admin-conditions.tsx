@@ -3,7 +3,7 @@ import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useKeptFocus } from '#web/use-kept-focus.ts'
+import { useRestoredFocus } from '#web/use-restored-focus.ts'
 import type { Condition } from '../admin-contract.ts'
 
 type Props = { conditions: readonly Condition[]; onChange: (conditions: Condition[]) => void }
@@ -11,7 +11,7 @@ type Props = { conditions: readonly Condition[]; onChange: (conditions: Conditio
 /** What an offer depends on, each with a last day or none. */
 export function AdminConditions({ conditions, onChange }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
-  useKeptFocus(list)
+  useRestoredFocus(list)
   function change(place: number, part: Partial<Condition>) {
     onChange(conditions.map((one, at) => (at === place ? { ...one, ...part } : one)))
   }

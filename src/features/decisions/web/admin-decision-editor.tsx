@@ -20,7 +20,7 @@ import { AdminConditions } from './admin-conditions.tsx'
 import { AdminLetterPane } from './admin-letter-pane.tsx'
 import { bodyOf, letterOf } from './decision-draft.ts'
 import { shownDecisions } from './shown-decisions.ts'
-import { useKeptDrafting } from './use-stored-draft.ts'
+import { useDecisionDraft } from './use-decision-draft.ts'
 
 type Props = {
   id: string
@@ -36,7 +36,7 @@ type Props = {
 
 /** Chooses the outcome, says what it depends on, and shows the letter as it will be read. */
 export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAfresh }: Props) {
-  const kept = useKeptDrafting({ owner, id, desk, first })
+  const kept = useDecisionDraft({ owner, id, desk, first })
   const { drafting, change, isUnsaved, version } = kept
   const { act, busy, problem } = useAct(shownDecisions)
   const offered = outcomes.filter((one) => !(isWaitlisted && one === 'waitlist'))

@@ -11,11 +11,11 @@ import { TextLink } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type DecisionDesk, readDecisions } from '../admin-contract.ts'
 import { Outcome } from '../decision.ts'
+import { AdminConfirmedDecision } from './admin-confirmed-decision.tsx'
 import { AdminDecisionEditor } from './admin-decision-editor.tsx'
 import { AdminEarlierDecisions } from './admin-earlier-decisions.tsx'
 import { AdminMissing } from './admin-missing.tsx'
 import { AdminPlaces } from './admin-places.tsx'
-import { AdminStandingDecision } from './admin-standing-decision.tsx'
 import { useDecideKey } from './use-decide-key.ts'
 
 type Props = { application: Answer<typeof readApplication> }
@@ -62,7 +62,7 @@ export function AdminDecisionPanel({ application }: Props) {
             )}
           </div>
         )}
-        {open && (!isDraft || why) && <AdminStandingDecision decision={open} desk={desk} />}
+        {open && (!isDraft || why) && <AdminConfirmedDecision decision={open} desk={desk} />}
         {!isDraft && open && desk.next && (
           <p className="mt-4 text-label">
             <TextLink to={`/admin-panel/applications/${desk.next}`} data-takes-focus>

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { address, ana, application, officeWith } from '#features/casework/web/casework.fixture.ts'
-import { openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
+import { openOffice, problem, type Says, signInEach } from '#tests/office-page.tsx'
 import type { DecisionDesk } from '../admin-contract.ts'
 import { desk, draft } from './decision-desk.fixture.ts'
 

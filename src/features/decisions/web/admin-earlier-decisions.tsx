@@ -5,8 +5,8 @@ import { When } from '#web/ui/when.tsx'
 import type { Decision, DecisionDesk } from '../admin-contract.ts'
 import { decisionStateWords, outcomeWords } from '../decision.ts'
 import type { DecisionRecord } from '../record.ts'
+import { factsOf, LetterPdf } from './admin-confirmed-decision.tsx'
 import { AdminLetter } from './admin-letter.tsx'
-import { factsOf, LetterPdf } from './admin-standing-decision.tsx'
 
 type Props = {
   id: string

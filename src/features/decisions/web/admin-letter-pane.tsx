@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useKeptFocus } from '#web/use-kept-focus.ts'
+import { useRestoredFocus } from '#web/use-restored-focus.ts'
 import type { DecisionDesk } from '../admin-contract.ts'
 import { type Letter, replyByPlace } from '../letters.ts'
 import { AdminLetter } from './admin-letter.tsx'
@@ -19,7 +19,7 @@ type Props = {
 /** The letter as the applicant will read it, or as text to be changed by hand. */
 export function AdminLetterPane({ own, desk, letter, onChange }: Props) {
   const pane = useRef<HTMLElement>(null)
-  useKeptFocus(pane)
+  useRestoredFocus(pane)
   if ('problems' in letter)
     return (
       <section ref={pane} aria-label="Letter" className="min-w-0 text-label text-umber">

@@ -12,7 +12,7 @@ import { When } from '#web/ui/when.tsx'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { useSelection } from '#web/use-selection.ts'
 import { Outcome, outcomes, outcomeWords } from '../decision.ts'
-import { type Chosen, listReady, type ReadyDecision } from '../release-contract.ts'
+import { type ChosenDecisions, listReady, type ReadyDecision } from '../release-contract.ts'
 import { AdminReleaseDialog } from './admin-release-dialog.tsx'
 
 const noFilter = 'any'
@@ -28,9 +28,9 @@ const outcomeOptions = [
 
 /** Confirmed decisions that wait to go out: some of them are chosen, or all that fit. */
 export function AdminReady() {
-  const [filters, setFilters] = useState<Pick<Chosen, 'program' | 'outcome'>>({})
+  const [filters, setFilters] = useState<Pick<ChosenDecisions, 'program' | 'outcome'>>({})
   const [trail, setTrail] = useState<string[]>([])
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenDecisions>()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ list })
   const query = useQuery({

@@ -13,11 +13,16 @@ import { ExpectedCount, isCounted, PlanChanged } from '#web/ui/release-plan.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { outcomeWords } from '../decision.ts'
-import { type Chosen, makeRelease, planRelease, type ReleasePlan } from '../release-contract.ts'
+import {
+  type ChosenDecisions,
+  makeRelease,
+  planRelease,
+  type ReleasePlan,
+} from '../release-contract.ts'
 import { AdminOutgoingLetters } from './admin-outgoing-letters.tsx'
 import { shownDecisions } from './shown-decisions.ts'
 
-type Props = { chosen: Chosen; onClose: () => void }
+type Props = { chosen: ChosenDecisions; onClose: () => void }
 
 /** The dry run, and then the release: nothing has left the house before it is confirmed here. */
 export function AdminReleaseDialog({ chosen, onClose }: Props) {

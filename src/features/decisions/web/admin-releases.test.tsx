@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says } from '#tests/office-page.tsx'
 
 const ids = ['6f1c0e52-5f63-4a4e-9d51-1d2f3a4b5c6d', '7a2d1f63-6074-4b5f-8e62-2e3f4b5c6d7e']
 const at = '2026-11-21T15:00:00.000Z'

@@ -4,8 +4,8 @@ import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { pagesOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useKeptFocus } from '#web/use-kept-focus.ts'
 import { useNow } from '#web/use-now.ts'
+import { useRestoredFocus } from '#web/use-restored-focus.ts'
 import { listReleases, type Release } from '../release-contract.ts'
 import { AdminReady } from './admin-ready.tsx'
 import { AdminRelease } from './admin-release.tsx'
@@ -28,7 +28,7 @@ export function AdminReleases() {
   const { data, hasNextPage, fetchNextPage } = query
   const now = useNow(minuteMs)
   const page = useRef<HTMLDivElement>(null)
-  useKeptFocus(page)
+  useRestoredFocus(page)
   const rules = data?.pages[0]?.rules
   const all = data?.pages.flatMap(({ releases }) => releases) ?? []
   const isRecent = (release: Release) => now.getTime() - endOf(release) < recentMs

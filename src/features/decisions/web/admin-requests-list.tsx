@@ -7,7 +7,7 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { When } from '#web/ui/when.tsx'
 import { personColumn } from '#web/waiting-list.tsx'
 import { listOpenRequests } from '../admin-requests-contract.ts'
@@ -27,7 +27,7 @@ export function AdminRequestsList() {
       <IgnoredParameters takes={{ kind: RequestKind.options }} />
       <Loaded query={query} loading className="mt-5" />
       {data && all === 0 && (
-        <NothingHere title="No open requests">Requests from applicants appear here.</NothingHere>
+        <EmptyState title="No open requests">Requests from applicants appear here.</EmptyState>
       )}
       {data && all > 0 && (
         <>

@@ -24,7 +24,7 @@ const ExtendDialog = lazy(async () => ({
 type Props = {
   application: Pick<Answer<typeof readApplication>, 'id' | 'statusSeq' | 'firstName' | 'lastName'>
 }
-type Asked = { request: AnsweredRequest; isGranting: boolean }
+type OpenRequest = { request: AnsweredRequest; isGranting: boolean }
 
 /** What the applicant asks of the office, and the date that stands for them; nothing where neither is. */
 export function AdminRequestsPanel({ application }: Props) {
@@ -32,7 +32,7 @@ export function AdminRequestsPanel({ application }: Props) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const query = useQuery(queryOf(readRequests, { params: { id } }))
   const { data, error } = query
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenRequest>()
   const [open, setOpen] = useState<'answer' | 'extend'>()
   const { timeZone } = usePublicFacts().institute
   const mayAnswer = me?.admin.rights.includes('answer-requests') ?? false

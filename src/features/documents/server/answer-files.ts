@@ -1,5 +1,5 @@
 import { and, eq, inArray, like, notExists, sql } from 'drizzle-orm'
-import type { fileParts } from '#features/questionnaires/server/file-parts.ts'
+import type { fileSupport } from '#features/questionnaires/server/file-support.ts'
 import { answerHistory, answers } from '#features/questionnaires/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { slotOfAnswer } from '../slots.ts'
@@ -8,7 +8,7 @@ import { forgetFiles } from './removed-files.ts'
 import { documentSlots, documentVersions, files } from './tables.ts'
 
 /** What questionnaires are told of the files that answer them. */
-export const answerFiles: typeof fileParts = {
+export const answerFiles: typeof fileSupport = {
   async faultOf(db, { applicationId, responseId, questionId }, { file, name }) {
     const [row] = await db
       .select({ scan: files.scan })

@@ -21,7 +21,7 @@ const probeSeconds = 10
 export type Place = Pick<Config, 'dataDir' | 'sealCertificate'>
 
 /** What the system holds of it. */
-export type Held = {
+export type Confinement = {
   /** Bytes of data that it allows; Node sets half a gigabyte aside for machine code, and fills none of it. */
   dataBytes: number | undefined
   /** Whether it has no network, and nothing lies in the data folder as it sees it. */
@@ -42,7 +42,7 @@ export const environment = {
 }
 
 /** The words of the command that opens a file in as small a room as this system can make. */
-export function confined(place: Place, held: Held, cpuSeconds: number): string[] {
+export function confined(place: Place, held: Confinement, cpuSeconds: number): string[] {
   return [
     ...limits(held.dataBytes, cpuSeconds),
     ...(held.isAlone ? alone(place) : []),
@@ -91,18 +91,18 @@ function alone({ dataDir, sealCertificate }: Place): string[] {
   ]
 }
 
-const known = new WeakMap<Place, Promise<Held>>()
+const known = new WeakMap<Place, Promise<Confinement>>()
 /** The system's, whatever the installation. */
 let limit: Promise<number | undefined> | undefined
 
 /** What holds here, found out by trying, once for an installation. */
-export function findHeld(place: Place): Promise<Held> {
+export function findHeld(place: Place): Promise<Confinement> {
   const found = known.get(place) ?? tryOut(place)
   known.set(place, found)
   return found
 }
 
-async function tryOut(place: Place): Promise<Held> {
+async function tryOut(place: Place): Promise<Confinement> {
   limit ??= tryLimit()
   const isAlone = (await ask(alone(place), seesNothing, place.dataDir)) === 'alone'
   return { dataBytes: await limit, isAlone }

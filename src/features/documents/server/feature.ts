@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
@@ -6,7 +6,7 @@ import { standingParts } from '#features/applications/server/application-progres
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { missingParts } from '#features/decisions/server/missing-items.ts'
-import { fileParts } from '#features/questionnaires/server/file-parts.ts'
+import { fileSupport } from '#features/questionnaires/server/file-support.ts'
 import { declaredAreas } from '#features/settings/area.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
 import { namedFiles } from '#server/backup/store-copy.ts'
@@ -44,8 +44,8 @@ export const feature: Feature = {
     fill(standingParts, { documents: documentsStanding }),
     add(missingKinds, lackingDocuments),
     add(missingParts, missingDocuments),
-    fill(fileParts, answerFiles),
-    add(accountParts, documentAccountFacts),
+    fill(fileSupport, answerFiles),
+    add(declaredAccountFacts, documentAccountFacts),
     fill(namedFiles, { since: filesSince }),
     add(panelCounts, documentsToCheck),
   ],

@@ -16,9 +16,9 @@ export function sentBack({ name, reason, words }: SentBack): Words {
   return ({ url, word }) => word(mailTemplates, 'document-sent-back', facts, documentsAddress(url))
 }
 
-type Asked = { name: string; words: string; dueOn: string | null }
+type DocumentRequest = { name: string; words: string; dueOn: string | null }
 
-export function askedFor({ name, words, dueOn }: Asked): Words {
+export function askedFor({ name, words, dueOn }: DocumentRequest): Words {
   const due = dueOn
     ? ({ due: 'due', dueOn: formatDay(dueOn) } as const)
     : ({ due: '', dueOn: '' } as const)
@@ -26,10 +26,10 @@ export function askedFor({ name, words, dueOn }: Asked): Words {
   return ({ url, word }) => word(mailTemplates, 'document-asked', facts, documentsAddress(url))
 }
 
-type Due = { names: readonly string[]; dueOn: string; isPast: boolean }
+type DueDocuments = { names: readonly string[]; dueOn: string; isPast: boolean }
 
 /** Before the last day, and once more after it. */
-export function documentsDue({ names, dueOn, isPast }: Due): Words {
+export function documentsDue({ names, dueOn, isPast }: DueDocuments): Words {
   const facts = { documents: names.join(', '), dueOn: formatDay(dueOn) }
   const name = isPast ? 'documents-late' : 'documents-due'
   return ({ url, word }) => word(mailTemplates, name, facts, documentsAddress(url))

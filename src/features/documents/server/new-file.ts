@@ -10,7 +10,7 @@ import { type Spooled, spoolUpload } from '#server/upload-spool.ts'
 import { mostFileBytes } from '../slots.ts'
 import { faultWords } from './faults.ts'
 import { openInConfinement } from './opener.ts'
-import type { Opened } from './opening/answer.ts'
+import type { OpenedFile } from './opening/answer.ts'
 import { uploads } from './tables.ts'
 import { dropUploads, type UploadRow } from './uploads.ts'
 
@@ -21,7 +21,7 @@ export type NewFile = {
   key: string
   sha256: Buffer
   bytes: number
-  opened: Opened
+  opened: OpenedFile
 }
 
 /**
@@ -45,7 +45,7 @@ export async function makeFile(
     return path
   }
   try {
-    const checked: { file: Spooled; opened: Opened }[] = []
+    const checked: { file: Spooled; opened: OpenedFile }[] = []
     for (const row of rows) {
       const received = await assemble(ctx, row)
       paths.push(received.path)
@@ -102,7 +102,7 @@ async function check(
   file: Spooled,
   out: string,
   rows: readonly UploadRow[],
-): Promise<{ file: Spooled; opened: Opened }> {
+): Promise<{ file: Spooled; opened: OpenedFile }> {
   const opened = await openInConfinement(ctx, { open: file.path, out })
   if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
   return { file: opened.isRewritten ? await measure(out) : file, opened }
@@ -110,10 +110,10 @@ async function check(
 
 async function joinAll(
   ctx: Sender,
-  checked: readonly { file: Spooled; opened: Opened }[],
+  checked: readonly { file: Spooled; opened: OpenedFile }[],
   out: string,
   rows: readonly UploadRow[],
-): Promise<{ file: Spooled; opened: Opened }> {
+): Promise<{ file: Spooled; opened: OpenedFile }> {
   if (checked.some(({ opened }) => opened.mediaType === 'application/pdf'))
     throw await refuse(ctx, rows, 'You can only combine pictures. Upload each PDF by itself')
   const opened = await openInConfinement(ctx, { join: checked.map(({ file }) => file.path), out })

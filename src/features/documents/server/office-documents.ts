@@ -70,7 +70,7 @@ export async function seeOwn(
   }
 }
 
-type Known = {
+type SlotContext = {
   reasons: DocumentRules['sendBack']
   nameById: Map<string, string>
   reads: Map<string, number>
@@ -80,7 +80,7 @@ type Known = {
 
 function presentSlot(
   slot: Slot,
-  { reasons, nameById, reads, inWords }: Known,
+  { reasons, nameById, reads, inWords }: SlotContext,
 ): z.input<typeof OfficeSlot> {
   const { versions, row, isRestricted, answer, ...known } = slot
   const named = (adminId: string | null | undefined) => nameById.get(adminId ?? '') ?? ''

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { type FileHandle, open as openFile, rm } from 'node:fs/promises'
 import { type Ctx, nameOf } from '#server/context.ts'
 import {
+  type Confinement,
   confined,
   environment,
   findHeld,
-  type Held,
   mostResidentBytes,
   type Place,
 } from './confinement.ts'
 import { inTurn } from './fair-queue.ts'
-import { Answer, type Fault, type Opened, type Order } from './opening/answer.ts'
+import { Answer, type Fault, type OpenedFile, type Order } from './opening/answer.ts'
 import { limitProcess, type Used } from './process-limits.ts'
 
 const longestMs = 30_000
@@ -25,7 +25,7 @@ export type Task = { out: string } & ({ open: string } | { join: readonly string
 export function openInConfinement(
   { config, actor }: Pick<Ctx, 'config' | 'actor'>,
   task: Task,
-): Promise<Opened | { fault: Fault }> {
+): Promise<OpenedFile | { fault: Fault }> {
   return inTurn(nameOf(actor), async () => (await openConfined(config, task)).answer)
 }
 
@@ -33,7 +33,7 @@ export function openInConfinement(
 export async function openConfined(
   place: Place,
   task: Task,
-  held?: Held,
+  held?: Confinement,
 ): Promise<{ answer: Answer; used: Used }> {
   const paths = 'join' in task ? task.join : [task.open]
   const handles: FileHandle[] = []
@@ -55,7 +55,7 @@ export async function openConfined(
 /** A process that dies, hangs or takes too much has met a file that no document needs to be like. */
 async function runOnce(
   place: Place,
-  held: Held,
+  held: Confinement,
   order: Order,
   files: readonly number[],
 ): Promise<{ answer: Answer; used: Used }> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
-import { setRubric } from '#features/review/server/reviewing.fixture.ts'
+import { setRubric } from '#features/review/server/reviews.fixture.ts'
 import { reviews } from '#features/review/server/tables.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'

@@ -70,7 +70,7 @@ export async function slotsOfEach(
   )
 }
 
-type Known = {
+type SlotFacts = {
   program: string
   submittedAt: Date | null
   answers: ApplicationDocument | undefined
@@ -82,7 +82,7 @@ function slotOfRule(
   rule: DocumentRule,
   row: SlotRow | undefined,
   versions: KnownVersion[],
-  { program, submittedAt, answers }: Known,
+  { program, submittedAt, answers }: SlotFacts,
   days: Days,
 ): Slot[] {
   const condition = conditions[rule.askedOf]
@@ -117,14 +117,14 @@ function slotOfRequest(row: SlotRow, versions: KnownVersion[], days: Days): Slot
   return withState({ ...slot, isAsked: true }, versions, days)
 }
 
-type Asked = Omit<
+type StoredSlot = Omit<
   Slot,
   'isNeeded' | 'isOverdue' | 'state' | 'checkedBy' | 'versions' | 'answer'
 > & {
   isAsked: boolean
 }
 
-function withState({ isAsked, ...slot }: Asked, versions: KnownVersion[], days: Days): Slot {
+function withState({ isAsked, ...slot }: StoredSlot, versions: KnownVersion[], days: Days): Slot {
   const current = versions.filter(({ isCurrent }) => isCurrent)
   const state = stateOf(
     current.map(({ file, verdict }) => ({

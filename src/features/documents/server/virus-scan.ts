@@ -3,7 +3,7 @@ import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { recordAudit } from '#server/audit.ts'
 import { systemContext } from '#server/context.ts'
 import type { Job } from '#server/job.ts'
-import type { Platform } from '#server/platform.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import { answersPing, scan } from '#server/scanner.ts'
 import { storeOf } from '#server/store.ts'
 import { scanRejected } from './mails.ts'
@@ -19,7 +19,6 @@ const againMs = 60_000
 const pingMs = 2_000
 const open = ['received', 'scanning']
 
-type Held = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 type FileRow = typeof files.$inferSelect
 
 /** Has what came in scanned, one file after another; what the scanner cannot tell waits and is tried again. */
@@ -29,7 +28,7 @@ export const scanJob: Job = {
   run: (platform) => scanWaiting(platform),
 }
 
-export async function scanWaiting(platform: Held): Promise<void> {
+export async function scanWaiting(platform: JobPlatform): Promise<void> {
   const { db, config, now, log } = platform
   const { clamdSocket } = config
   if (!clamdSocket) {
@@ -52,7 +51,7 @@ export async function scanWaiting(platform: Held): Promise<void> {
     }
 }
 
-async function claim({ db, now }: Held): Promise<FileRow | undefined> {
+async function claim({ db, now }: JobPlatform): Promise<FileRow | undefined> {
   const at = now()
   const next = sql`(SELECT f.id FROM files f WHERE f.scan IN ('received', 'scanning') AND f.scan_at <= ${at}
     ORDER BY f.scan_at, f.id FOR UPDATE SKIP LOCKED LIMIT 1)`
@@ -64,7 +63,7 @@ async function claim({ db, now }: Held): Promise<FileRow | undefined> {
   return rows[0]
 }
 
-function settle({ db }: Held, { id }: FileRow, found: Partial<FileRow>) {
+function settle({ db }: JobPlatform, { id }: FileRow, found: Partial<FileRow>) {
   return db
     .update(files)
     .set(found)
@@ -72,7 +71,7 @@ function settle({ db }: Held, { id }: FileRow, found: Partial<FileRow>) {
 }
 
 /** Everything that waits: a service that is gone is not asked once for each file. */
-async function postponeAll({ db }: Held, until: Date): Promise<void> {
+async function postponeAll({ db }: JobPlatform, until: Date): Promise<void> {
   await db
     .update(files)
     .set({ scan: 'received', scanAt: sql`greatest(${files.scanAt}, ${until})` })
@@ -80,7 +79,7 @@ async function postponeAll({ db }: Held, until: Date): Promise<void> {
 }
 
 /** The row stays and says why; the bytes go, and the room that they took. */
-async function reject(platform: Held, file: FileRow, finding: string): Promise<void> {
+async function reject(platform: JobPlatform, file: FileRow, finding: string): Promise<void> {
   const { db, config } = platform
   await db.transaction(async (inside) => {
     const ctx = systemContext(platform, inside)

@@ -7,7 +7,7 @@ import { type DocumentFile, listOwnDocuments } from '../contract.ts'
 import { slotOfAnswer } from '../slots.ts'
 import { FileChoice } from './file-choice.tsx'
 import { OwnFile } from './own-file.tsx'
-import { ownDoor } from './own-upload-calls.ts'
+import { ownUploadCalls } from './own-upload-calls.ts'
 import { Arrived } from './upload-confirmation.tsx'
 import { useChosen } from './uploads.ts'
 
@@ -84,7 +84,7 @@ export function AnswerField(props: Props) {
           <FileChoice
             place={place}
             name={label}
-            door={ownDoor(applicationId, slotId, ({ files }) => take(files))}
+            calls={ownUploadCalls(applicationId, slotId, ({ files }) => take(files))}
             replaces={null}
             asksExpiry={false}
             isInForm

@@ -8,13 +8,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { isPhone, isPicture, moved, photos, pickable, sizeWords, totalOf } from './file-picker.ts'
 import { focusIfLost } from './focus-if-lost.ts'
-import type { Chosen } from './upload.ts'
+import type { PendingUpload } from './upload.ts'
 import { change } from './uploads.ts'
 
 type Props = {
   place: string
   name: string
-  chosen: Chosen
+  chosen: PendingUpload
   asksExpiry: boolean
   asksSource?: boolean
   isInForm?: boolean

@@ -1,5 +1,5 @@
 import { Refused } from '#web/queries.ts'
-import type { Chosen, Door, Sent } from './upload.ts'
+import type { PendingUpload, UploadCalls, UploadOutcome } from './upload.ts'
 
 const firstPart = 128 * 1024
 const leastPart = 64 * 1024
@@ -12,7 +12,7 @@ const longestPauseMs = 15_000
 /** What is under way: how to give it up, and whom to tell how far it is. */
 export type Run = {
   signal: AbortSignal
-  note: (by: Partial<Chosen>) => void
+  note: (by: Partial<PendingUpload>) => void
   /** Whether a refusal ends by itself, so that asking again is worth it. */
   isPassing: (status: number) => boolean
 }
@@ -20,12 +20,12 @@ export type Run = {
 /** Sends a file part by part, from where the server has it. */
 export async function sendFile(
   file: File,
-  door: Door,
+  calls: UploadCalls,
   run: Run,
   onBegun: (id: string) => void,
   before: number,
 ): Promise<void> {
-  const begun = await insist(run, () => door.begin(file))
+  const begun = await insist(run, () => calls.begin(file))
   const { id } = begun
   onBegun(id)
   let { offset } = begun
@@ -34,7 +34,7 @@ export async function sendFile(
   while (offset < file.size) {
     const part = await readPart(file, offset, size)
     const began = performance.now()
-    const outcome = await door.send(id, offset, part, run.signal).catch(() => undefined)
+    const outcome = await calls.send(id, offset, part, run.signal).catch(() => undefined)
     run.signal.throwIfAborted()
     if (outcome?.ok) {
       offset = outcome.answer.offset
@@ -49,13 +49,13 @@ export async function sendFile(
       await pause(run, failures)
       failures += 1
       size = leastPart
-      offset = (await insist(run, () => door.read(id))).offset
+      offset = (await insist(run, () => calls.read(id))).offset
     }
   }
 }
 
 /** Asks until there is an answer that does not pass by itself. */
-export async function insist<A>(run: Run, ask: () => Promise<Sent<A>>): Promise<A> {
+export async function insist<A>(run: Run, ask: () => Promise<UploadOutcome<A>>): Promise<A> {
   for (let failures = 0; ; failures += 1) {
     run.signal.throwIfAborted()
     const outcome = await ask().catch(() => undefined)

@@ -12,7 +12,7 @@ import {
   received,
   second,
 } from '#tests/documents-panel.ts'
-import { openOffice, problem } from '#tests/office.tsx'
+import { openOffice, problem } from '#tests/office-page.tsx'
 import { anOfficeFile, anOfficeSlot } from './documents.fixture.ts'
 
 const address = `${ofApplication}?panel=documents`

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { linkArchive, type OfficeSlot, readDocuments } from '../admin-contract.ts'
 import { isToBeChecked } from '../slots.ts'
 import { OfficeSlotLine } from './office-slot.tsx'
-import { documentParam, type Judged, openedOf } from './versions.ts'
+import { documentParam, type GivenVerdict, openedOf } from './versions.ts'
 
 const AskDialog = lazy(async () => ({
   default: (await import('./ask-document-dialog.tsx')).AskDocumentDialog,
@@ -31,7 +31,7 @@ export function DocumentsPanel({ id }: { id: string }) {
   const [isAsking, ask] = useState(false)
   const [excusing, excuse] = useState<OfficeSlot>()
   const slots = data?.slots ?? []
-  const [judged, setJudged] = useState<Judged>()
+  const [judged, setJudged] = useState<GivenVerdict>()
   // What waited first when it was looked for stays open, whatever is said of it.
   const [first, setFirst] = useState<string>()
   const wanted = params.get(documentParam)

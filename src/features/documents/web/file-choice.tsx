@@ -5,7 +5,7 @@ import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import { isPhone, photos, pickable, problemOf, sizeWords, totalOf } from './file-picker.ts'
-import type { Chosen, Door } from './upload.ts'
+import type { PendingUpload, UploadCalls } from './upload.ts'
 import { SendingFiles } from './upload-list.tsx'
 import { chooseFiles, drop, sendFiles, useChosen } from './uploads.ts'
 
@@ -14,7 +14,7 @@ type Props = {
   place: string
   /** What it is, like "Official transcript". */
   name: string
-  door: Door
+  calls: UploadCalls
   /** The version whose place it takes; null where none is replaced. */
   replaces: string | null
   asksExpiry: boolean
@@ -30,7 +30,7 @@ type Props = {
 
 /** Choosing a file, or pictures that become one, looking at them once more, and sending them. */
 export function FileChoice(props: Props) {
-  const { place, name, door, replaces, onDone, onLeave, children } = props
+  const { place, name, calls, replaces, onDone, onLeave, children } = props
   const chosen = useChosen(place)
   const [problem, setProblem] = useState<string>()
 
@@ -43,7 +43,7 @@ export function FileChoice(props: Props) {
   }
 
   async function start() {
-    await sendFiles(place, door, async () => {
+    await sendFiles(place, calls, async () => {
       const [file, ...more] = chosen?.files ?? []
       await onDone(
         more.length > 0
@@ -91,7 +91,7 @@ export function FileChoice(props: Props) {
 }
 
 /** Read out when it changes; the percentage is left to the eye. */
-function saidOf({ files, state }: Chosen): string {
+function saidOf({ files, state }: PendingUpload): string {
   const size = sizeWords(totalOf(files))
   if (state === 'chosen')
     return files.length === 1 ? `Chosen, ${size}` : `${files.length} pictures chosen, ${size}`

@@ -12,7 +12,7 @@ import type { OfficeFile, OfficeSlot } from '../admin-contract.ts'
 import { slotStateWords } from '../slots.ts'
 import { FileChoice } from './file-choice.tsx'
 import { sizeWords } from './file-picker.ts'
-import { officeDoor } from './office-upload-calls.ts'
+import { officeUploadCalls } from './office-upload-calls.ts'
 import { shownDocuments } from './shown-documents.ts'
 import { kindOf, pagesOf, slotTones } from './states.ts'
 import { Arrived } from './upload-confirmation.tsx'
@@ -66,7 +66,7 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
           <FileChoice
             place={place}
             name={name}
-            door={officeDoor(applicationId, id)}
+            calls={officeUploadCalls(applicationId, id)}
             replaces={takesSeveral ? null : (current[0]?.id ?? null)}
             asksExpiry={asksExpiry}
             asksSource

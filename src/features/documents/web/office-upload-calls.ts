@@ -7,10 +7,10 @@ import {
   readOfficeUpload,
   sendOfficePart,
 } from '../admin-contract.ts'
-import type { Door } from './upload.ts'
+import type { UploadCalls } from './upload.ts'
 
 /** How staff put in what came by letter, or from somebody else. */
-export function officeDoor(applicationId: string, slotId: string): Door {
+export function officeUploadCalls(applicationId: string, slotId: string): UploadCalls {
   const ofApplication = { id: applicationId }
   return {
     isSignedIn: () => readToken('admin') !== null,

@@ -10,7 +10,7 @@ import type { DocumentFile, OwnSlot } from '../contract.ts'
 import { slotStateWords } from '../slots.ts'
 import { FileChoice } from './file-choice.tsx'
 import { OwnFile } from './own-file.tsx'
-import { ownDoor } from './own-upload-calls.ts'
+import { ownUploadCalls } from './own-upload-calls.ts'
 import { slotTones } from './states.ts'
 import { Arrived } from './upload-confirmation.tsx'
 import { useChosen } from './uploads.ts'
@@ -144,7 +144,7 @@ function Current({ applicationId, slot, isOpen, onChanged }: Props) {
           <FileChoice
             place={place}
             name={name}
-            door={ownDoor(applicationId, id)}
+            calls={ownUploadCalls(applicationId, id)}
             replaces={replacing === undefined ? only : replacing}
             asksExpiry={asksExpiry}
             onDone={async (news) => {

@@ -8,14 +8,14 @@ import {
   readUpload,
   sendPart,
 } from '../contract.ts'
-import type { Door } from './upload.ts'
+import type { UploadCalls } from './upload.ts'
 
 /** How an applicant sends a document of their own. */
-export function ownDoor(
+export function ownUploadCalls(
   applicationId: string,
   slotId: string,
   onHandedIn: (slot: OwnSlot) => void = () => {},
-): Door {
+): UploadCalls {
   const ofApplication = { id: applicationId }
   return {
     isSignedIn: () => readToken('applicant') !== null,

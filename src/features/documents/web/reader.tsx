@@ -9,21 +9,21 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { linkDocument, type OfficeFile, type readDocuments } from '../admin-contract.ts'
 import { Readings } from './file-views.tsx'
-import { JustJudged } from './just-judged.tsx'
+import { LastVerdict } from './last-verdict.tsx'
 import type { Look } from './preview/messages.ts'
 import { makeRoom } from './reader-layout.ts'
 import { ReaderSheets } from './reader-sheets.tsx'
 import { shownDocuments } from './shown-documents.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { besides, type Judged, type Opened } from './versions.ts'
+import { besides, type GivenVerdict, type OpenVersion } from './versions.ts'
 
 type Documents = Answer<typeof readDocuments>
 
 type Props = Pick<Documents, 'slots' | 'reasons' | 'mayCheck'> & {
-  opened: Opened
-  judged: Judged | undefined
-  onJudged: (judged: Judged | undefined) => void
+  opened: OpenVersion
+  judged: GivenVerdict | undefined
+  onJudged: (judged: GivenVerdict | undefined) => void
   onShow: (version: string) => void
   onClose: () => void
 }
@@ -109,7 +109,7 @@ export function Reader({ opened, slots, reasons, mayCheck, judged, ...on }: Prop
       </div>
       <ReaderSheets file={file} look={look} onKey={onKey} />
       <div ref={verdict} data-part="verdict" className="border-hairline border-t px-4 py-3">
-        {judged && <JustJudged judged={judged} onJudged={onJudged} onShow={onShow} />}
+        {judged && <LastVerdict judged={judged} onJudged={onJudged} onShow={onShow} />}
         <VerdictForm
           opened={opened}
           reasons={reasons}

@@ -2,9 +2,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { sizeWords, totalOf } from './file-picker.ts'
 import { focusIfLost } from './focus-if-lost.ts'
-import type { Chosen } from './upload.ts'
+import type { PendingUpload } from './upload.ts'
 
-type Props = { name: string; chosen: Chosen; onCancel: () => void }
+type Props = { name: string; chosen: PendingUpload; onCancel: () => void }
 
 /** What is on its way: how much of it has arrived, and what it waits for. */
 export function SendingFiles({ name, chosen, onCancel }: Props) {

@@ -2,7 +2,7 @@ import type { Outcome, Refusal } from '#web/call.ts'
 import type { beginUpload } from '../contract.ts'
 
 /** What was chosen for a place, and how far it is on its way. It outlives the page that shows it. */
-export type Chosen = {
+export type PendingUpload = {
   files: readonly File[]
   /** The version whose place it takes. */
   replaces: string | null
@@ -21,13 +21,15 @@ export type Chosen = {
 type OfUpload = Outcome<typeof beginUpload>
 
 /** The calls of one side, the applicant's or the office's. */
-export type Door = {
+export type UploadCalls = {
   isSignedIn(): boolean
   begin(file: File): Promise<OfUpload>
   send(id: string, offset: number, part: Blob, signal: AbortSignal): Promise<OfUpload>
   read(id: string): Promise<OfUpload>
   cancel(id: string): Promise<unknown>
-  handIn(uploads: string[], chosen: Chosen): Promise<Sent<unknown>>
+  handIn(uploads: string[], chosen: PendingUpload): Promise<UploadOutcome<unknown>>
 }
 
-export type Sent<A> = { ok: true; answer: A } | { ok: false; status: number; problem: Refusal }
+export type UploadOutcome<A> =
+  | { ok: true; answer: A }
+  | { ok: false; status: number; problem: Refusal }

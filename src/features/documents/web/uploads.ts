@@ -2,15 +2,15 @@ import { messageOf } from '#web/message-of.ts'
 import { Refused } from '#web/queries.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { insist, type Run, sendFile } from './chunked-upload.ts'
-import type { Chosen, Door } from './upload.ts'
+import type { PendingUpload, UploadCalls } from './upload.ts'
 
 /** A part that came too slowly, too much at once. */
 const passing = [408, 429]
 
-const places = createStore<Record<string, Chosen | undefined>>({})
+const places = createStore<Record<string, PendingUpload | undefined>>({})
 const runs = new Map<string, AbortController>()
 
-export function useChosen(place: string): Chosen | undefined {
+export function useChosen(place: string): PendingUpload | undefined {
   return useStore(places)[place]
 }
 
@@ -21,7 +21,7 @@ export function chooseFiles(place: string, files: readonly File[], replaces: str
 }
 
 /** Changes what is chosen, or how far it is; nothing where it was dropped meanwhile. */
-export function change(place: string, by: Partial<Chosen>): void {
+export function change(place: string, by: Partial<PendingUpload>): void {
   const chosen = places.get()[place]
   if (chosen) places.set({ [place]: { ...chosen, ...by } })
 }
@@ -34,7 +34,11 @@ export function drop(place: string): void {
 }
 
 /** Sends what is chosen for a place; whatever breaks off goes on by itself. */
-export async function sendFiles(place: string, door: Door, onDone: () => unknown): Promise<void> {
+export async function sendFiles(
+  place: string,
+  calls: UploadCalls,
+  onDone: () => unknown,
+): Promise<void> {
   const chosen = places.get()[place]
   if (!chosen || runs.has(place)) return
   const control = new AbortController()
@@ -46,21 +50,21 @@ export async function sendFiles(place: string, door: Door, onDone: () => unknown
     signal,
     note: (by) => !signal.aborted && change(place, by),
     // A session that ended is being renewed in place, unless its owner has left.
-    isPassing: (status) => (status === 401 ? door.isSignedIn() : passing.includes(status)),
+    isPassing: (status) => (status === 401 ? calls.isSignedIn() : passing.includes(status)),
   }
   const uploads: string[] = []
   try {
     let before = 0
     for (const file of chosen.files) {
-      await sendFile(file, door, run, (id) => uploads.push(id), before)
+      await sendFile(file, calls, run, (id) => uploads.push(id), before)
       before += file.size
     }
     run.note({ state: 'checking' })
-    await insist(run, () => door.handIn(uploads, chosen))
+    await insist(run, () => calls.handIn(uploads, chosen))
     await onDone()
     if (!signal.aborted) places.set({ [place]: undefined })
   } catch (error) {
-    for (const id of uploads) door.cancel(id).catch(() => undefined)
+    for (const id of uploads) calls.cancel(id).catch(() => undefined)
     run.note({ state: 'chosen', sent: 0, ...wordsOf(error) })
   } finally {
     if (runs.get(place) === control) runs.delete(place)
@@ -68,7 +72,7 @@ export async function sendFiles(place: string, door: Door, onDone: () => unknown
   }
 }
 
-function wordsOf(error: unknown): Pick<Chosen, 'problem' | 'problems'> {
+function wordsOf(error: unknown): Pick<PendingUpload, 'problem' | 'problems'> {
   const problems = error instanceof Refused ? error.problem.fields : undefined
   return { problem: problems?.uploads ?? (problems ? undefined : messageOf(error)), problems }
 }

@@ -10,10 +10,10 @@ import { useAct } from '#web/use-act.ts'
 import { judgeDocument, type readDocuments } from '../admin-contract.ts'
 import { focusIfLost } from './focus-if-lost.ts'
 import { shownDocuments } from './shown-documents.ts'
-import type { Opened } from './versions.ts'
+import type { OpenVersion } from './versions.ts'
 
 type Props = {
-  opened: Opened
+  opened: OpenVersion
   reasons: Answer<typeof readDocuments>['reasons']
   mayCheck: boolean
   /** Told of each verdict, in a word. */

@@ -4,32 +4,35 @@ import type { OfficeFile, OfficeSlot } from '../admin-contract.ts'
 export const documentParam = 'document'
 
 /** One version with the slot that it lies in. */
-export type Opened = { slot: OfficeSlot; file: OfficeFile }
+export type OpenVersion = { slot: OfficeSlot; file: OfficeFile }
 
 /** What somebody has just said of a version, and may take back. */
-export type Judged = { id: string; words: string }
+export type GivenVerdict = { id: string; words: string }
 
 /** Every version that can be opened, in the order of the list. */
-export function versionsOf(slots: readonly OfficeSlot[]): Opened[] {
+export function versionsOf(slots: readonly OfficeSlot[]): OpenVersion[] {
   return slots.flatMap((slot) =>
     slot.files.filter(({ state }) => state === 'clean').map((file) => ({ slot, file })),
   )
 }
 
 /** Whether somebody has yet to look at it. */
-export function waits({ slot, file }: Opened): boolean {
+export function waits({ slot, file }: OpenVersion): boolean {
   return slot.isNeeded && file.isCurrent && file.verdict === null
 }
 
 /** The version of an id; `next` is the first that waits. */
-export function openedOf(slots: readonly OfficeSlot[], wanted: string | null): Opened | undefined {
+export function openedOf(
+  slots: readonly OfficeSlot[],
+  wanted: string | null,
+): OpenVersion | undefined {
   const all = versionsOf(slots)
   if (wanted === 'next') return all.find(waits)
   return all.find(({ file }) => file.id === wanted)
 }
 
 /** Those before and after a version. Earlier versions are passed over, unless one of them is open. */
-export function besides(slots: readonly OfficeSlot[], opened: Opened) {
+export function besides(slots: readonly OfficeSlot[], opened: OpenVersion) {
   const all = versionsOf(slots).filter(({ file }) => file.isCurrent || file.id === opened.file.id)
   const at = all.findIndex(({ file }) => file.id === opened.file.id)
   return {

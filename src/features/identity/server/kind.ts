@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import type { TokenPrefix } from '#server/secrets.ts'
 import type { limits } from '#server/throttle.ts'
 import type { AccountTable, ResetTable, SessionTable } from './identity-columns.ts'
-import type { Known } from './sign-in-limits.ts'
+import type { KnownPlace } from './sign-in-limits.ts'
 
 /** What is read here of an account, whatever else its row holds. */
 export type Account = AccountTable['$inferSelect']
@@ -30,7 +30,7 @@ export type Kind<A extends Account = Account> = {
   findWithPlaces(
     ctx: Pick<Ctx, 'db' | 'from'>,
     which: SQL | undefined,
-  ): PromiseLike<{ account: A; known: Known }[]>
+  ): PromiseLike<{ account: A; known: KnownPlace }[]>
   /** What a password may not resemble. */
   ownWords(account: A): string[]
   /** How throttles name an account, or an address without one. */

@@ -14,7 +14,7 @@ import { forgetOtherDevices } from './sign-in-places.ts'
 
 const noteSeenEveryMs = 60_000
 
-type Found = { id: string; account_id: string; last_seen_at: Date }
+type SessionRow = { id: string; account_id: string; last_seen_at: Date }
 
 /**
  * Finds live sessions: none that idled too long, has ended or is of a closed account. One statement, which
@@ -35,8 +35,8 @@ export function sessionFinder<Row extends object>(kind: Kind, columns = '') {
       tokenHash: Buffer,
       now: Date,
       on: On = pool,
-    ): Promise<(Found & Row) | undefined> {
-      const { rows } = await on.query<Found & Row>({
+    ): Promise<(SessionRow & Row) | undefined> {
+      const { rows } = await on.query<SessionRow & Row>({
         name: `find-${kind.name}-session`,
         text: `${find} AND s.token_hash = $1`,
         values: [tokenHash, now, idleSince(kind, now)],
@@ -54,11 +54,11 @@ export function sessionFinder<Row extends object>(kind: Kind, columns = '') {
       pool: Pool,
       actors: readonly A[],
       now: Date,
-      isSame: (actor: A, found: Found & Row) => boolean = () => true,
+      isSame: (actor: A, found: SessionRow & Row) => boolean = () => true,
     ): Promise<A[]> {
       const ids = actors.map(({ sessionId }) => sessionId)
       const values = [ids, now, idleSince(kind, now)]
-      const { rows } = await pool.query<Found & Row>(`${find} AND s.id = ANY($1)`, values)
+      const { rows } = await pool.query<SessionRow & Row>(`${find} AND s.id = ANY($1)`, values)
       const byId = new Map(rows.map((row) => [row.id, row]))
       return actors.filter((actor) => {
         const found = byId.get(actor.sessionId)

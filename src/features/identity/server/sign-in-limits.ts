@@ -16,9 +16,9 @@ import {
   waitSeconds,
 } from '#server/throttle.ts'
 
-export type Known = { network: boolean; device: boolean }
+export type KnownPlace = { network: boolean; device: boolean }
 
-export const knownNowhere: Known = { network: false, device: false }
+export const knownNowhere: KnownPlace = { network: false, device: false }
 
 type Tried = Pick<Ctx, 'db' | 'now' | 'from'>
 
@@ -28,7 +28,7 @@ export type Candidate = {
   account: string
   passwordHash: string | undefined
   /** Whether the account was signed in to from this network before, and on this device. */
-  known: Known
+  known: KnownPlace
 }
 
 /**

@@ -2,12 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx, NoActor } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Account, Kind } from './kind.ts'
-import { type Known, knownNowhere, tryPassword } from './sign-in-limits.ts'
+import { type KnownPlace, knownNowhere, tryPassword } from './sign-in-limits.ts'
 
 /** A password that was tried; `newHash` replaces a hash that was made with another cost. */
 type Tried<A> = {
   account: A | undefined
-  known: Known
+  known: KnownPlace
   isRight: boolean
   newHash: string | undefined
 }

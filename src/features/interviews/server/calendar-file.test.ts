@@ -10,7 +10,7 @@ import { openTransport } from '#server/mail-transport.ts'
 import { dayIn } from '#shared/dates.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { mailsOf } from '#tests/filled.ts'
+import { mailsOf } from '#tests/filled-forms.ts'
 import { meetings } from '../instants.fixture.ts'
 import { foldZone } from '../zone.ts'
 import {

@@ -69,13 +69,13 @@ export async function rowsOf(db: Db, which: SQL | undefined) {
   return withHolidays(db, rows)
 }
 
-type Placed = {
+type CalendarRow = {
   booking: Pick<typeof interviewBookings.$inferSelect, 'status' | 'startsAt' | 'endsAt'>
   trouble: z.input<typeof CalendarInterview>['trouble']
 }
 
 /** What stands on a holiday is in trouble like what stands in a closed period. */
-async function withHolidays<R extends Placed>(db: Db, rows: readonly R[]) {
+async function withHolidays<R extends CalendarRow>(db: Db, rows: readonly R[]) {
   const spans = rows.map(({ booking }) => ({
     start: booking.startsAt.getTime(),
     end: booking.endsAt.getTime(),

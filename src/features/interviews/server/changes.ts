@@ -15,17 +15,17 @@ import { recordEvent } from './events.ts'
 import { minuteMs } from './local-times.ts'
 import { tellOfCancelling, tellOfChange, tellOfMissing } from './mails.ts'
 import { closeRequestsForTimes } from './requests.ts'
-import { chooseHost, claimSlot, findHold, linkOf, spansOf, type Wanted } from './slot-claims.ts'
+import { chooseHost, claimSlot, findHold, linkOf, type SlotClaim, spansOf } from './slot-claims.ts'
 import { interviewBookings } from './tables.ts'
 
-type Chosen = Pick<Wanted, 'rules' | 'start' | 'timeZone' | 'hostId' | 'anyTime'>
+type ChosenSlot = Pick<SlotClaim, 'rules' | 'start' | 'timeZone' | 'hostId' | 'anyTime'>
 type Why = { noteId?: string | undefined; words?: string }
 
 /** Books an interview for an application that waits for one, and takes it to `scheduled`. */
 export async function bookInterview(
   ctx: Ctx,
   application: Locked,
-  chosen: Chosen,
+  chosen: ChosenSlot,
   why: Why = {},
 ): Promise<{ booking: Booking; status: Status }> {
   if (application.status !== 'submitted') throw notNow(application.status)
@@ -55,7 +55,7 @@ export async function moveInterview(
   ctx: Ctx,
   application: Locked,
   before: Booking,
-  chosen: Chosen,
+  chosen: ChosenSlot,
   why: Why = {},
 ): Promise<Booking> {
   if (chosen.anyTime) await requireOpen(ctx.db, lengthOf(chosen))
@@ -88,7 +88,7 @@ export async function moveInterview(
   return booking
 }
 
-function lengthOf({ rules, start }: Chosen) {
+function lengthOf({ rules, start }: ChosenSlot) {
   return { start: start.getTime(), end: start.getTime() + rules.minutes * minuteMs }
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { rowsOf } from '#tests/filled.ts'
+import { rowsOf } from '#tests/filled-forms.ts'
 import {
   asApplicant,
   asOffice,

@@ -1,6 +1,6 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
-import { ownerMade } from '#features/admins/server/admin-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
+import { ownerSetup } from '#features/admins/server/owner-setup.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
@@ -35,10 +35,10 @@ export const feature: Feature = {
     fill(declaredMails, mailTemplates),
     fill(stepParts, { interviews: interviewsOf }),
     add(stepParts.consequences, { name: 'interviews', steps: endingInterviews, run: freeTimes }),
-    add(ownerMade, ensureInterviewer),
+    add(ownerSetup, ensureInterviewer),
     add(missingKinds, missingInterviews),
     add(homeItems, ...interviewHomeItems),
-    add(accountParts, interviewAccountFacts),
+    add(declaredAccountFacts, interviewAccountFacts),
     add(panelCounts, openInterviewRequests),
   ],
 }

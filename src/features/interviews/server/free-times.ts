@@ -14,7 +14,7 @@ import { groupByDay, hourMs, startOfDay } from './local-times.ts'
 import { bookableNow, freeStarts } from './slots.ts'
 
 /** Whose free times are asked for. */
-export type Asking = {
+export type FreeTimesQuery = {
   applicationId: string
   program: Program
   /** The zone that the person reads, aliases folded. */
@@ -39,7 +39,7 @@ export function zoneFor(rules: InterviewRules, chosen: string): string {
 export async function listStarts(
   db: Db,
   rules: InterviewRules,
-  asking: Asking & { from?: string | undefined; days?: number },
+  asking: FreeTimesQuery & { from?: string | undefined; days?: number },
 ) {
   const { timeZone, now, days = daysOfTimes } = asking
   const bookable = bookableNow(rules, timeZone, now)
@@ -91,7 +91,7 @@ export async function freeHostsAt(
   db: Db,
   rules: InterviewRules,
   start: number,
-  asking: Asking,
+  asking: FreeTimesQuery,
 ): Promise<Host[]> {
   const { earliest, latest } = bookableNow(rules, asking.timeZone, asking.now)
   if (!asking.isSettled && (start < earliest || start > latest)) return []
@@ -101,6 +101,6 @@ export async function freeHostsAt(
 }
 
 /** Interviewers that are not looked at by hours or notice: named by the office for any time. */
-export function listHostsAt(db: Db, start: number, asking: Asking): Promise<Host[]> {
+export function listHostsAt(db: Db, start: number, asking: FreeTimesQuery): Promise<Host[]> {
   return readHosts(db, { ...asking, range: { start: start - hourMs, end: start + hourMs } })
 }

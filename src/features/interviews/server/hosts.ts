@@ -23,7 +23,7 @@ export type Host = HostTime & {
   lastAt: number
 }
 
-type Wanted = {
+type HostQuery = {
   program: Program
   applicationId: string
   now: Date
@@ -51,7 +51,7 @@ type HostRow = {
  * Who may hold an interview of this application, in fair order: who has least to do for their weight,
  * then who was given one longest ago. Never whoever has declared a conflict.
  */
-export async function readHosts(db: Db, wanted: Wanted): Promise<Host[]> {
+export async function readHosts(db: Db, wanted: HostQuery): Promise<Host[]> {
   const { program, applicationId, now, range, hostId = null, except = null } = wanted
   const since = new Date(now.getTime() - loadDays * dayMs)
   const [firstDay, lastDay] = daysAround(range)

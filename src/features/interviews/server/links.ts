@@ -78,10 +78,10 @@ export async function cancelLinked(
   return { message: 'Your interview is canceled' }
 }
 
-type Held = { as: Ctx<ApplicantActor>; application: Locked; booking: Booking }
+type LinkedBooking = { as: Ctx<ApplicantActor>; application: Locked; booking: Booking }
 
 /** The same once nobody else can change it; whoever has the link acts as its applicant. */
-async function lockBookingByLink(ctx: Ctx, token: string): Promise<Held> {
+async function lockBookingByLink(ctx: Ctx, token: string): Promise<LinkedBooking> {
   const { booking: found, applicantId } = await openBooking(ctx, token)
   const actor: ApplicantActor = { kind: 'applicant', id: applicantId, sessionId: '' }
   const as = { ...ctx, actor }

@@ -7,7 +7,7 @@ import { noteFacts } from '#features/settings/mail-fields.ts'
 import { wordingOf } from '#features/settings/server/mail-words.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea, mailsArea, programAreas } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
 import type { Letter } from '#server/letter.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
@@ -20,8 +20,6 @@ import { interviewAreas } from '../setting-areas.ts'
 import { type Booking, presentOwn } from './booking-queries.ts'
 import { type CalendarFile, calendarFile } from './calendar-file.ts'
 import { linkToken } from './link-tokens.ts'
-
-type MailCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 type Change =
   | { kind: 'booked' }

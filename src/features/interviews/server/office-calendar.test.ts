@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { mailsOf } from '#tests/filled.ts'
+import { mailsOf } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { one, openDesk, reason } from './desk.fixture.ts'

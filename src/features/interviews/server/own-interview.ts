@@ -143,14 +143,14 @@ export async function moveOwn(
   return moveStanding(ctx, application, standing, body)
 }
 
-type Chosen = { start: string; timeZone: string }
+type ChosenTime = { start: string; timeZone: string }
 
 /** Moves what stands, as far as its applicant may. */
 export async function moveStanding(
   ctx: Ctx<ApplicantActor>,
   application: Awaited<ReturnType<typeof lockOwn>>,
   standing: Booking,
-  { start, timeZone }: Chosen,
+  { start, timeZone }: ChosenTime,
 ): Promise<Result<typeof calls.moveInterview>> {
   const program = Program.parse(application.program)
   const setting = await getSettings(ctx.db, [instituteArea, interviewAreas[program]])

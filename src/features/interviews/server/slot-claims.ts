@@ -9,7 +9,7 @@ import type { Program } from '#shared/programs.ts'
 import type { FreeTimes } from '../contract.ts'
 import type { InterviewRules } from '../interview-rules.ts'
 import {
-  type Asking,
+  type FreeTimesQuery,
   freeHostsAt,
   listFreeTimes,
   listHostsAt,
@@ -23,7 +23,7 @@ import { interviewBookings } from './tables.ts'
 const publicIdBytes = 12
 const daysOfFreshTimes = 7
 
-export type Wanted = {
+export type SlotClaim = {
   applicationId: string
   program: Program
   rules: InterviewRules
@@ -47,7 +47,7 @@ export type Wanted = {
  * else gives away the time of whoever is asked, so that caps are counted right and nobody waits in a
  * circle; that no two overlap is the constraint's to say. 409 with fresh times where nobody is free.
  */
-export async function chooseHost(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
+export async function chooseHost(ctx: Ctx, wanted: SlotClaim): Promise<Host[]> {
   const { db } = ctx
   if (wanted.start <= ctx.now)
     throw new Refusal('not-now', 'This time has passed', { code: 'slot-taken' })
@@ -65,7 +65,7 @@ export async function chooseHost(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
 }
 
 /** Looked for in the whole week, so that whoever comes too late is answered by the same look. */
-async function findCandidates(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
+async function findCandidates(ctx: Ctx, wanted: SlotClaim): Promise<Host[]> {
   const { rules, start, timeZone, hostId, anyTime, isSettled } = wanted
   if (anyTime || hostId || isSettled) {
     const hosts = await findHosts(ctx, wanted)
@@ -78,19 +78,19 @@ async function findCandidates(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
   return hosts
 }
 
-function weekOf(ctx: Ctx, wanted: Wanted) {
+function weekOf(ctx: Ctx, wanted: SlotClaim) {
   const from = dayIn(wanted.start.getTime(), wanted.timeZone)
   return { ...askingOf(ctx, wanted), from, days: daysOfFreshTimes }
 }
 
-async function findHosts(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
+async function findHosts(ctx: Ctx, wanted: SlotClaim): Promise<Host[]> {
   const { start, rules, anyTime, hostId } = wanted
   if (!anyTime) return freeHostsAt(ctx.db, rules, start.getTime(), askingOf(ctx, wanted))
   if (!hostId) throw invalidField('hostId', 'Choose an interviewer')
   return listHostsAt(ctx.db, start.getTime(), askingOf(ctx, wanted))
 }
 
-function askingOf(ctx: Ctx, wanted: Wanted): Asking {
+function askingOf(ctx: Ctx, wanted: SlotClaim): FreeTimesQuery {
   const { applicationId, program, timeZone, hostId, except, isSettled } = wanted
   return { applicationId, program, timeZone, now: ctx.now, hostId, except, isSettled }
 }
@@ -105,7 +105,7 @@ export async function lockHosts(db: Db, ids: readonly string[]): Promise<void> {
 /** The applicant's own hold, and what others have held for too long. */
 async function dropHolds(
   { db, now }: Ctx,
-  wanted: Wanted,
+  wanted: SlotClaim,
   hostIds: readonly string[],
 ): Promise<void> {
   const { blocked } = spansOf(wanted)
@@ -114,7 +114,7 @@ async function dropHolds(
       OR hold_until <= ${now} AND blocked && ${blocked} AND host_id = ANY(${sql.param([...hostIds])}::uuid[]))`)
 }
 
-function noLongerFree(ctx: Ctx, wanted: Wanted): Refusal {
+function noLongerFree(ctx: Ctx, wanted: SlotClaim): Refusal {
   if (wanted.hostId)
     return new Refusal('not-now', 'This interviewer isn’t free then. Choose another time', {
       code: 'slot-taken',
@@ -132,7 +132,7 @@ function taken(
 }
 
 /** The two ranges of a booking: the meeting, and the time that it keeps an interviewer from others. */
-export function spansOf({ rules, start }: Pick<Wanted, 'rules' | 'start'>) {
+export function spansOf({ rules, start }: Pick<SlotClaim, 'rules' | 'start'>) {
   const end = plus(start, rules.minutes)
   const during = sql`tstzrange(${start}, ${end})`
   const blocked = sql`tstzrange(${plus(start, -rules.bufferBefore)}, ${plus(end, rules.bufferAfter)})`
@@ -143,7 +143,7 @@ function plus(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * minuteMs)
 }
 
-type Claim = Wanted & { holdUntil: Date | null; heldSince?: Date | undefined }
+type Claim = SlotClaim & { holdUntil: Date | null; heldSince?: Date | undefined }
 
 /** Gives the time to the first of the interviewers who is free; 409 where it went to others meanwhile. */
 export async function claimSlot(ctx: Ctx, wanted: Claim): Promise<string> {

@@ -82,14 +82,14 @@ async function getHold({ db, now }: Ctx, applicationId: string) {
   })
 }
 
-type Held = { startsAt: Date; endsAt: Date; holdUntil: Date | null; createdAt: Date }
+type ReservedSlot = { startsAt: Date; endsAt: Date; holdUntil: Date | null; createdAt: Date }
 
 export function presentReservation({
   startsAt,
   endsAt,
   holdUntil,
   createdAt,
-}: Held): z.input<typeof Hold> {
+}: ReservedSlot): z.input<typeof Hold> {
   return {
     start: startsAt,
     end: endsAt,

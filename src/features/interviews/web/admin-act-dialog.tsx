@@ -18,7 +18,7 @@ import {
   reassignInterview,
   undoMissed,
 } from '../admin-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 
 export type Act = 'hold' | 'missed' | 'undo' | 'reassign' | 'cancel' | 'conflict'
 

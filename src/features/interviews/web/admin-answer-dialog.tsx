@@ -6,7 +6,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { answerInterviewRequest, type OfficeRequest } from '../admin-contract.ts'
 import { interviewRequestWords } from '../interview.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 
 type Props = { request: OfficeRequest; onClose: () => void }
 

@@ -17,9 +17,9 @@ import {
   type OneInterview,
   readApplicationInterviews,
 } from '../admin-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
 import { type Choice, TimeChoice } from './admin-time-choice.tsx'
 import { RequestWords } from './request-words.tsx'
+import { shownInOffice } from './shown-in-office.ts'
 
 type BookProps = {
   application: { id: string; firstName: string; lastName: string }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#shared/rights.ts'
-import { anAdmin, openOffice, type Says } from '#tests/office.tsx'
+import { anAdmin, openOffice, type Says } from '#tests/office-page.tsx'
 import {
   ana,
   at,

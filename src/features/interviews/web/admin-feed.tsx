@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { type Interviewer, makeFeed, revokeFeed } from '../hours-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 
 /** The secret address under which a calendar program finds this person's interviews. */
 export function FeedPanel({ interviewer: { id, hasFeed } }: { interviewer: Interviewer }) {

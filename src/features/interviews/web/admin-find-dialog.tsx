@@ -9,12 +9,12 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AdminBookDialog } from './admin-book-dialog.tsx'
 
-type Found = { id: string; firstName: string; lastName: string }
+type FoundApplicant = { id: string; firstName: string; lastName: string }
 
 /** Whom to book for: those who have submitted and have no interview yet. */
 export function AdminFindDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
-  const [chosen, choose] = useState<Found>()
+  const [chosen, choose] = useState<FoundApplicant>()
   const search = useDeferredValue(text.trim())
   const query = useQuery({
     ...queryOf(listApplications, {

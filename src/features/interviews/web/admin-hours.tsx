@@ -12,11 +12,11 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useAct } from '#web/use-act.ts'
 import { addInterviewer, listInterviewers, readHours } from '../hours-contract.ts'
 import { FeedPanel } from './admin-feed.tsx'
+import { InterviewerPrograms } from './admin-interviewer-programs.tsx'
 import { RoomPanel } from './admin-meeting-place.tsx'
 import { SchedulesPanel } from './admin-schedules.tsx'
-import { ServesPanel } from './admin-serves.tsx'
-import { shownInOffice } from './admin-shown.ts'
 import { TimeOffPanel } from './admin-time-off.tsx'
+import { shownInOffice } from './shown-in-office.ts'
 
 /** When somebody can hold interviews: one's own hours, and everybody's for who manages them. */
 export function AdminHours() {
@@ -126,7 +126,7 @@ function Hours({ id, manages }: { id: string; manages: boolean }) {
       <div className="min-w-0 space-y-8">
         <TimeOffPanel {...data} />
         <RoomPanel {...data} />
-        {manages && <ServesPanel {...data} />}
+        {manages && <InterviewerPrograms {...data} />}
         <FeedPanel {...data} />
       </div>
     </div>

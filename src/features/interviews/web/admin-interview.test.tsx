@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { application } from '#features/application-form/web/admin-application.fixture.ts'
-import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says } from '#tests/office-page.tsx'
 import { ana, oneInterview } from './interviews.fixture.ts'
 
 const { id } = oneInterview()

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { zoneOptions } from '#web/zone-options.ts'
 import { changeOwnRoom, type Interviewer, type Schedule } from '../hours-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 
 type Props = { interviewer: Interviewer; schedules: readonly Schedule[] }
 

@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { isUnsent, useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import { changeInterview, type OneInterview } from '../admin-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 
 type Props = { interview: OneInterview }
 

@@ -6,7 +6,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { changeInterview, type OneInterview } from '../admin-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 
 type Props = { interview: OneInterview; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { listInterviewRequests } from '../admin-contract.ts'
 import { OfficeRequests } from './admin-request-list.tsx'
 
@@ -18,9 +18,9 @@ export function AdminRequests() {
         loading
         empty={(data) =>
           data.requests.length === 0 && (
-            <NothingHere title="No open requests">
+            <EmptyState title="No open requests">
               Requests for other times or accommodations appear here.
-            </NothingHere>
+            </EmptyState>
           )
         }
         className="mt-5"

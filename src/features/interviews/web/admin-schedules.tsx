@@ -12,8 +12,8 @@ import {
   type ScheduleContent,
 } from '../hours-contract.ts'
 import { ScheduleForm } from './admin-schedule-form.tsx'
-import { shownInOffice } from './admin-shown.ts'
 import { clockWords } from './clock-select.tsx'
+import { shownInOffice } from './shown-in-office.ts'
 import { shortDay } from './time-words.ts'
 import { weekdayNames } from './weekdays.ts'
 

@@ -8,8 +8,8 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { addTimeOff, type Interviewer, removeTimeOff, type TimeOff } from '../hours-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
 import { ClockSelect } from './clock-select.tsx'
+import { shownInOffice } from './shown-in-office.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
 
 type Props = { interviewer: Interviewer; timeOff: readonly TimeOff[] }

@@ -17,13 +17,13 @@ const tones: Record<InterviewState, StatusTone> = {
   'host-missed': 'ended',
 }
 
-type Standing = Pick<CalendarInterview, 'state' | 'end'>
+type StateAndEnd = Pick<CalendarInterview, 'state' | 'end'>
 
-export function toneOf(interview: Standing): StatusTone {
+export function toneOf(interview: StateAndEnd): StatusTone {
   return lacksOutcome(interview, serverNow()) ? 'waiting' : tones[interview.state]
 }
 
-export function stateWord(interview: Standing): string {
+export function stateWord(interview: StateAndEnd): string {
   return lacksOutcome(interview, serverNow())
     ? 'Outcome not recorded'
     : interviewStateWords[interview.state].staff

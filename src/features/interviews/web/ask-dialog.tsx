@@ -13,7 +13,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { askAboutInterview } from '../contract.ts'
 import type { InterviewRequestKind } from '../interview.ts'
 import { instantOf } from './instant-of.ts'
-import { shownToApplicant } from './shown.ts'
+import { shownToApplicant } from './shown-to-applicant.ts'
 import { nameOfDay } from './time-words.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { call } from '#web/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { cancelInterview } from '../contract.ts'
 import { CancelForm } from './cancel-form.tsx'
-import { shownToApplicant } from './shown.ts'
+import { shownToApplicant } from './shown-to-applicant.ts'
 
 type Props = { id: string; start: string; words: string; isOpen: boolean; onClose: () => void }
 

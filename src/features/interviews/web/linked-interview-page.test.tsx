@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openOffice, problem, type Says } from '#tests/office.tsx'
+import { openOffice, problem, type Says } from '#tests/office-page.tsx'
 import { meetings } from '../instants.fixture.ts'
 import { at, freeTimes, monday, ownInterview } from './interviews.fixture.ts'
 

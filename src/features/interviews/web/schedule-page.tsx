@@ -27,7 +27,7 @@ import {
 import { isZoneName } from '../zone.ts'
 import { AskAboutInterview } from './ask-about-interview.tsx'
 import { Scheduler } from './scheduler.tsx'
-import { shownToApplicant } from './shown.ts'
+import { shownToApplicant } from './shown-to-applicant.ts'
 
 /** What else is asked of the applicant before the interview. */
 type Parts = { Before?: ComponentType<{ application: string }> | undefined }
@@ -102,14 +102,14 @@ function Schedule({ application: { id, program, intake }, isMove, Before }: Prop
   )
 }
 
-type Known = Answer<typeof readInterview>
+type InterviewAnswer = Answer<typeof readInterview>
 
 /** Where one's interview is shown: of an application that is back with its applicant on the dashboard alone. */
-function placeAfter(id: string, { status }: Known): string {
+function placeAfter(id: string, { status }: InterviewAnswer): string {
   return status === 'incomplete' ? '/dashboard' : `/thankyou?application=${id}`
 }
 
-function Opened({ id, known }: { id: string; known: Known }) {
+function Opened({ id, known }: { id: string; known: InterviewAnswer }) {
   const { interview, rules, institute } = known
   const device = useOwnZone()
   const navigate = useNavigate()
@@ -168,7 +168,7 @@ function Opened({ id, known }: { id: string; known: Known }) {
   )
 }
 
-function leadOf({ interview, rules }: Known): string {
+function leadOf({ interview, rules }: InterviewAnswer): string {
   const { minutes, noticeHours, changeUntilHours, movesAllowed } = rules
   if (interview)
     return interview.movesLeft === 1

@@ -49,7 +49,7 @@ type Props = {
   children?: ReactNode
 }
 
-type Chosen = { start: string; hold: Hold | null }
+type ChosenTime = { start: string; hold: Hold | null }
 
 /** From the free times to one that is booked: choose, look over, confirm. */
 export function Scheduler(props: Props) {
@@ -64,7 +64,7 @@ export function Scheduler(props: Props) {
     refetchInterval: lookAgainMs,
   })
   const { data, refetch } = query
-  const [chosen, choose] = useState<Chosen | null>(
+  const [chosen, choose] = useState<ChosenTime | null>(
     holding?.hold ? { start: holding.hold.start, hold: holding.hold } : null,
   )
   // Kept when the choice is given up: its day stays open.

@@ -10,7 +10,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type { addTimeOff } from '../hours-contract.ts'
-import { shownInOffice } from './admin-shown.ts'
+import { shownInOffice } from './shown-in-office.ts'
 
 type Send = (confirmed: boolean) => Promise<Outcome<typeof addTimeOff>>
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mailEvents, mails } from '#server/db/tables.ts'
 import { markBounced, optionalStreams, setSuppressed } from '#server/mail-addresses.ts'
@@ -48,10 +48,7 @@ export async function takeReports(
 
 type Report = { messageId: string; kind: 'bounced' | 'complained'; why: string }
 
-async function note(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
-  { messageId, kind, why }: Report,
-): Promise<boolean> {
+async function note(ctx: MailCtx, { messageId, kind, why }: Report): Promise<boolean> {
   const { db, now: at } = ctx
   const bare = messageId.replace(/^<|>$/g, '')
   const [mail] = await db

@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
 import { messageParts } from '#features/bulk-actions/server/messages-out.ts'
@@ -33,7 +33,7 @@ export const feature: Feature = {
     fill(messageParts, { keep: keepInThreads }),
     fill(mentionParts, { tell: tellMentioned }),
     fill(requestParts, { tell: tellOfInterviewRequest }),
-    add(accountParts, messageAccountFacts),
+    add(declaredAccountFacts, messageAccountFacts),
     add(countedRows, {
       table: 'messages',
       at: 'at',

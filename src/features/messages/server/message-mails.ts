@@ -1,5 +1,5 @@
 import { writeToApplicant } from '#features/applications/server/mails.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import { answersTo } from '#server/mail-links.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { attachedOf } from './attachments.ts'
@@ -12,7 +12,7 @@ export function mailKeyOf(messageId: string): string {
 
 /** Mails an applicant what the office has written, in the transaction that keeps it. */
 export async function writeToApplicantOf(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   { id, applicationId, text, documents }: MessageRow,
 ): Promise<void> {
   const { db, config } = ctx

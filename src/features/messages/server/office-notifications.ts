@@ -7,7 +7,7 @@ import { readWording } from '#features/settings/server/mail-words.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { type LostMail, queueMails } from '#server/mail.ts'
 import { Program } from '#shared/program.ts'
@@ -18,17 +18,15 @@ import { mailKeyOf } from './message-mails.ts'
 import { staffChoices, staffNews } from './tables.ts'
 import type { MessageRow } from './thread.ts'
 
-type Base = Pick<Ctx, 'db' | 'now' | 'config'>
-
 /** Tells whoever wants to know that an applicant has written; the words stay in the office. */
-export async function tellOffice(ctx: Base, { id, applicationId }: MessageRow): Promise<void> {
+export async function tellOffice(ctx: MailCtx, { id, applicationId }: MessageRow): Promise<void> {
   const who = await assigneeOf(ctx.db, applicationId)
   const event: StaffEvent = who ? 'message-mine' : 'message-unassigned'
   await tell(ctx, { event, applicationId, key: mailKeyOf(id), who, right: 'read-messages' })
 }
 
 /** Tells whoever looks after an application, or all where nobody does, that a mail about it will not arrive. */
-export async function tellOfLostMail(ctx: Base, { id, applicationId }: LostMail): Promise<void> {
+export async function tellOfLostMail(ctx: MailCtx, { id, applicationId }: LostMail): Promise<void> {
   if (!applicationId) return
   const who = await assigneeOf(ctx.db, applicationId)
   const key = `${lostMailKeyOf(applicationId)}${id}`
@@ -36,13 +34,13 @@ export async function tellOfLostMail(ctx: Base, { id, applicationId }: LostMail)
 }
 
 /** Tells those who answer it that an applicant asks something about the interview; what, stays in the office. */
-export async function tellOfInterviewRequest(ctx: Base, { id, applicationId }: Asked) {
+export async function tellOfInterviewRequest(ctx: MailCtx, { id, applicationId }: MessageRef) {
   const key = `${askedKeyOf(applicationId)}${id}`
   const who = undefined
   await tell(ctx, { event: 'interview-asked', applicationId, key, who, right: 'manage-interviews' })
 }
 
-type Asked = { id: string; applicationId: string }
+type MessageRef = { id: string; applicationId: string }
 
 /** How the letters about requests of an application begin. */
 export function askedKeyOf(applicationId: string): string {
@@ -64,7 +62,7 @@ async function assigneeOf(db: Db, applicationId: string): Promise<SQL | undefine
 
 /** Tells colleagues whom a note is for. */
 export async function tellMentioned(
-  ctx: Base,
+  ctx: MailCtx,
   {
     noteId,
     applicationId,
@@ -85,7 +83,7 @@ type News = {
   right: Right
 }
 
-async function tell(ctx: Base, { event, applicationId, key, who, right }: News): Promise<void> {
+async function tell(ctx: MailCtx, { event, applicationId, key, who, right }: News): Promise<void> {
   const { db, now, config } = ctx
   const people = (await listPeople(db, event, applicationId, who)).filter(({ role }) =>
     can(Role.parse(role), right),

@@ -1,6 +1,6 @@
 import { secretPlace } from '#server/mail.ts'
 
-type Known = {
+type LostMailFacts = {
   state: string
   toAddress: string
   text: string
@@ -11,7 +11,13 @@ type Known = {
 const ended = ['sent', 'failed', 'bounced']
 
 /** Why a mail cannot go once more; null where it can. */
-export function whyNotAgain({ state, toAddress, text, hasSecret, answer }: Known): string | null {
+export function whyNotAgain({
+  state,
+  toAddress,
+  text,
+  hasSecret,
+  answer,
+}: LostMailFacts): string | null {
   if (!toAddress) return 'Its text and address have been erased'
   if (state === 'suppressed') return answer ?? 'It was held back'
   if (!ended.includes(state)) return 'It’s already being sent'

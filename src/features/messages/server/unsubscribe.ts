@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
 import { isOptional, isSuppressed, setSuppressed } from '#server/mail-addresses.ts'
 import { mailOfToken } from '#server/mail-links.ts'
@@ -7,11 +7,9 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { openMailChoice, setMailChoice } from '../choice-contract.ts'
 
-type Base = Pick<Ctx, 'db' | 'config' | 'now'>
-
 /** What the link in a mail is about; reading changes nothing. */
 export async function openChoiceLink(
-  ctx: Base,
+  ctx: MailCtx,
   { body: { token } }: Input<typeof openMailChoice>,
 ): Promise<Result<typeof openMailChoice>> {
   const { stream, address } = await getMailOf(ctx, token)
@@ -24,7 +22,7 @@ export async function openChoiceLink(
 
 /** Ends mails of one kind to an address, or has them sent again; twice is as good as once. */
 export async function chooseMails(
-  ctx: Base,
+  ctx: MailCtx,
   { body: { token, isOff } }: Input<typeof setMailChoice>,
 ): Promise<Result<typeof setMailChoice>> {
   const { stream, address } = await getMailOf(ctx, token)
@@ -32,7 +30,7 @@ export async function chooseMails(
   return { isOff }
 }
 
-async function getMailOf({ db, config }: Base, token: string) {
+async function getMailOf({ db, config }: MailCtx, token: string) {
   const id = mailOfToken(config, token)
   const [mail] = id
     ? await db

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, type Says } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice, type Says } from '../../../../tests/office-page.tsx'
 
 const mail = {
   id: 'm1',

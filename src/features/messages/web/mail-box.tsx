@@ -6,7 +6,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
@@ -72,8 +72,8 @@ export function MailBox() {
 
 function NoMail({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <NothingHere title="No matches">No emails match these filters.</NothingHere>
+    <EmptyState title="No matches">No emails match these filters.</EmptyState>
   ) : (
-    <NothingHere title="No emails yet">Every email we send appears here.</NothingHere>
+    <EmptyState title="No emails yet">Every email we send appears here.</EmptyState>
   )
 }

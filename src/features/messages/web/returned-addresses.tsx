@@ -4,7 +4,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { listReturned, tryAddressAgain } from '../outbox-contract.ts'
@@ -34,9 +34,7 @@ export function ReturnedAddresses() {
           rows={data.addresses}
           keyOf={({ address }) => address}
           empty={
-            <NothingHere title="No bounced emails">
-              Addresses we can’t reach appear here.
-            </NothingHere>
+            <EmptyState title="No bounced emails">Addresses we can’t reach appear here.</EmptyState>
           }
           columns={[
             { head: 'Since', label: 'Since', cell: ({ since }) => <When at={since} /> },

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { problem, type Says } from '#tests/office.tsx'
-import { openOffice } from '../../../../tests/office.tsx'
+import { problem, type Says } from '#tests/office-page.tsx'
+import { openOffice } from '../../../../tests/office-page.tsx'
 import { address as ofApplication, officeWith } from '../../casework/web/casework.fixture.ts'
 
 const address = `${ofApplication}?panel=messages`

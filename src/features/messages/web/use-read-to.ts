@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-type Known = { unread: number; messages: readonly { id: string; isTheirs: boolean }[] }
+type ThreadState = { unread: number; messages: readonly { id: string; isTheirs: boolean }[] }
 
 /**
  * Marks a thread as read once it stands before somebody, not in a page that nobody looks at. Answers which
  * messages were new when they were first seen: they stay marked while the page is open.
  */
 export function useReadTo(
-  known: Known | undefined,
+  known: ThreadState | undefined,
   read: (upTo: string) => Promise<unknown>,
 ): ReadonlySet<string> {
   const [news, setNews] = useState<ReadonlySet<string>>(new Set())

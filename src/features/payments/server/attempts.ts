@@ -4,7 +4,7 @@ import { type Ctx, nameOf } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { AttemptState } from '../charge.ts'
-import { type Held, lockChargeForSystem, nothingOpen } from './charges.ts'
+import { type LockedCharge, lockChargeForSystem, nothingOpen } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { addEntries, enrolIfSettled } from './ledger.ts'
 import { tellOfFailure } from './mails.ts'
@@ -197,7 +197,7 @@ export async function applyPayment(
 /** Enters money that came, receipts it, and enrols whoever waited for it alone. */
 export async function takeIn(
   ctx: Ctx,
-  held: Held,
+  held: LockedCharge,
   attempt: { id: string; amountMinor: number },
   { valueDate, words = '' }: { valueDate?: string; words?: string } = {},
 ): Promise<void> {

@@ -25,11 +25,9 @@ import {
 import { bankFields, tellOfEntered, tellOfRemoved } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
-type OfficeCtx = Ctx<AdminActor>
-
 /** What of new payment rules counts at once: all but new bank details, which wait. */
 export async function delayBankDetails(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   value: unknown,
   current: unknown,
 ): Promise<{ value: unknown; waits?: true }> {
@@ -51,7 +49,7 @@ export async function delayBankDetails(
   return { value: { ...rules, bank: was }, waits: true }
 }
 
-async function enter(ctx: OfficeCtx, was: BankDetails, value: BankDetails): Promise<void> {
+async function enter(ctx: Ctx<AdminActor>, was: BankDetails, value: BankDetails): Promise<void> {
   const { db, actor, now } = ctx
   const id = randomUUID()
   const proposed = { proposedBy: actor.id, proposedAt: now }
@@ -72,7 +70,7 @@ async function enter(ctx: OfficeCtx, was: BankDetails, value: BankDetails): Prom
 
 /** The second owner's word: the details count from here on, exactly as they were entered. */
 export async function approve(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof approveBankChange>,
 ): Promise<Result<typeof approveBankChange>> {
   requireFresh(ctx)
@@ -110,7 +108,7 @@ export async function approve(
 
 /** Any owner may, at any moment before they count, and who entered them too. */
 export async function cancel(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof cancelBankChange>,
 ): Promise<Result<typeof cancelBankChange>> {
   await end(ctx, await holdWaiting(ctx.db, id))
@@ -118,12 +116,12 @@ export async function cancel(
 }
 
 /** What somebody who is shut out has entered, and what does not count yet, ends with them. */
-export async function cancelBankChangesOf(ctx: OfficeCtx, adminId: string): Promise<void> {
+export async function cancelBankChangesOf(ctx: Ctx<AdminActor>, adminId: string): Promise<void> {
   const change = await findWaiting(ctx.db)
   if (change?.proposedBy === adminId) await end(ctx, await holdWaiting(ctx.db, change.id))
 }
 
-async function end(ctx: OfficeCtx, change: BankChangeRow): Promise<void> {
+async function end(ctx: Ctx<AdminActor>, change: BankChangeRow): Promise<void> {
   const ender = await nameOfAdmin(ctx.db, ctx.actor.id)
   await endChange(ctx, change, { why: 'canceled', ender }, ctx.actor.id)
 }
@@ -132,7 +130,7 @@ async function end(ctx: OfficeCtx, change: BankChangeRow): Promise<void> {
 export async function readWaiting({
   db,
   actor,
-}: OfficeCtx): Promise<z.input<typeof WaitingChange> | null> {
+}: Ctx<AdminActor>): Promise<z.input<typeof WaitingChange> | null> {
   const change = await findWaiting(db)
   if (!change) return null
   const { was, value } = detailsOf(change)

@@ -9,15 +9,13 @@ import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import { isStillOwner } from '../bank-changes.ts'
 import { BankDetails, PaymentRules } from '../setting-areas.ts'
 import { type Ended, tellOfCancelled, tellOfEffect } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 export type BankChangeRow = typeof bankChanges.$inferSelect
-
-type Clock = Pick<Platform, 'db' | 'config' | 'now'>
 
 /** After a day a few seconds more do not matter, and the look costs one row. */
 const everyMs = 5_000
@@ -30,7 +28,7 @@ export const bankChangesJob: Job = {
 }
 
 /** Puts details into effect whose day is over, and ends those whose owner is none any more. */
-export async function letBankChangesCount({ db, config, now }: Clock): Promise<void> {
+export async function letBankChangesCount({ db, config, now }: Clocked): Promise<void> {
   const waiting = await db
     .select({ id: bankChanges.id })
     .from(bankChanges)

@@ -3,18 +3,16 @@ import { differences } from '#features/settings/differences.ts'
 import { readWording, type Wording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { anyOf, maskNumbers } from '../bank-changes.ts'
 import { bankMails } from '../bank-mail-templates.ts'
 import { type BankDetails, paymentFields } from '../setting-areas.ts'
 
-type Base = Pick<Ctx, 'db' | 'now' | 'config'>
-
 type Details = { was: BankDetails; value: BankDetails }
 /** With who entered them. */
-type Told = Details & { by: string }
+type ChangedDetails = Details & { by: string }
 
 export const bankFields = paymentFields.flatMap((field) =>
   field.key === 'bank' && field.kind === 'group' ? field.fields : [],
@@ -22,8 +20,8 @@ export const bankFields = paymentFields.flatMap((field) =>
 
 /** New details wait: what changes, and who or what it waits for. */
 export async function tellOfEntered(
-  ctx: Base,
-  told: Told & { approvers: readonly string[]; takesEffectAt: Date | null },
+  ctx: MailCtx,
+  told: ChangedDetails & { approvers: readonly string[]; takesEffectAt: Date | null },
 ): Promise<void> {
   const { by, approvers, takesEffectAt } = told
   const { timeZone } = await getSetting(ctx.db, instituteArea)
@@ -40,7 +38,10 @@ export async function tellOfEntered(
   )
 }
 
-export async function tellOfEffect(ctx: Base, told: Told & { approver?: string }): Promise<void> {
+export async function tellOfEffect(
+  ctx: MailCtx,
+  told: ChangedDetails & { approver?: string },
+): Promise<void> {
   const { by, approver = '' } = told
   const how = approver ? 'approved' : 'waited'
   const facts = { by, approver, how, changes: changesIn(told) } as const
@@ -52,7 +53,7 @@ export async function tellOfEffect(ctx: Base, told: Told & { approver?: string }
 /** Why new details never count, and who ended them where somebody did. */
 export type Ended = { why: 'canceled' | 'not-owner' | 'changed'; ender?: string }
 
-export async function tellOfCancelled(ctx: Base, told: Told & Ended): Promise<void> {
+export async function tellOfCancelled(ctx: MailCtx, told: ChangedDetails & Ended): Promise<void> {
   const { by, why, ender = '' } = told
   const facts = { by, why, ender, changes: changesIn(told) }
   await tell(ctx, 'bank-details-cancelled', (word, url) =>
@@ -60,7 +61,7 @@ export async function tellOfCancelled(ctx: Base, told: Told & Ended): Promise<vo
   )
 }
 
-export async function tellOfRemoved(ctx: Base, told: Told): Promise<void> {
+export async function tellOfRemoved(ctx: MailCtx, told: ChangedDetails): Promise<void> {
   const facts = { by: told.by, changes: changesIn(told) }
   await tell(ctx, 'bank-details-removed', (word, url) =>
     word(bankMails, 'bank-details-removed', facts, url),
@@ -68,7 +69,7 @@ export async function tellOfRemoved(ctx: Base, told: Told): Promise<void> {
 }
 
 async function tell(
-  ctx: Base,
+  ctx: MailCtx,
   template: string,
   letterOf: (word: Wording['word'], url: string) => Letter,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { attemptsOf, entriesOf, makeCharge } from '#tests/paying.ts'
+import { attemptsOf, entriesOf, makeCharge } from '#tests/stripe-app.ts'
 import { settleDebits } from './demo-provider.ts'
 import { payLinks, paymentAttempts } from './tables.ts'
 

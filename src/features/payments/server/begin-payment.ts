@@ -4,7 +4,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { ChargeKind } from '../charge.ts'
-import type { Begun, beginPayment, Payable, readPayable } from '../pay-contract.ts'
+import type { BegunPayment, beginPayment, Payable, readPayable } from '../pay-contract.ts'
 import { startPayment } from './attempts.ts'
 import { askForOwnFee, findOwnFee, requireOwnCharge } from './charges.ts'
 import { availableProviders } from './providers.ts'
@@ -54,7 +54,7 @@ function stateOf(minor: { open: number; paid: number; processing: number }): Pay
 }
 
 /** Begins a payment of what is open, or goes on with the one that is; outside any transaction. */
-export async function payCharge(ctx: Ctx, chargeId: string, by?: string): Promise<Begun> {
+export async function payCharge(ctx: Ctx, chargeId: string, by?: string): Promise<BegunPayment> {
   const [provider] = availableProviders(ctx.config)
   if (!provider) throw new Refusal('not-now', 'We don’t take cards here. Pay by bank transfer')
   try {
@@ -105,7 +105,7 @@ export async function readOwn(
 export async function beginOwn(
   ctx: Ctx<ApplicantActor>,
   { params }: Input<typeof beginPayment>,
-): Promise<Begun> {
+): Promise<BegunPayment> {
   await askForOwnFee(ctx, params.id)
   await requireOwnCharge(ctx, params.id)
   return payCharge(ctx, params.id)

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import type { Move, Standing } from '../charge-balance.ts'
+import type { ChargeSums, Move } from '../charge-balance.ts'
 import { chargeBalances, charges, ledgerEntries } from './tables.ts'
 
 type ChargeRow = typeof charges.$inferSelect
@@ -9,7 +9,7 @@ type ChargeRow = typeof charges.$inferSelect
 export async function listStandings(
   db: Db,
   applicationIds: readonly string[],
-): Promise<(Standing & { row: ChargeRow })[]> {
+): Promise<(ChargeSums & { row: ChargeRow })[]> {
   const { paid, waived, cancelled, goingBack, processing } = chargeBalances
   const rows = await db
     .select({ row: charges, sums: { paid, waived, cancelled, goingBack, processing } })

@@ -31,22 +31,25 @@ export const balanceFields = {
 }
 export type BalanceRow = Record<keyof typeof balanceFields, number>
 
-export type Held = {
+export type LockedCharge = {
   charge: ChargeRow
   application: { id: string; program: Program; status: Status; discardedAt: Date | null }
 }
 
 /** One's own charge, with its application locked before it; 404 for another's as where there is none. */
-export function lockOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
+export function lockOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<LockedCharge> {
   return lockChargeWhere(ctx, id, ownedBy(ctx.actor))
 }
 
-export function lockChargeForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Held> {
+export function lockChargeForOffice(ctx: Ctx<AdminActor>, id: string): Promise<LockedCharge> {
   return lockChargeWhere(ctx, id, inReachOrBooks(ctx.actor))
 }
 
 /** For what providers say: their money arrives, whatever became of the application. */
-export function lockChargeForSystem(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<Held> {
+export function lockChargeForSystem(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+): Promise<LockedCharge> {
   return lockChargeWhere(ctx, id, undefined)
 }
 
@@ -54,7 +57,7 @@ async function lockChargeWhere(
   ctx: Pick<Ctx, 'db' | 'now'>,
   id: string,
   which: SQL | undefined,
-): Promise<Held> {
+): Promise<LockedCharge> {
   const { db } = ctx
   const [application] = await db
     .select({
@@ -221,7 +224,7 @@ export function shown(
 }
 
 /** The name of a held charge, with the length of its plan. */
-export async function nameOfHeld(db: Db, { kind, number, planId }: ChargeRow): Promise<string> {
+export async function readChargeName(db: Db, { kind, number, planId }: ChargeRow): Promise<string> {
   const plans = planId
     ? await db
         .select({ instalments: instalmentPlans.instalments })

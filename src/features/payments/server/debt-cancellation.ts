@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import type { Ctx } from '#server/context.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
-import { type Move, type Standing, squareUp } from '../charge-balance.ts'
+import { type ChargeSums, type Move, squareUp } from '../charge-balance.ts'
 import { listMoves, listStandings } from './charge-balances.ts'
 import { correctInvoices } from './invoices.ts'
 import { enterAll } from './ledger.ts'
@@ -36,7 +36,7 @@ type Options = {
   /** Why something that follows from this is owed no more. */
   words?: string
   /** Where the charges stood before a debt came up that ends with what brought it up. */
-  endsDebtSince?: readonly Standing[]
+  endsDebtSince?: readonly ChargeSums[]
 }
 
 /**

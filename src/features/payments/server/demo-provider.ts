@@ -2,20 +2,20 @@ import { and, eq, lte } from 'drizzle-orm'
 import { type Ctx, systemContext } from '#server/context.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { AttemptState } from '../charge.ts'
 import type { settleDemoPayment } from '../pay-contract.ts'
 import { applyPayment } from './attempts.ts'
 import type { Attempt, Provider, ReadObject } from './providers.ts'
-import type { Held } from './stripe/events.ts'
 import { paymentAttempts } from './tables.ts'
 
 const everyMs = 5_000
 /** How long a bank takes that is not there. */
 const debitMs = 60_000
 
-type Moved = Pick<Attempt, 'id' | 'chargeId' | 'amountMinor' | 'currency'>
+type DemoPayment = Pick<Attempt, 'id' | 'chargeId' | 'amountMinor' | 'currency'>
 
 /** Stands in for a card payment with a page of our own. No money moves; the start refuses it in production. */
 export const demoProvider: Provider = {
@@ -39,7 +39,7 @@ export const demoProvider: Provider = {
 }
 
 /** Nothing outside keeps a demo payment: its reference holds all of it. */
-function referenceOf({ id, chargeId, amountMinor, currency }: Moved): string {
+function referenceOf({ id, chargeId, amountMinor, currency }: DemoPayment): string {
   return ['demo', id, chargeId, amountMinor, currency].join(':')
 }
 
@@ -70,7 +70,7 @@ export async function settleDemo(
 /** A debit on its way arrives after a minute. */
 export const demoDebitJob: Job = { name: 'settle-demo-debits', everyMs, run: settleDebits }
 
-export async function settleDebits(platform: Held): Promise<void> {
+export async function settleDebits(platform: JobPlatform): Promise<void> {
   const { db, config, now } = platform
   if (!config.demoPayments) return
   const before = new Date(now().getTime() - debitMs)

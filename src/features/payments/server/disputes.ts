@@ -15,7 +15,12 @@ import type { Dispute, noteDispute } from '../admin-contract.ts'
 import { ChargeKind, DisputeState, nameOfCharge } from '../charge.ts'
 import type { listDisputes } from '../finance-contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { type Held, lockChargeForOffice, lockChargeForSystem, nameOfHeld } from './charges.ts'
+import {
+  type LockedCharge,
+  lockChargeForOffice,
+  lockChargeForSystem,
+  readChargeName,
+} from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { putBack } from './entry-reversal.ts'
 import { inBooks, whose, whoseOf } from './finance-reach.ts'
@@ -103,7 +108,7 @@ async function findOrKeep(
   return { row, isNew: false }
 }
 
-async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reason }: Row) {
+async function takeOut(ctx: Ctx, held: LockedCharge, { id, amountMinor, attemptId, reason }: Row) {
   const entry = await addEntries(ctx, held.charge, {
     kind: 'dispute',
     amount: -amountMinor,
@@ -115,12 +120,12 @@ async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reaso
   await settleCharges(ctx, held.application, { words: 'The bank took back what had been paid' })
 }
 
-async function tell(ctx: Ctx, held: Held, { id, state, ...row }: Row): Promise<void> {
+async function tell(ctx: Ctx, held: LockedCharge, { id, state, ...row }: Row): Promise<void> {
   const { db } = ctx
   const kind = DisputeState.parse(state)
   const { timeZone } = await getSetting(db, instituteArea)
   const { answerBy, reason } = row
-  const name = await nameOfHeld(db, held.charge)
+  const name = await readChargeName(db, held.charge)
   const facts = {
     charge: name,
     amount: formatMoney(row.amountMinor, row.currency),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import type { Held } from './charges.ts'
+import type { LockedCharge } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { addEntries } from './ledger.ts'
 import { issueCounter } from './papers.ts'
@@ -9,7 +9,7 @@ import { ledgerEntries } from './tables.ts'
 /** Makes up for an entry by a second one, with its correction on paper; once, and nothing where there is none. */
 export async function putBack(
   ctx: Ctx,
-  held: Held,
+  held: LockedCharge,
   of: { kind: 'refund' | 'dispute'; id: string },
   words: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { formatMoney } from '#shared/money.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { lockChargeForSystem, nameOfHeld } from './charges.ts'
+import { lockChargeForSystem, readChargeName } from './charges.ts'
 import { tellFinance } from './office-mails.ts'
 import type { RefundRead } from './providers.ts'
 import { refundable, settleRefund } from './refunds.ts'
@@ -56,7 +56,7 @@ export async function adoptRefund(
     stateAt: now,
   })
   const facts = {
-    charge: await nameOfHeld(db, held.charge),
+    charge: await readChargeName(db, held.charge),
     amount: formatMoney(amountMinor, currency),
   }
   await tellFinance(ctx, held.application, {

@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
@@ -8,7 +8,7 @@ import { stepParts } from '#features/applications/server/steps.ts'
 import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
 import { declaredAreas } from '#features/settings/area.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
-import { changeParts, delays } from '#features/settings/server/change-parts.ts'
+import { changeHooks, delays } from '#features/settings/server/change-hooks.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { healthLines } from '#server/health-lines.ts'
@@ -53,12 +53,12 @@ export const feature: Feature = {
     add(stepParts.facts, ...paymentFacts),
     add(stepParts.consequences, ...paymentConsequences),
     add(standingParts.acts, paymentsWaiting),
-    fill(changeParts, { countOpenCharges }),
+    fill(changeHooks, { countOpenCharges }),
     fill(delays, { [paymentsArea.key]: { delay: delayBankDetails, readWaiting } }),
     add(shutOutParts, cancelBankChangesOf),
     add(generatedDocumentParts, ownMoneyPapers),
     add(providers, stripeProvider, demoProvider),
-    add(accountParts, paymentAccountFacts),
+    add(declaredAccountFacts, paymentAccountFacts),
     add(healthLines, cardHealth),
     add(panelCounts, overdueCharges),
   ],

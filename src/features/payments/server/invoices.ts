@@ -11,7 +11,10 @@ import { type MoneyFacts, moneyDocuments } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now'>
 type ChargeRow = typeof charges.$inferSelect
-type Asked = Pick<ChargeRow, 'id' | 'applicationId' | 'kind' | 'amountMinor' | 'currency'> & {
+type InvoicedCharge = Pick<
+  ChargeRow,
+  'id' | 'applicationId' | 'kind' | 'amountMinor' | 'currency'
+> & {
   number?: number
   planId?: string | null
   dueAt?: Date | null
@@ -23,7 +26,7 @@ const noTax = { label: 'Tax', words: 'None charged', amount: 0 }
 /** Invoices of charges that are newly asked for, with the lines that they come from. */
 export async function issueInvoices(
   ctx: Base,
-  asked: readonly { charge: Asked; figures: Figures | null }[],
+  asked: readonly { charge: InvoicedCharge; figures: Figures | null }[],
 ): Promise<DocumentRow[]> {
   const parties = await readParties(
     ctx.db,
@@ -248,7 +251,7 @@ export async function invoiceOf(
   return invoice && numberOf(invoice)
 }
 
-function nameOf({ kind, number = 1 }: Pick<Asked, 'kind' | 'number'>): string {
+function nameOf({ kind, number = 1 }: Pick<InvoicedCharge, 'kind' | 'number'>): string {
   return nameOfCharge(ChargeKind.parse(kind), number)
 }
 

@@ -5,7 +5,7 @@ import { invariant } from '#server/invariants.ts'
 import type { Job } from '#server/job.ts'
 
 type Sum = { amount: number; count: number }
-type Asked = {
+type SumQuery = {
   what: 'owed' | 'came' | 'under-way'
   currency: string
   program: string | undefined
@@ -20,7 +20,7 @@ const kept = sql`
 /** What is owed, what came, or what is with banks: the kept sums and what has changed since, added up. */
 export async function addUp(
   { db, actor }: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
-  { what, currency, program, days = sql`true` }: Asked,
+  { what, currency, program, days = sql`true` }: SumQuery,
 ): Promise<Sum> {
   const programs = actor.programs && sql.param(actor.programs)
   const { rows } = await db.execute<{ amount: string; count: string }>(sql`

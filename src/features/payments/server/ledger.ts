@@ -4,7 +4,7 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import { type Ctx, nameOf } from '#server/context.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { EntryKind } from '../charge.ts'
-import type { ChargeRow, Held } from './charges.ts'
+import type { ChargeRow, LockedCharge } from './charges.ts'
 import { ledgerEntries } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'actor'>
@@ -67,7 +67,10 @@ export async function today({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<strin
 }
 
 /** Enrols whoever is ready once their deposit is settled; money for anything else moves no status. */
-export async function enrolIfSettled(ctx: Ctx, { charge, application }: Held): Promise<void> {
+export async function enrolIfSettled(
+  ctx: Ctx,
+  { charge, application }: LockedCharge,
+): Promise<void> {
   if (charge.kind === 'deposit' && application.status === 'accepted')
     await enrolWhenReady(ctx, application.id)
 }

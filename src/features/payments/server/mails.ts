@@ -1,16 +1,15 @@
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import type { LetterFacts } from '#features/applications/server/step-letters.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { type Held, nameOfHeld } from './charges.ts'
+import { type LockedCharge, readChargeName } from './charges.ts'
 import { tellFinance } from './office-mails.ts'
 import type { instalmentPlans, refunds } from './tables.ts'
 
-type Base = Pick<Ctx, 'db' | 'now' | 'config'>
-type Wanted = {
+type OwnMail = {
   applicationId: string
   key: string
   template: string
@@ -23,7 +22,7 @@ export function payAddress({ config }: Pick<Ctx, 'config'>, applicationId: strin
 }
 
 /** Every letter about money leads to the page that shows all of it. */
-async function write(ctx: Base, { letter, ...about }: Wanted): Promise<void> {
+async function write(ctx: MailCtx, { letter, ...about }: OwnMail): Promise<void> {
   const url = payAddress(ctx, about.applicationId)
   await writeToApplicant(ctx, { ...about, stream: 'money' }, (facts) => letter(facts, url))
 }
@@ -31,7 +30,7 @@ async function write(ctx: Base, { letter, ...about }: Wanted): Promise<void> {
 type Receipt = { number: string; name: string; amount: string; open: string | null }
 
 export function tellOfReceipt(
-  ctx: Base,
+  ctx: MailCtx,
   applicationId: string,
   { number, name, amount, open }: Receipt,
 ): Promise<void> {
@@ -65,7 +64,11 @@ const counterMails = {
   'with-us-again': 'payment-with-us-again',
 } as const satisfies Record<Counter['kind'], keyof typeof mailTemplates>
 
-export function tellOfCounter(ctx: Base, applicationId: string, counter: Counter): Promise<void> {
+export function tellOfCounter(
+  ctx: MailCtx,
+  applicationId: string,
+  counter: Counter,
+): Promise<void> {
   const { number, name, amount, corrects, kind } = counter
   return write(ctx, {
     applicationId,
@@ -77,11 +80,11 @@ export function tellOfCounter(ctx: Base, applicationId: string, counter: Counter
 }
 
 export async function tellOfWaiver(
-  ctx: Base,
-  { charge, application }: Held,
+  ctx: MailCtx,
+  { charge, application }: LockedCharge,
   { id, amount }: { id: string; amount: number },
 ): Promise<void> {
-  const name = await nameOfHeld(ctx.db, charge)
+  const name = await readChargeName(ctx.db, charge)
   await write(ctx, {
     applicationId: application.id,
     key: `waiver:${id}`,
@@ -97,11 +100,11 @@ export async function tellOfWaiver(
 }
 
 export async function tellOfFailure(
-  ctx: Base,
-  { charge, application }: Held,
+  ctx: MailCtx,
+  { charge, application }: LockedCharge,
   attemptId: string,
 ): Promise<void> {
-  const name = await nameOfHeld(ctx.db, charge)
+  const name = await readChargeName(ctx.db, charge)
   await write(ctx, {
     applicationId: application.id,
     key: `payment-failed:${attemptId}`,
@@ -111,7 +114,7 @@ export async function tellOfFailure(
 }
 
 export function tellOfPlan(
-  ctx: Base,
+  ctx: MailCtx,
   { id, applicationId, totalMinor, currency, rules }: typeof instalmentPlans.$inferSelect,
   rows: readonly { number: number; amount: number; on: string }[],
 ): Promise<void> {
@@ -136,9 +139,13 @@ export function keyOfReminder({ kind, id, dueAt }: { kind: string; id: string; d
   return `${kind}:${id}:${dueAt.toISOString()}`
 }
 
-type Due = { id: string; applicationId: string; name: string; open: string; dueOn: string }
+type DueCharge = { id: string; applicationId: string; name: string; open: string; dueOn: string }
 
-export function mailReminder(ctx: Base, kind: string, { dueAt, ...due }: Due & { dueAt: Date }) {
+export function mailReminder(
+  ctx: MailCtx,
+  kind: string,
+  { dueAt, ...due }: DueCharge & { dueAt: Date },
+) {
   const template = kind === 'charge-due' ? 'payment-due' : 'payment-overdue'
   const facts = { charge: due.name, amount: due.open, dueOn: due.dueOn }
   return write(ctx, {
@@ -151,11 +158,11 @@ export function mailReminder(ctx: Base, kind: string, { dueAt, ...due }: Due & {
 
 /** To whoever asked for a refund that did not go through, or to all of finance: the money is with us again. */
 export async function tellOfFailedRefund(
-  ctx: Base,
-  { charge, application }: Held,
+  ctx: MailCtx,
+  { charge, application }: LockedCharge,
   { id, askedBy, amountMinor }: typeof refunds.$inferSelect,
 ): Promise<void> {
-  const name = await nameOfHeld(ctx.db, charge)
+  const name = await readChargeName(ctx.db, charge)
   const facts = { charge: name, amount: formatMoney(amountMinor, charge.currency) }
   await tellFinance(ctx, application, {
     key: `refund-failed:${id}`,

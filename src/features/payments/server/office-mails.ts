@@ -3,11 +3,11 @@ import { admins } from '#features/admins/server/tables.ts'
 import { readWording, type Wording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { queueMails } from '#server/mail.ts'
 import { can, Role } from '#shared/rights.ts'
-import type { Held } from './charges.ts'
+import type { LockedCharge } from './charges.ts'
 
 type News = {
   /** One mail of a key goes to each person. */
@@ -20,8 +20,8 @@ type News = {
 
 /** Writes to those of the staff who pay money back, for the programs that they work for. */
 export async function tellFinance(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
-  { id, program }: Pick<Held['application'], 'id' | 'program'>,
+  ctx: MailCtx,
+  { id, program }: Pick<LockedCharge['application'], 'id' | 'program'>,
   { key, template, letterOf, adminId }: News,
 ): Promise<void> {
   const people = await ctx.db

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { balanceOf, type ChargeRow, type Held, nameOfHeld } from './charges.ts'
+import { balanceOf, type ChargeRow, type LockedCharge, readChargeName } from './charges.ts'
 import { issueDocument, numberOf } from './document-numbers.ts'
 import { type Party, readParties } from './document-parties.ts'
 import { invoiceOf } from './invoices.ts'
@@ -11,19 +11,17 @@ import type { EntryRow } from './ledger.ts'
 import { tellOfCounter, tellOfReceipt } from './mails.ts'
 import { moneyDocuments } from './tables.ts'
 
-type Base = Pick<Ctx, 'db' | 'now' | 'config'>
-
 /** The receipt of money that came, mailed to the applicant. */
 export async function issueReceipt(
-  ctx: Base,
-  held: Held,
+  ctx: MailCtx,
+  held: LockedCharge,
   entry: EntryRow,
   /** What of it pays another charge. */
   movedOn: number,
 ): Promise<void> {
   const { charge, application } = held
   const party = await getParty(ctx.db, application.id)
-  const name = await nameOfHeld(ctx.db, charge)
+  const name = await readChargeName(ctx.db, charge)
   const invoice = await invoiceOf(ctx, charge)
   const { open, dueBack } = await balanceOf(ctx, charge.id)
   const money = (minor: number) => formatMoney(minor, charge.currency)
@@ -59,8 +57,8 @@ export async function issueReceipt(
 
 /** What takes a receipt or an earlier correction back, for an entry that takes back another. */
 export async function issueCounter(
-  ctx: Base,
-  { charge, application }: Held,
+  ctx: MailCtx,
+  { charge, application }: LockedCharge,
   entry: EntryRow,
   of: { entrySeq: number } | { attemptId: string },
 ): Promise<void> {
@@ -74,7 +72,7 @@ export async function issueCounter(
     .where(sql`${moneyDocuments.entrySeq} = ${seq}`)
   if (!reversed) return
   const party = await getParty(ctx.db, application.id)
-  const name = await nameOfHeld(ctx.db, charge)
+  const name = await readChargeName(ctx.db, charge)
   const invoice = await invoiceOf(ctx, charge)
   const amount = Math.abs(entry.amountMinor)
   const kind = counterKind(entry)

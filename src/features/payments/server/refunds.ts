@@ -5,7 +5,7 @@ import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/job.ts'
-import type { Platform } from '#server/platform.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -174,10 +174,8 @@ export async function noteFailed(
   return {}
 }
 
-type Clocked = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
-
 /** Calls the provider for refunds that it has not heard of; the same key makes a second call harmless. */
-export async function sendRefunds(platform: Clocked): Promise<void> {
+export async function sendRefunds(platform: JobPlatform): Promise<void> {
   const { db, config, now, log } = platform
   const due = await db
     .select({ refund: refunds, attempt: paymentAttempts })

@@ -17,8 +17,8 @@ import type { redeemCode } from '../contract.ts'
 import type { endWaiverCode, listWaiverCodes, makeWaiverCode } from '../finance-contract.ts'
 import {
   balanceOf,
-  type Held,
   isOwnCharge,
+  type LockedCharge,
   lockChargeForOffice,
   lockOwnCharge,
   nothingOpen,
@@ -48,13 +48,13 @@ export async function waiveAmount(
   return {}
 }
 
-async function readWaivable(ctx: Ctx, { charge }: Held): Promise<number> {
+async function readWaivable(ctx: Ctx, { charge }: LockedCharge): Promise<number> {
   return waivableOf({ ...(await balanceOf(ctx, charge.id)), amount: charge.amountMinor })
 }
 
 async function keepWaiver(
   ctx: Ctx,
-  held: Held,
+  held: LockedCharge,
   waiver: { amount: number; reason: string; approvedBy: string; codeId?: string },
 ): Promise<void> {
   const { db, now } = ctx

@@ -6,7 +6,7 @@ export type Account = Answer<typeof readAccount>
 export type ChargeLine = Account['charges'][number]
 
 /** What is done about which row. */
-export type Opened =
+export type OpenDialog =
   | { what: 'record' | 'waive' | 'keep' | 'link'; charge: ChargeLine }
   | { what: 'refund'; attempt: Account['attempts'][number] }
   | { what: 'reverse'; entry: Account['entries'][number] }
@@ -15,4 +15,4 @@ export type Opened =
 
 export type May = (right: Right) => boolean
 
-export type Opening = { may: May; onOpen: (opened: Opened) => void }
+export type Opening = { may: May; onOpen: (opened: OpenDialog) => void }

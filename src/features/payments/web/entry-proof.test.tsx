@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/rights.ts'
-import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office-page.tsx'
 
 signInEach()
 

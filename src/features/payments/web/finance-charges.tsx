@@ -7,7 +7,7 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { chargeStateWords } from '../charge.ts'
@@ -50,7 +50,7 @@ export function FinanceCharges({ show, program }: Props) {
             caption="Charges"
             rows={charges}
             keyOf={({ id }) => id}
-            empty={<NothingHere title={title}>{words}</NothingHere>}
+            empty={<EmptyState title={title}>{words}</EmptyState>}
             columns={[
               { ...applicantColumn, note: ({ program }) => programWords[program] },
               { head: 'For', label: false, folded: 'right', cell: ({ name }) => name },

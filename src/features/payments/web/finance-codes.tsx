@@ -9,7 +9,7 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { nameOfCharge } from '../charge.ts'
@@ -39,9 +39,9 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
             keyOf={({ id }) => id}
             isPast={({ isOver }) => isOver}
             empty={
-              <NothingHere title="No codes yet">
+              <EmptyState title="No codes yet">
                 A code reduces the application fee or deposit for whoever enters it.
-              </NothingHere>
+              </EmptyState>
             }
             columns={[
               { head: 'Code', width: 'line', cell: ({ code }) => code },

@@ -9,9 +9,9 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useAct } from '#web/use-act.ts'
 import { usePages } from '#web/use-pages.ts'
@@ -69,9 +69,9 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
             rows={entries}
             keyOf={({ seq }) => seq}
             empty={
-              <NothingHere title="No entries">
+              <EmptyState title="No entries">
                 Payments, refunds, and waivers are recorded as they happen and never changed.
-              </NothingHere>
+              </EmptyState>
             }
             columns={[
               {

@@ -10,7 +10,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -25,9 +25,9 @@ import { RowAct } from './row-act.tsx'
 import { StripeFindings } from './stripe-findings.tsx'
 
 type Group = Answer<typeof listQuarantine>['groups'][number]
-type Held = Group['events'][number]
+type QuarantinedEvent = Group['events'][number]
 /** One message, or all of its group. */
-type Meant = { group: Group; event?: Held }
+type Meant = { group: Group; event?: QuarantinedEvent }
 
 const shown = [listQuarantine, readFinance, listReconciliations]
 
@@ -58,10 +58,10 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
       </Banner>
       <Loaded query={query} />
       {data?.groups.length === 0 && (
-        <NothingHere title="Nothing is in quarantine">
+        <EmptyState title="Nothing is in quarantine">
           Payments that don’t match what we charged wait here. They don’t count until someone
           reviews them.
-        </NothingHere>
+        </EmptyState>
       )}
       <ul className="text-label">
         {data?.groups.map((group) => (

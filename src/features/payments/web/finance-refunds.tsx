@@ -3,7 +3,7 @@ import type { Program } from '#shared/program.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import { listRefunds } from '../finance-contract.ts'
@@ -21,9 +21,9 @@ export function FinanceRefunds({ program }: { program: Program | undefined }) {
           rows={refunds}
           keyOf={({ id }) => id}
           empty={
-            <NothingHere title="No refunds in progress">
+            <EmptyState title="No refunds in progress">
               Pending refunds appear here, along with failed ones until someone acknowledges them.
-            </NothingHere>
+            </EmptyState>
           }
           columns={[
             applicantColumn,

@@ -1,4 +1,4 @@
-import type { Account, Opened } from './account.ts'
+import type { Account, OpenDialog } from './account.ts'
 import {
   AgreePlan,
   EndPlan,
@@ -11,7 +11,7 @@ import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
 import { PayLinkDialog } from './stripe-pay-link.tsx'
 
-type Props = { id: string; account: Account; opened: Opened; onClose: () => void }
+type Props = { id: string; account: Account; opened: OpenDialog; onClose: () => void }
 
 /** The dialog of what is done about a row of the account. */
 export function MoneyDialog({ id, account, opened, onClose }: Props) {

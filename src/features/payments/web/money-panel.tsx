@@ -18,7 +18,7 @@ import {
   chargeStateWords,
   entryWords,
 } from '../charge.ts'
-import type { Account, ChargeLine, May, Opened, Opening } from './account.ts'
+import type { Account, ChargeLine, May, OpenDialog, Opening } from './account.ts'
 import { EntryProof } from './entry-proof.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OfficeDocuments } from './office-documents.tsx'
@@ -43,7 +43,7 @@ const tones: Record<ChargeState, StatusTone> = {
 /** The account of one applicant: what is owed, what came and went, and what the office can do about it. */
 export function MoneyPanel({ id, may }: { id: string; may: May }) {
   const query = useQuery(queryOf(readAccount, { params: { id } }))
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   return (
     <Panel title="Money" anchor="money">
       <Loaded query={query}>

@@ -8,7 +8,7 @@ import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { nameOfCharge } from '../charge.ts'
-import type { Begun, Payable } from '../pay-contract.ts'
+import type { BegunPayment, Payable } from '../pay-contract.ts'
 import { chargeInWords, refusalInWords } from './pay-words.ts'
 import { useOwnDocument } from './payment-document.ts'
 
@@ -18,7 +18,7 @@ const longMs = 90_000
 
 type Props = {
   payable: UseQueryOptions<Payable>
-  begun: UseQueryOptions<Begun>
+  begun: UseQueryOptions<BegunPayment>
   /** Where a bank's own page sends somebody back to. */
   returnTo: string
   /** Where the receipt goes. */

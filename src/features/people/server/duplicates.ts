@@ -23,7 +23,7 @@ import type {
 import { Likeness } from '../likeness.ts'
 import { duplicatePairs } from './tables.ts'
 
-type Found = typeof duplicatePairs.$inferSelect
+type DuplicatePair = typeof duplicatePairs.$inferSelect
 
 const pageSize = 20
 const placeOfPair =
@@ -119,7 +119,7 @@ export async function getPair(
   { db, actor }: Ctx<AdminActor>,
   first: string,
   second: string,
-): Promise<Found> {
+): Promise<DuplicatePair> {
   const [one = '', other = ''] = [first, second].sort()
   const rows = await db
     .select()
@@ -147,7 +147,7 @@ function inSight(actor: AdminActor): SQL {
 
 async function presentPairs(
   { db }: Ctx<AdminActor>,
-  rows: readonly Found[],
+  rows: readonly DuplicatePair[],
 ): Promise<z.input<typeof Pair>[]> {
   const people = await readPeople(
     db,

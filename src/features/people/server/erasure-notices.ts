@@ -2,12 +2,12 @@ import { inArray } from 'drizzle-orm'
 import { keyOf } from '#features/accounts/server/mails.ts'
 import type { Db } from '#server/db/client.ts'
 import { mails } from '#server/db/tables.ts'
-import type { Kept } from './retention-due.ts'
+import type { RetainedPerson } from './retention-due.ts'
 
-type Due = Pick<Kept, 'id' | 'dueAt'>
+type DueErasure = Pick<RetainedPerson, 'id' | 'dueAt'>
 
 /** Who of them has a letter about this very day. */
-export async function noticedOf(db: Db, people: readonly Due[]): Promise<Set<string>> {
+export async function noticedOf(db: Db, people: readonly DueErasure[]): Promise<Set<string>> {
   const keys = new Map(people.map((one) => [keyOfNotice(one), one.id]))
   const rows = await db
     .select({ key: mails.key })
@@ -16,6 +16,6 @@ export async function noticedOf(db: Db, people: readonly Due[]): Promise<Set<str
   return new Set(rows.flatMap(({ key }) => keys.get(key) ?? []))
 }
 
-function keyOfNotice({ id, dueAt }: Due): string {
+function keyOfNotice({ id, dueAt }: DueErasure): string {
   return `${keyOf(id)}records-leave:${dueAt?.toISOString()}`
 }

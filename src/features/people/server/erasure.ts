@@ -8,13 +8,11 @@ import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
 import { noticeDays } from '../retention.ts'
 import { noticedOf } from './erasure-notices.ts'
-import { type Kept, listDue } from './retention-due.ts'
-
-type Clocked = Pick<Platform, 'db' | 'config' | 'now'>
+import { listDue, type RetainedPerson } from './retention-due.ts'
 
 const atOnce = 20
 /** What is left over waits for the next night. */
@@ -110,7 +108,7 @@ async function tellNext(platform: Clocked): Promise<void> {
   )
 }
 
-async function tell(ctx: Ctx, { id, dueAt }: Kept): Promise<void> {
+async function tell(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
   const [person] = await ctx.db.select().from(applicants).where(eq(applicants.id, id))
   if (!person || person.closedAt || !dueAt || dueAt <= ctx.now) return
   const day = formatDay(dueAt)
@@ -118,7 +116,7 @@ async function tell(ctx: Ctx, { id, dueAt }: Kept): Promise<void> {
 }
 
 /** A walk through everybody takes longer than a request may. */
-function lookFor({ db }: Clocked, by: Date): Promise<Kept[]> {
+function lookFor({ db }: Clocked, by: Date): Promise<RetainedPerson[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${longestLookMs}`))
     return listDue(tx, by)

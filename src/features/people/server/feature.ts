@@ -1,7 +1,7 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { declaredAreas } from '#features/settings/area.ts'
-import { erasures } from '#server/backup/kept-erasures.ts'
+import { erasures } from '#server/backup/erasure-list.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { settingAreas } from '../setting-areas.ts'
@@ -15,7 +15,7 @@ export const feature: Feature = {
   jobs: [retentionJob],
   contributes: [
     fill(declaredAreas, settingAreas),
-    add(accountParts, holdAccountFacts),
+    add(declaredAccountFacts, holdAccountFacts),
     add(homeItems, duplicatesItem),
     fill(erasures, { list: listErased, again: eraseRestored }),
   ],

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { eraseAccount } from '#features/accounts/server/account-closure.ts'
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { writeTo } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
@@ -44,7 +44,8 @@ export async function mergeAccounts(
   for (const id of idsThat('is-discarded')) await discard(ctx, id)
   const moving = idsThat('moves')
   await move(ctx, moving, keep.id)
-  for (const part of accountParts) await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id })
+  for (const part of declaredAccountFacts)
+    await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id })
   // Both are told while the address of the one that goes is still known.
   for (const person of [keep, drop])
     await writeTo(ctx, person, 'accounts-merged', { about: keep.email })

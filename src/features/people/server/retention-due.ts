@@ -9,7 +9,7 @@ import { KeptBy, noticeDays } from '../retention.ts'
 import { retentionArea } from '../setting-areas.ts'
 
 /** A person and when their records go; null for never. */
-export type Kept = { id: string; keptBy: KeptBy; dueAt: Date | null }
+export type RetainedPerson = { id: string; keptBy: KeptBy; dueAt: Date | null }
 
 type Row = { id: string; kept_by: string; due: number | null }
 
@@ -66,7 +66,11 @@ const lastUse = sql`greatest(p.created_at,
 const laterStart = sql`(SELECT l.starts_on::timestamp AT TIME ZONE 'UTC' FROM intakes l WHERE l.id = ${laterIntakeId})`
 
 /** Everybody whose time is over by an instant, of some people or of all. */
-export async function listDue(db: Db, by: Date, ids?: readonly string[]): Promise<Kept[]> {
+export async function listDue(
+  db: Db,
+  by: Date,
+  ids?: readonly string[],
+): Promise<RetainedPerson[]> {
   const about = ids ? sql`p.id = ANY(${sql.param(ids)}::uuid[])` : mayBeDue(by)
   const { rows } = await db.execute<Row>(sql`
     SELECT id, kept_by, ${asMs} FROM (${await keptPeople(db, about)}) kept
@@ -89,13 +93,13 @@ export function mayBeDue(by: Date): SQL {
 export const asMs = sql`CASE WHEN due < 'infinity' THEN (extract(epoch FROM due) * 1000)::float8 END AS due`
 
 /** How long one person is kept. */
-export async function keptOf(db: Db, applicantId: string): Promise<Kept | undefined> {
+export async function keptOf(db: Db, applicantId: string): Promise<RetainedPerson | undefined> {
   const { rows } = await db.execute<Row>(
     sql`SELECT id, kept_by, ${asMs} FROM (${await keptPeople(db, sql`p.id = ${applicantId}`)}) kept`,
   )
   return rows[0] && presentKept(rows[0])
 }
 
-export function presentKept({ id, kept_by, due }: Row): Kept {
+export function presentKept({ id, kept_by, due }: Row): RetainedPerson {
   return { id, keptBy: KeptBy.parse(kept_by), dueAt: due === null ? null : new Date(due) }
 }

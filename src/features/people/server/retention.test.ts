@@ -9,7 +9,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { brokenIn } from '#tests/invariants.ts'
-import { keptPeople, staying } from '#tests/kept-people.ts'
+import { keptPeople, staying } from '#tests/retained-people.ts'
 import { eraseDue } from './erasure.ts'
 
 const dayMs = 86_400_000

@@ -12,13 +12,13 @@ import { Program } from '#shared/program.ts'
 import { aheadDays, noticeDays } from '../retention.ts'
 import type { DuePerson, previewRetention } from '../retention-contract.ts'
 import { noticedOf } from './erasure-notices.ts'
-import { asMs, type Kept, keptPeople, mayBeDue, presentKept } from './retention-due.ts'
+import { asMs, keptPeople, mayBeDue, presentKept, type RetainedPerson } from './retention-due.ts'
 
 const pageSize = 20
 const dayMs = 86_400_000
 const daysShown = 12
 
-type Found = Parameters<typeof presentKept>[0] & {
+type RetentionRow = Parameters<typeof presentKept>[0] & {
   place: string
   tonight: number
   told: number
@@ -37,7 +37,7 @@ export async function preview(
     : sql``
   const ahead = new Date(now.getTime() + aheadDays * dayMs)
   const until = (days: number) => new Date(now.getTime() + days * dayMs)
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<RetentionRow>(sql`
     WITH due_people AS MATERIALIZED (
       SELECT * FROM (${await keptPeople(db, mayBeDue(ahead))}) kept
       WHERE due <= ${ahead} AND ${inSight(ctx.actor)}),
@@ -72,7 +72,7 @@ function inSight({ programs }: AdminActor) {
     AND a.discarded_at IS NULL AND a.program <> ALL(${sql.param(programs)}::text[]))`
 }
 
-type Named = {
+type NamedPerson = {
   id: string
   name: string
   email: string
@@ -85,9 +85,12 @@ type Named = {
   }[]
 }
 
-async function presentDue(db: Db, people: readonly Kept[]): Promise<z.input<typeof DuePerson>[]> {
+async function presentDue(
+  db: Db,
+  people: readonly RetainedPerson[],
+): Promise<z.input<typeof DuePerson>[]> {
   const ids = people.map(({ id }) => id)
-  const { rows } = await db.execute<Named>(sql`
+  const { rows } = await db.execute<NamedPerson>(sql`
     SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name, p.email::text AS email,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'program', a.program,
           'intake', i.name, 'status', a.status, 'submittedAt', a.submitted_at) ORDER BY a.created_at)

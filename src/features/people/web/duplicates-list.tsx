@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listDuplicates } from '../admin-contract.ts'
@@ -29,9 +29,9 @@ function Pairs() {
   if (error || !data) return <Loaded query={query} loading />
   if (data.pairs.length === 0)
     return (
-      <NothingHere title="No duplicates">
+      <EmptyState title="No duplicates">
         Accounts that share two of name, birth date and phone number appear here.
-      </NothingHere>
+      </EmptyState>
     )
   return (
     <>

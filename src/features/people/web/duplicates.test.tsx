@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office-page.tsx'
 
 const application = {
   id: '7a1f2c1e-0000-4000-8000-000000000001',

@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { can, type Role } from '#shared/rights.ts'
-import { anAdmin, problem } from '#tests/office.tsx'
+import { anAdmin, problem } from '#tests/office-page.tsx'
 import { queryClient } from '#web/queries.ts'
 import { RecordsPanel } from './records-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { firstValues } from '#tests/first-values.ts'
-import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office-page.tsx'
 
 const address = '/admin-panel/settings?area=retention'
 

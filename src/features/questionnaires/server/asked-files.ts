@@ -25,13 +25,13 @@ export type AskedFile = {
   isSent: boolean
 }
 
-type Known = Pick<AskedFile, 'responseId' | 'questionId'>
+type FileRef = Pick<AskedFile, 'responseId' | 'questionId'>
 
 /** The files that applications are asked for; and those that they gave, also where it is not asked any more. */
 export async function askedFiles(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],
-  given: readonly Known[],
+  given: readonly FileRef[],
 ): Promise<AskedFile[]> {
   const asking = sql`${responses.versionId} IN (SELECT v.id FROM questionnaire_versions v
     WHERE v.definition @? '$.sections[*].questions[*] ? (@.type == "file")')`

@@ -11,9 +11,9 @@ import { findVersion, readDefinition } from './definitions.ts'
 import { getQuestionnaire, openCount, sentCount } from './questionnaire-drafts.ts'
 import { questionnaires, questionnaireVersions } from './tables.ts'
 
-type Asking = Ctx<AdminActor>
-
-export async function listDefinitions({ db }: Asking): Promise<Result<typeof listQuestionnaires>> {
+export async function listDefinitions({
+  db,
+}: Ctx<AdminActor>): Promise<Result<typeof listQuestionnaires>> {
   const rows = await db.select().from(questionnaires).orderBy(asc(questionnaires.name))
   const { rows: versions } = await db.execute<{ id: string; number: number; drafts: number }>(sql`
     SELECT questionnaire_id AS id, max(number) FILTER (WHERE state = 'published') AS number,
@@ -67,7 +67,7 @@ async function usesOf(db: Db, id?: string): Promise<(Use & { questionnaire: stri
 }
 
 export async function readForBuilder(
-  { db }: Asking,
+  { db }: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readQuestionnaire>,
 ): Promise<Result<typeof readQuestionnaire>> {
   const { name, purpose, archivedAt } = await getQuestionnaire(db, id)
@@ -122,7 +122,7 @@ async function versionsOf(db: Db, id: string) {
 }
 
 export async function readOne(
-  { db }: Asking,
+  { db }: Ctx<AdminActor>,
   { params: { id, number } }: Input<typeof readVersion>,
 ): Promise<Result<typeof readVersion>> {
   return { number, definition: (await getVersion(db, id, number)).definition }

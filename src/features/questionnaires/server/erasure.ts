@@ -4,7 +4,7 @@ import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import { type Question, questionsOf } from '#shared/questions/definition.ts'
 import { readDefinition } from './definitions.ts'
-import { fileParts } from './file-parts.ts'
+import { fileSupport } from './file-support.ts'
 import { questionnaireVersions } from './tables.ts'
 
 function endOf(sentAt: Date, months: number): Date {
@@ -44,7 +44,7 @@ export async function eraseRestricted({ db, now }: Pick<Platform, 'db' | 'now'>)
           SELECT response FROM given UNION SELECT response FROM before`)
       if (type !== 'file') return
       for (const { response: responseId } of rows)
-        await fileParts.drop(tx, { responseId, questionId: id })
+        await fileSupport.drop(tx, { responseId, questionId: id })
     })
   })
 }

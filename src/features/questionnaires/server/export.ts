@@ -14,7 +14,7 @@ import { linesOf } from '#shared/questions/answer-lines.ts'
 import type { Question } from '#shared/questions/definition.ts'
 import type { exportResponses } from '../results-contract.ts'
 import { noteChange } from './questionnaire-drafts.ts'
-import { everAsked, readSent, type Sent, versionsOf } from './results.ts'
+import { everAsked, readSent, type SentResponse, versionsOf } from './results.ts'
 import { headOf, sheetCell } from './sheet-cells.ts'
 import { responses } from './tables.ts'
 
@@ -60,7 +60,7 @@ export async function exportAll(
   }
 }
 
-async function readRows(ctx: Ctx<AdminActor>, id: string): Promise<Sent[]> {
+async function readRows(ctx: Ctx<AdminActor>, id: string): Promise<SentResponse[]> {
   const which = and(
     sql`${responses.state} <> 'open'`,
     sql`${responses.versionId} IN (
@@ -79,7 +79,7 @@ async function readRows(ctx: Ctx<AdminActor>, id: string): Promise<Sent[]> {
 }
 
 async function* linesIn(
-  rows: readonly Sent[],
+  rows: readonly SentResponse[],
   questions: readonly Question[],
   mayRead: (question: Question) => boolean,
 ): Lines {
@@ -99,7 +99,7 @@ async function* linesIn(
     })
 }
 
-function asJson(row: Sent, mayRead: (question: Question) => boolean) {
+function asJson(row: SentResponse, mayRead: (question: Question) => boolean) {
   const { firstName, lastName, latinName, email } = row.person
   return {
     response: row.id,

@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { paperParts } from '#features/application-form/server/paper-sections.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
@@ -35,6 +35,6 @@ export const feature: Feature = {
     fill(standingParts, { questions: questionsStanding }),
     add(standingParts.acts, questionsWaiting),
     add(paperParts.sections, answersOnPaper),
-    add(accountParts, questionnaireAccountFacts),
+    add(declaredAccountFacts, questionnaireAccountFacts),
   ],
 }

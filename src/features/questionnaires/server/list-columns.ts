@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Cell } from '#server/sheet.ts'
 import type { Question } from '#shared/questions/definition.ts'
 import { can, Role } from '#shared/rights.ts'
-import { everAsked, readSent, type Sent, versionsOf } from './results.ts'
+import { everAsked, readSent, type SentResponse, versionsOf } from './results.ts'
 import { headOf, sheetCell } from './sheet-cells.ts'
 import { responses } from './tables.ts'
 
@@ -17,14 +17,14 @@ export type AnswerColumns = {
   read(db: Db, ids: readonly string[]): Promise<Map<string, readonly Cell[]>>
 }
 
-type Asked = { withRestricted: boolean; ids: readonly string[] }
+type ColumnOptions = { withRestricted: boolean; ids: readonly string[] }
 type Exported = { id: string; title: string; questions: Question[] }
 type MayRead = (question: Question) => boolean
 
 /** The answers to the institute's own questions, a column for each that anybody in the list was asked. */
 export async function answerColumns(
   ctx: Ctx<AdminActor>,
-  { withRestricted, ids }: Asked,
+  { withRestricted, ids }: ColumnOptions,
 ): Promise<AnswerColumns> {
   const asked = can(Role.parse(ctx.actor.role), 'read-responses') ? await answeredBy(ctx, ids) : []
   const mayRead: MayRead = ({ isRestricted }) => withRestricted || !isRestricted
@@ -57,7 +57,11 @@ export async function answerColumns(
 }
 
 /** Of one who was asked the same twice, the later answers count. */
-function cellsOf({ id, questions }: Exported, sent: readonly Sent[], mayRead: MayRead): Cell[] {
+function cellsOf(
+  { id, questions }: Exported,
+  sent: readonly SentResponse[],
+  mayRead: MayRead,
+): Cell[] {
   const last = sent.find(({ questionnaire }) => questionnaire === id)
   if (!last) return ['', ...questions.map(() => '')]
   return [last.version, ...questions.map(({ id: question }) => sheetCell(last, question, mayRead))]

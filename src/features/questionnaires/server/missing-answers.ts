@@ -4,7 +4,7 @@ import { Status } from '#features/applications/status.ts'
 import { ResponseState, Stage } from '../stages.ts'
 import { isOpen } from './response-queries.ts'
 
-type Put = {
+type UseRow = {
   id: string
   status: string
   stage: string
@@ -14,7 +14,7 @@ type Put = {
 
 /** Questionnaires that applicants can answer now and have not sent in. */
 export const missingAnswers: MissingOf = async ({ db }, ids) => {
-  const { rows } = await db.execute<Put>(sql`
+  const { rows } = await db.execute<UseRow>(sql`
     SELECT a.id, a.status, u.stage, r.state, u.ended_at IS NOT NULL AS is_ended
     FROM applications a
     JOIN questionnaire_uses u ON u.program IS NULL OR u.program = a.program

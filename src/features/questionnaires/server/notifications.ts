@@ -15,10 +15,10 @@ export const openingSteps = [
   'resume',
 ] as const satisfies readonly StepName[]
 
-type Moved = { id: string; from: Status; status: Status; statusSeq: number }
+type StatusChange = { id: string; from: Status; status: Status; statusSeq: number }
 
 /** Writes to whoever has come to a stage at which something is asked, one mail for all of it. */
-export async function tellOfOpened(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
+export async function tellOfOpened(ctx: Ctx, moved: readonly StatusChange[]): Promise<void> {
   for (const stage of told) {
     const asked = statusesAsked(stage)
     const come = moved.filter(({ from, status }) => asked.includes(status) && !asked.includes(from))
@@ -39,10 +39,10 @@ export function tellOfUse(ctx: Ctx, use: string): Promise<void> {
   return tell(ctx, which, (id) => `questionnaires-opened:${id}:use:${use}`)
 }
 
-type Asked = { application: string; titles: string[]; due_on: string | null }
+type NewQuestions = { application: string; titles: string[]; due_on: string | null }
 
 async function tell(ctx: Ctx, which: SQL, keyOf: (application: string) => string): Promise<void> {
-  const { rows } = await ctx.db.execute<Asked>(sql`
+  const { rows } = await ctx.db.execute<NewQuestions>(sql`
     SELECT a.id AS application, min(u.due_on)::text AS due_on,
       array_agg(v.definition ->> 'title' ORDER BY u.due_on NULLS LAST, u.begun_at, u.id) AS titles
     FROM questionnaire_uses u

@@ -29,7 +29,7 @@ export async function listOwn(
   return { questionnaires: await putTo(ctx.db, id) }
 }
 
-type Put = {
+type UseRow = {
   status: string
   use: string
   response: string | null
@@ -44,7 +44,7 @@ type Put = {
 
 /** What is put to one application where it stands, and what was sent in. */
 export async function putTo(db: Db, id: string): Promise<z.input<typeof OwnQuestionnaire>[]> {
-  const { rows } = await db.execute<Put>(sql`
+  const { rows } = await db.execute<UseRow>(sql`
     SELECT a.status, u.id AS use, r.id AS response, u.stage, u.due_on::text, u.ended_at IS NOT NULL AS is_ended,
       r.state, r.sent_at, v.definition, encode(v.sha256, 'hex') AS sha256
     FROM applications a

@@ -19,7 +19,7 @@ import type { getOwnResponsePdf } from '../contract.ts'
 import type { getResponsePdf } from '../results-contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import { putTo } from './own-responses.ts'
-import { type Found, getResponse, isOwn } from './response-queries.ts'
+import { type FoundResponse, getResponse, isOwn } from './response-queries.ts'
 import { getForOffice, linesAt, linesFor } from './results.ts'
 import { responses } from './tables.ts'
 
@@ -77,7 +77,7 @@ function printed(lines: readonly AnswerLine[]) {
   return lines.map(({ label, words }) => ({ label, answer: words || 'No answer' }))
 }
 
-async function nameOf({ db }: Pick<Ctx, 'db'>, { applicantId }: Found): Promise<string> {
+async function nameOf({ db }: Pick<Ctx, 'db'>, { applicantId }: FoundResponse): Promise<string> {
   const { firstName, lastName, latinName } = applicants
   const [person] = await db
     .select({ firstName, lastName, latinName })
@@ -88,7 +88,7 @@ async function nameOf({ db }: Pick<Ctx, 'db'>, { applicantId }: Found): Promise<
 
 async function print(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { definition, response, version }: Found,
+  { definition, response, version }: FoundResponse,
   lines: readonly AnswerLine[],
   name: string,
 ): Promise<FileAnswer> {

@@ -24,10 +24,8 @@ import {
 import { isTouched, moveResponses, openResponses } from './response-migration.ts'
 import { questionnaireUses, questionnaireVersions, responses } from './tables.ts'
 
-type Doing = Ctx<AdminActor>
-
 export async function previewVersion(
-  { db }: Doing,
+  { db }: Ctx<AdminActor>,
   { params: { id } }: Input<typeof previewPublishing>,
 ): Promise<Result<typeof previewPublishing>> {
   await getQuestionnaire(db, id)
@@ -65,7 +63,7 @@ export async function previewVersion(
 }
 
 export async function publishVersion(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id }, body: { revision } }: Input<typeof publishQuestionnaire>,
 ): Promise<Result<typeof publishQuestionnaire>> {
   const { db } = ctx
@@ -100,7 +98,7 @@ function fieldsOf(problems: ReturnType<typeof problemsOf>): Record<string, strin
 }
 
 export async function rollBack(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id }, body: { number } }: Input<typeof rollBackQuestionnaire>,
 ): Promise<Result<typeof rollBackQuestionnaire>> {
   await requireInUse(ctx.db, id)
@@ -121,7 +119,12 @@ async function requireInUse(db: Db, id: string): Promise<void> {
 }
 
 /** The next version, and every open response moved to it. */
-async function putInForce(ctx: Doing, id: string, definition: Definition, draftId?: string) {
+async function putInForce(
+  ctx: Ctx<AdminActor>,
+  id: string,
+  definition: Definition,
+  draftId?: string,
+) {
   const { db, actor, now } = ctx
   const before = await findVersion(db, id, 'published')
   const [last] = await db

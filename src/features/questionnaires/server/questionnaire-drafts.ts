@@ -25,10 +25,8 @@ export const rubricParts: { read(db: Db, program: Program): Promise<Rubric> } = 
   read: async () => ({ criteria: [] }),
 }
 
-type Doing = Ctx<AdminActor>
-
 export async function createDraft(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { body }: Input<typeof createQuestionnaire>,
 ): Promise<Result<typeof createQuestionnaire>> {
   const { rubricOf, ...named } = body
@@ -41,7 +39,7 @@ export async function createDraft(
 }
 
 async function make(
-  { db, now, actor }: Doing,
+  { db, now, actor }: Ctx<AdminActor>,
   named: { name: string; purpose: string },
   definition: Definition,
 ): Promise<string> {
@@ -59,7 +57,7 @@ async function make(
 }
 
 export async function renameDraft(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof renameQuestionnaire>,
 ): Promise<Result<typeof renameQuestionnaire>> {
   await lockQuestionnaire(ctx.db, id)
@@ -69,7 +67,7 @@ export async function renameDraft(
 }
 
 export async function archiveDefinition(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id }, body: { isArchived } }: Input<typeof archiveQuestionnaire>,
 ): Promise<Result<typeof archiveQuestionnaire>> {
   const { db, now } = ctx
@@ -88,7 +86,7 @@ export async function archiveDefinition(
 }
 
 export async function duplicateDefinition(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof duplicateQuestionnaire>,
 ): Promise<Result<typeof duplicateQuestionnaire>> {
   const { name, purpose } = await getQuestionnaire(ctx.db, id)
@@ -107,7 +105,7 @@ export async function latestOf(db: Db, id: string) {
 }
 
 export async function saveDraft(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id }, body: { definition, revision } }: Input<typeof saveQuestionnaireDraft>,
 ): Promise<Result<typeof saveQuestionnaireDraft>> {
   const { db, now, actor } = ctx
@@ -136,7 +134,7 @@ export async function saveDraft(
 }
 
 export async function discardDraft(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id }, body: { revision } }: Input<typeof discardQuestionnaireDraft>,
 ): Promise<Result<typeof discardQuestionnaireDraft>> {
   const { db } = ctx
@@ -187,7 +185,7 @@ export async function lockQuestionnaire(db: Db, id: string) {
 }
 
 export async function noteChange(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   action: string,
   id: string,
   detail?: Record<string, unknown>,

@@ -20,12 +20,10 @@ import { tellOfUse } from './notifications.ts'
 import { lockQuestionnaire, noteChange } from './questionnaire-drafts.ts'
 import { questionnaireUses, responses } from './tables.ts'
 
-type Doing = Ctx<AdminActor>
-
 const mostAtOnce = 500
 
 export async function startUse(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof addUse>,
 ): Promise<Result<typeof addUse>> {
   const { db, actor, now } = ctx
@@ -51,7 +49,7 @@ export async function startUse(
 
 /** Reviewers of a program write by one rubric at a time: the one before ends, and stays with its reviews. */
 async function makeRoomForRubric(
-  { db, now }: Doing,
+  { db, now }: Ctx<AdminActor>,
   definition: Definition,
   { program, dueOn }: Input<typeof addUse>['body'],
 ): Promise<void> {
@@ -76,13 +74,13 @@ function requireProgram({ programs }: AdminActor, program: Program | null): void
   throw invalidField('program', 'Choose a program you work for')
 }
 
-async function requireToCome({ db, now }: Doing, day: string | null): Promise<void> {
+async function requireToCome({ db, now }: Ctx<AdminActor>, day: string | null): Promise<void> {
   const { timeZone } = await getSetting(db, instituteArea)
   if (day !== null && day < dayIn(now, timeZone))
     throw invalidField('dueOn', 'Choose today or a later date')
 }
 
-async function getPublished(ctx: Doing, id: string) {
+async function getPublished(ctx: Ctx<AdminActor>, id: string) {
   const { archivedAt } = await lockQuestionnaire(ctx.db, id)
   if (archivedAt)
     throw new Refusal('not-now', 'This questionnaire is archived. Restore it first', {
@@ -95,7 +93,7 @@ async function getPublished(ctx: Doing, id: string) {
 }
 
 export async function stopUse(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof endUse>,
 ): Promise<Result<typeof endUse>> {
   const { db, now, actor } = ctx
@@ -113,7 +111,7 @@ export async function stopUse(
 }
 
 export async function countReached(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { query }: Input<typeof countPeople>,
 ): Promise<Result<typeof countPeople>> {
   return { count: await ctx.db.$count(applications, reached(ctx, query)) }
@@ -121,7 +119,7 @@ export async function countReached(
 
 type To = { program?: Program | null | undefined; status: string }
 
-function reached({ actor }: Doing, { program, status }: To) {
+function reached({ actor }: Ctx<AdminActor>, { program, status }: To) {
   return and(
     inReach(actor),
     eq(applications.status, status),
@@ -130,7 +128,7 @@ function reached({ actor }: Doing, { program, status }: To) {
 }
 
 export async function sendTo(
-  ctx: Doing,
+  ctx: Ctx<AdminActor>,
   { params: { id }, body: { dueOn, to } }: Input<typeof sendToPeople>,
 ): Promise<Result<typeof sendToPeople>> {
   const { db, actor, now } = ctx
@@ -174,7 +172,10 @@ export async function sendTo(
 }
 
 /** The applications that are meant, each of them in reach and at a stage where it can be answered. */
-async function choose(ctx: Doing, to: Input<typeof sendToPeople>['body']['to']): Promise<string[]> {
+async function choose(
+  ctx: Ctx<AdminActor>,
+  to: Input<typeof sendToPeople>['body']['to'],
+): Promise<string[]> {
   const live = inArray(applications.status, [...statusesAsked('people')])
   const which =
     'applications' in to

@@ -6,7 +6,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { takeBackResponse } from '../contract.ts'
 import { answersOf, findVersion, valuesOf } from './definitions.ts'
 import { moveResponses } from './response-migration.ts'
-import { type Found, getResponse, isOwn, lockOwnResponse } from './response-queries.ts'
+import { type FoundResponse, getResponse, isOwn, lockOwnResponse } from './response-queries.ts'
 import { questionnaires, responses } from './tables.ts'
 
 /**
@@ -19,7 +19,7 @@ export function mayTakeBack({
   status,
   submittedAt,
   endedAt,
-}: Pick<Found, 'state' | 'stage' | 'status' | 'submittedAt' | 'endedAt'>): boolean {
+}: Pick<FoundResponse, 'state' | 'stage' | 'status' | 'submittedAt' | 'endedAt'>): boolean {
   const isFirst = status === 'incomplete' && submittedAt === null
   return state === 'sent' && stage === 'application' && isFirst && endedAt === null
 }

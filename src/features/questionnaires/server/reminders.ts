@@ -13,7 +13,7 @@ import { due } from './mails.ts'
 const daysBefore = 3
 const batch = 200
 
-type Due = { application: string; use: string; title: string; due_on: string }
+type DueQuestionnaire = { application: string; use: string; title: string; due_on: string }
 
 /** How reminders of one questionnaire are told from others. */
 export function reminderKind(use: string): string {
@@ -54,7 +54,7 @@ export const questionnaireReminders = makeReminder({
 })
 
 async function* listUnsent(base: Clocked) {
-  let last: Due | undefined
+  let last: DueQuestionnaire | undefined
   do {
     const rest = last && sql`AND (a.id, u.id) > (${last.application}, ${last.use})`
     const rows = await listDue(base, sql`${isUnsent} ${rest}`)
@@ -65,7 +65,7 @@ async function* listUnsent(base: Clocked) {
 
 const isUnsent = notReminded(sql`'questionnaire:' || u.id`, sql`a.id`, sql`due.day::timestamptz`)
 
-async function listDue({ db, now }: Clocked, which: SQL): Promise<Due[]> {
+async function listDue({ db, now }: Clocked, which: SQL): Promise<DueQuestionnaire[]> {
   const { timeZone } = await getSetting(db, instituteArea)
   const today = dayIn(now(), timeZone)
   const stages = sql.join(
@@ -75,7 +75,7 @@ async function listDue({ db, now }: Clocked, which: SQL): Promise<Due[]> {
     ),
     sql` OR `,
   )
-  const { rows } = await db.execute<Due>(sql`
+  const { rows } = await db.execute<DueQuestionnaire>(sql`
     SELECT a.id AS application, u.id AS use, v.definition ->> 'title' AS title, due.day::text AS due_on
     FROM questionnaire_uses u
     JOIN applications a ON (u.program IS NULL OR a.program = u.program)

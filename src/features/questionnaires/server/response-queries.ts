@@ -35,7 +35,7 @@ function select(db: Db, which: SQL | undefined) {
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number]
-export type Found = ReturnType<typeof presentResponse>
+export type FoundResponse = ReturnType<typeof presentResponse>
 
 function presentResponse({ response, version, ...row }: Row) {
   const stage = Stage.parse(row.stage)
@@ -53,16 +53,16 @@ function presentResponse({ response, version, ...row }: Row) {
   }
 }
 
-type Standing = { stage: Stage; status: Status; state: ResponseState; isEnded: boolean }
+type ResponseFacts = { stage: Stage; status: Status; state: ResponseState; isEnded: boolean }
 
 /** Whether a response can be answered, or changed, now. */
-export function isOpen({ stage, status, state, isEnded }: Standing): boolean {
+export function isOpen({ stage, status, state, isEnded }: ResponseFacts): boolean {
   if (state === 'open') return !isEnded && isAsked(stage, status)
   return state === 'reopened' && mayReopen(stage, status)
 }
 
 /** A response with all that decides what may be done with it; 404 where `which` finds none. */
-export async function getResponse(db: Db, which: SQL | undefined): Promise<Found> {
+export async function getResponse(db: Db, which: SQL | undefined): Promise<FoundResponse> {
   const [row] = await select(db, which)
   if (!row) throw notFound('questionnaire')
   return presentResponse(row)
@@ -73,7 +73,10 @@ export function isOwn({ actor }: Ctx<ApplicantActor>, id: string): SQL | undefin
 }
 
 /** One's own response, locked until the transaction ends. */
-export async function lockOwnResponse(ctx: Ctx<ApplicantActor>, id: string): Promise<Found> {
+export async function lockOwnResponse(
+  ctx: Ctx<ApplicantActor>,
+  id: string,
+): Promise<FoundResponse> {
   const [row] = await select(ctx.db, isOwn(ctx, id)).for('update', { of: responses })
   if (!row) throw notFound('questionnaire')
   return presentResponse(row)

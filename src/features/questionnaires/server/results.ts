@@ -26,13 +26,11 @@ import { answersOf, readDefinition, valuesOf } from './definitions.ts'
 import { isErased } from './erasure.ts'
 import { historyOf } from './history.ts'
 import { putTo } from './own-responses.ts'
-import { type Found, getResponse } from './response-queries.ts'
+import { type FoundResponse, getResponse } from './response-queries.ts'
 import { answers, questionnaireVersions, responses } from './tables.ts'
 
-type Asking = Ctx<AdminActor>
-
 export async function listOf(
-  ctx: Asking,
+  ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof listResponses>,
 ): Promise<Result<typeof listResponses>> {
   await getInReach(ctx, id)
@@ -59,18 +57,18 @@ export async function listOf(
 }
 
 /** A response to an application in reach; 404 otherwise. */
-export function getForOffice({ db, actor }: Asking, id: string): Promise<Found> {
+export function getForOffice({ db, actor }: Ctx<AdminActor>, id: string): Promise<FoundResponse> {
   return getResponse(db, and(eq(responses.id, id), inReach(actor)))
 }
 
 /** What whoever asks may read of a questionnaire. */
-export function readable({ actor }: Asking): (question: Question) => boolean {
+export function readable({ actor }: Ctx<AdminActor>): (question: Question) => boolean {
   const all = mayReadRestricted(actor)
   return ({ isRestricted }) => all || !isRestricted
 }
 
 export async function readAnswersOf(
-  ctx: Asking,
+  ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readResponse>,
 ): Promise<Result<typeof readResponse>> {
   const found = await getForOffice(ctx, id)
@@ -104,27 +102,27 @@ export async function readAnswersOf(
 }
 
 /** Answers in the words that they were asked in, as far as whoever asks may read them. */
-export async function linesFor(ctx: Asking, found: Found) {
+export async function linesFor(ctx: Ctx<AdminActor>, found: FoundResponse) {
   const values = valuesOf(await answersOf(ctx.db, found.response.id))
   const areFilesHidden = await hidesFiles(ctx, found)
   return linesAt(found, values, { mayRead: readable(ctx), now: ctx.now, areFilesHidden })
 }
 
 /** What a file is called, and what is in it, tells who it is from. */
-function hidesFiles(ctx: Asking, { program }: Found): Promise<boolean> {
+function hidesFiles(ctx: Ctx<AdminActor>, { program }: FoundResponse): Promise<boolean> {
   return hidesNames(ctx, Program.parse(program))
 }
 
-type Reading = {
+type LineOptions = {
   mayRead: (question: Question) => boolean
   now: Date
   areFilesHidden: boolean
 }
 
 export function linesAt(
-  { response, definition }: Pick<Found, 'response' | 'definition'>,
+  { response, definition }: Pick<FoundResponse, 'response' | 'definition'>,
   values: Answers,
-  { mayRead, now, areFilesHidden }: Reading,
+  { mayRead, now, areFilesHidden }: LineOptions,
 ) {
   return linesOf(definition, values, mayRead).map((line) => {
     const question = questionsOf(definition).find(({ id }) => id === line.id)
@@ -144,7 +142,7 @@ const sentOf = (questionnaireId: string) =>
   )
 
 export async function tableOfAnswers(
-  ctx: Asking,
+  ctx: Ctx<AdminActor>,
   { params: { id }, query }: Input<typeof tableOfResponses>,
 ): Promise<Result<typeof tableOfResponses>> {
   const { db, actor } = ctx
@@ -186,14 +184,18 @@ export async function tableOfAnswers(
 }
 
 /** One answer in words; nothing where it was asked as one that may not be read here. */
-export function cellOf(sent: Sent, id: string, mayRead: (question: Question) => boolean): string {
+export function cellOf(
+  sent: SentResponse,
+  id: string,
+  mayRead: (question: Question) => boolean,
+): string {
   const question = findReadable(sent, id, mayRead)
   return question ? wordsOf(question, sent.values[id]) : ''
 }
 
 /** A question as it was asked, if it may be read. */
 export function findReadable(
-  { definition }: Sent,
+  { definition }: SentResponse,
   id: string,
   mayRead: (question: Question) => boolean,
 ): Question | undefined {
@@ -215,7 +217,7 @@ async function countSent(db: Db, which: ReturnType<typeof and>): Promise<number>
   return row?.count ?? 0
 }
 
-export type Sent = {
+export type SentResponse = {
   id: string
   /** Its instant as the order of the list has it. */
   place: string
@@ -234,7 +236,7 @@ export async function readSent(
   db: Db,
   which: ReturnType<typeof and>,
   limit: number,
-): Promise<Sent[]> {
+): Promise<SentResponse[]> {
   const { firstName, lastName, latinName, email } = applicants
   const rows = await db
     .select({

@@ -12,9 +12,9 @@ import { shapeFaultOf } from '#shared/questions/faults.ts'
 import { plain } from '#shared/questions/quoted-answers.ts'
 import type { saveAnswer } from '../contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
-import { fileParts } from './file-parts.ts'
+import { fileSupport } from './file-support.ts'
 import { notOpen } from './own-responses.ts'
-import { type Found, lockOwnResponse } from './response-queries.ts'
+import { type FoundResponse, lockOwnResponse } from './response-queries.ts'
 import { answerHistory, answers, responses } from './tables.ts'
 
 export async function keepAnswer(
@@ -50,7 +50,7 @@ export async function keepAnswer(
       actor: nameOf(ctx.actor),
       at: now,
     })
-  if (type === 'file') await fileParts.drop(db, { responseId: id, questionId: question })
+  if (type === 'file') await fileSupport.drop(db, { responseId: id, questionId: question })
   const revision = found.response.revision + 1
   const { anew } = found.response
   await db
@@ -65,7 +65,7 @@ export async function keepAnswer(
 
 /** Refuses what is not asked of this person now, and what is not of its kind. */
 function requireAnswerable(
-  { isOpen, state, definition, response }: Found,
+  { isOpen, state, definition, response }: FoundResponse,
   id: string,
   value: Answer,
   stored: Readonly<Record<string, Answer>>,
@@ -88,12 +88,12 @@ function requireAnswerable(
 /** Why a file cannot be an answer: it is another's, another question's, gone or rejected. */
 export async function faultOfFile(
   db: Db,
-  { response: { id, applicationId }, definition }: Pick<Found, 'response' | 'definition'>,
+  { response: { id, applicationId }, definition }: Pick<FoundResponse, 'response' | 'definition'>,
   questionId: string,
   answer: Answer,
 ): Promise<string | undefined> {
   if (!isGiven(answer)) return undefined
-  const fault = await fileParts.faultOf(db, { applicationId, responseId: id, questionId }, answer)
+  const fault = await fileSupport.faultOf(db, { applicationId, responseId: id, questionId }, answer)
   const label = plain(findQuestion(definition, questionId)?.label ?? '')
   return fault && `${fault}: “${label}”`
 }
@@ -124,7 +124,7 @@ async function write(
 /** What an answer was, before it goes. */
 export async function moveToHistory(
   { db, now, actor }: Pick<Ctx, 'db' | 'now' | 'actor'>,
-  { response, version }: Pick<Found, 'response' | 'version'>,
+  { response, version }: Pick<FoundResponse, 'response' | 'version'>,
   question: string,
   why: 'hidden' | 'changed',
 ): Promise<void> {

@@ -2,10 +2,14 @@ import { type Cell, textOf } from '#server/sheet.ts'
 import type { Asked } from '#shared/questions/asked.ts'
 import type { Question } from '#shared/questions/definition.ts'
 import { wordsOf } from '#shared/questions/words.ts'
-import { findReadable, type Sent } from './results.ts'
+import { findReadable, type SentResponse } from './results.ts'
 
 /** An answer as a sheet holds it; empty where it was asked as one that may not be read here. */
-export function sheetCell(sent: Sent, id: string, mayRead: (question: Question) => boolean): Cell {
+export function sheetCell(
+  sent: SentResponse,
+  id: string,
+  mayRead: (question: Question) => boolean,
+): Cell {
   const question = findReadable(sent, id, mayRead)
   return question ? cellOf(question, sent.values[id]) : ''
 }

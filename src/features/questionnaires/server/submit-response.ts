@@ -11,9 +11,9 @@ import { evaluate } from '#shared/questions/evaluate.ts'
 import { plain } from '#shared/questions/quoted-answers.ts'
 import type { sendResponse } from '../contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
-import { fileParts } from './file-parts.ts'
+import { fileSupport } from './file-support.ts'
 import { notOpen } from './own-responses.ts'
-import { type Found, lockOwnResponse } from './response-queries.ts'
+import { type FoundResponse, lockOwnResponse } from './response-queries.ts'
 import { faultOfFile, moveToHistory } from './save-answer.ts'
 import { answers, responses } from './tables.ts'
 
@@ -50,7 +50,7 @@ export async function submitAnswers(
   const dropped = Object.keys(stored).filter((question) => !Object.hasOwn(kept, question))
   for (const question of dropped) await moveToHistory(ctx, found, question, 'hidden')
   await keep(ctx, found, stored, kept)
-  await fileParts.drop(db, { responseId: id })
+  await fileSupport.drop(db, { responseId: id })
   await db
     .update(responses)
     .set({
@@ -66,7 +66,11 @@ export async function submitAnswers(
 }
 
 /** What is kept of what was sent, and everything that is wrong with it. */
-function judge({ definition, state, response, country }: Found, sent: Answers, own: Answers) {
+function judge(
+  { definition, state, response, country }: FoundResponse,
+  sent: Answers,
+  own: Answers,
+) {
   const { visible, errors, kept } = evaluate(definition, sent)
   const asked = new Set(visible.filter(({ type }) => type !== 'statement').map(({ id }) => id))
   const faults = Object.fromEntries(errors)
@@ -98,7 +102,7 @@ function isPhoneNumber(text: string, country: string): boolean {
 /** Makes the stored answers those that were sent. */
 async function keep(
   ctx: Ctx<ApplicantActor>,
-  found: Found,
+  found: FoundResponse,
   stored: Answers,
   kept: Answers,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Answer } from '#shared/questions/answer.ts'
 import { isEmpty, isOther, picksOf } from '#shared/questions/answer-parts.ts'
 import { isChoice, type Question } from '#shared/questions/definition.ts'
 import type { summaryOfResponses } from '../results-contract.ts'
-import { everAsked, readable, readSent, type Sent, versionsOf } from './results.ts'
+import { everAsked, readable, readSent, type SentResponse, versionsOf } from './results.ts'
 import { responses } from './tables.ts'
 
 /** More than anybody summarizes; what lies beyond is in the export. */
@@ -34,7 +34,7 @@ export async function summarizeAnswers(
   }
 }
 
-function summaryOf(question: Question, rows: readonly Sent[]) {
+function summaryOf(question: Question, rows: readonly SentResponse[]) {
   const given = rows.map(({ values }) => values[question.id]).filter((one) => !isEmpty(one))
   const figures = given.filter((one) => typeof one === 'number')
   const sum = figures.reduce((all, one) => all + one, 0)

@@ -32,7 +32,7 @@ const PublishDialog = lazy(async () => ({
   default: (await import('./publish-dialog.tsx')).PublishDialog,
 }))
 
-type Opened = Answer<typeof readQuestionnaire>
+type LoadedQuestionnaire = Answer<typeof readQuestionnaire>
 
 /** One questionnaire while it is built. */
 export function AdminBuilder({ id }: { id: string }) {
@@ -63,7 +63,7 @@ export function AdminBuilder({ id }: { id: string }) {
   )
 }
 
-type BuildingProps = { opened: Opened; owner: string; onReadAgain: () => void }
+type BuildingProps = { opened: LoadedQuestionnaire; owner: string; onReadAgain: () => void }
 
 function Building({ opened, owner, onReadAgain }: BuildingProps) {
   const [params] = useSearchParams()
@@ -148,8 +148,8 @@ function Building({ opened, owner, onReadAgain }: BuildingProps) {
 
 type OtherProps = {
   show: Show
-  opened: Opened
-  definition: Opened['definition']
+  opened: LoadedQuestionnaire
+  definition: LoadedQuestionnaire['definition']
   onReadAgain: () => void
 }
 

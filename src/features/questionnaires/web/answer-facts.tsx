@@ -5,13 +5,13 @@ import { linesOf } from '#shared/questions/answer-lines.ts'
 import type { Definition } from '#shared/questions/definition.ts'
 import { Facts } from '#web/ui/card.tsx'
 import type { readOwnResponse } from '../contract.ts'
-import { FileParts } from './file-parts.ts'
+import { FileSupport } from './file-support.ts'
 
 type Props = { definition: Definition; values: Answers; className?: string }
 
 /** Answers in the words that they were asked in. */
 export function AnswerFacts({ definition, values, className }: Props) {
-  const files = use(FileParts)
+  const files = use(FileSupport)
   return (
     <Facts
       {...(className && { className })}

@@ -20,7 +20,7 @@ import { type readOwnResponse, sendResponse } from '../contract.ts'
 import { stageWords } from '../stages.ts'
 import { AnswerCheck } from './answer-check.tsx'
 import { AnswerConflict } from './answer-conflict.tsx'
-import { FileParts } from './file-parts.ts'
+import { FileSupport } from './file-support.ts'
 import { useAnswers } from './use-answers.ts'
 
 type Props = {
@@ -49,7 +49,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
     [saver],
   )
   const leave = useCallback(() => void saver.flush(), [saver])
-  const files = use(FileParts)
+  const files = use(FileSupport)
   const { id: responseId, applicationId } = response
   const fileOf = useCallback(
     (field: FileField) =>

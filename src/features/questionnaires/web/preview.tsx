@@ -8,7 +8,7 @@ import type { FileField } from '#web/questions/question-props.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { TriedFile } from './tried-file.tsx'
+import { PreviewFile } from './preview-file.tsx'
 
 /** The draft as an applicant meets it, with every rule at work; nothing of it is kept. */
 export function Preview({ definition }: { definition: Definition }) {
@@ -68,5 +68,5 @@ export function Preview({ definition }: { definition: Definition }) {
 }
 
 function tryFile(field: FileField) {
-  return <TriedFile {...field} />
+  return <PreviewFile {...field} />
 }

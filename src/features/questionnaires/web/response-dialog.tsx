@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { getResponsePdf, readResponse, reopenQuestions } from '../results-contract.ts'
-import type { OfficeFile } from './file-parts.ts'
+import type { OfficeFile } from './file-support.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = { id: string; mayReopen: boolean; File: OfficeFile; onClose: () => void }

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { listResponses } from '../results-contract.ts'
 import { type ResponseState, responseWords } from '../stages.ts'
-import type { OfficeFile } from './file-parts.ts'
+import type { OfficeFile } from './file-support.ts'
 
 const ReadDialog = lazy(async () => ({
   default: (await import('./response-dialog.tsx')).ResponseDialog,

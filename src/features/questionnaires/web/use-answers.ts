@@ -5,8 +5,8 @@ import { findQuestion } from '#shared/questions/definition.ts'
 import { shapeFaultOf } from '#shared/questions/faults.ts'
 import { call } from '#web/call.ts'
 import type { Calls, Conflict, Stored } from '#web/saver/calls.ts'
-import { saveWordOf } from '#web/saver/kept.ts'
 import { savedBy } from '#web/saver/saved-by.ts'
+import { saveWordOf } from '#web/saver/saver-view.ts'
 import { shapedAs } from '#web/saver/shaped-as.ts'
 import { useSaver } from '#web/saver/use-saver.ts'
 import { getSession } from '#web/session.ts'
@@ -14,14 +14,14 @@ import { unsentPlace } from '#web/unsent-text.ts'
 import { type readOwnResponse, saveAnswer } from '../contract.ts'
 
 type Response = Answered<typeof readOwnResponse>
-type Held = Stored & Pick<Response, 'answers'>
+type StoredAnswers = Stored & Pick<Response, 'answers'>
 
 const Theirs = z.object({ value: Answer, rev: z.int() })
 
 /** The answers of one response while they are given; each question is saved by itself. */
 export function useAnswers(owner: string, response: Response, readAgain: () => void) {
   const { id, version, state, revision, answers, definition } = response
-  const { saver, kept } = useSaver<Answer, Held>(() => ({
+  const { saver, kept } = useSaver<Answer, StoredAnswers>(() => ({
     place: unsentPlace(owner, `response:${id}`),
     // Another version, or another state, asks anew what may be sent.
     first: { id: `${version} ${state}`, revision, answers, ...wasSaved(answers) },
@@ -52,14 +52,14 @@ function savesOf(
   owner: string,
   response: Response,
   readAgain: () => void,
-): Calls<Answer, Held>['save'] {
+): Calls<Answer, StoredAnswers>['save'] {
   return ({ changes, tab, seq, revision: base }, { keepalive, known }) => {
     const [[question, value] = ['', null]] = changes
-    const heldWith = (answer: Response['answers'][string], held: Stored): Held => ({
+    const heldWith = (answer: Response['answers'][string], held: Stored): StoredAnswers => ({
       ...held,
       answers: { ...(known()?.answers ?? response.answers), [question]: answer },
     })
-    return savedBy<typeof saveAnswer, Answer, Held>({
+    return savedBy<typeof saveAnswer, Answer, StoredAnswers>({
       isTheirs: () => getSession().user?.id === owner && !getSession().ended,
       send: () =>
         call(
@@ -86,6 +86,6 @@ function savesOf(
   }
 }
 
-function idOf(held: Held | null): Pick<Stored, 'id'> {
+function idOf(held: StoredAnswers | null): Pick<Stored, 'id'> {
   return held?.id === undefined ? {} : { id: held.id }
 }

@@ -7,10 +7,10 @@ import { useSavedDocument } from '#web/saver/use-saved-document.ts'
 import { unsentPlace } from '#web/unsent-text.ts'
 import { readQuestionnaire, saveQuestionnaireDraft } from '../admin-contract.ts'
 
-type Opened = Answer<typeof readQuestionnaire>
+type LoadedQuestionnaire = Answer<typeof readQuestionnaire>
 
 /** The draft while it is built: saved from the revision that was read; nobody's is overwritten. */
-export function useBuilder(opened: Opened, owner: string) {
+export function useBuilder(opened: LoadedQuestionnaire, owner: string) {
   const { id } = opened
   const draft = useSavedDocument<typeof saveQuestionnaireDraft, Definition>(() => ({
     place: unsentPlace(owner, `questionnaire:${id}`),
@@ -33,7 +33,7 @@ export function useBuilder(opened: Opened, owner: string) {
   }
 }
 
-function wholeOf({ definition, revision, changedAt }: Opened) {
+function wholeOf({ definition, revision, changedAt }: LoadedQuestionnaire) {
   return { value: definition, revision, ...(changedAt && { savedAt: changedAt }) }
 }
 

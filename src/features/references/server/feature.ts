@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { readingActions } from '#features/admins/server/audit-views.ts'
 import { refereeParts } from '#features/application-form/server/form-lists.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
@@ -40,7 +40,7 @@ export const feature: Feature = {
     fill(refereeParts, { asked: refereesAsked }),
     add(missingKinds, lackingReferences),
     add(missingParts, missingReferences),
-    add(accountParts, referenceAccountFacts),
+    add(declaredAccountFacts, referenceAccountFacts),
     add(panelCounts, awaitedCount),
   ],
 }

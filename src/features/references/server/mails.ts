@@ -7,7 +7,7 @@ import { wordingOf } from '#features/settings/server/mail-words.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea, mailsArea, programAreas } from '#features/settings/setting-areas.ts'
-import type { Ctx } from '#server/context.ts'
+import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Mail, queueMails, secretPlace } from '#server/mail.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
@@ -23,13 +23,10 @@ type Row = Pick<
 type ToReferee = Exclude<keyof typeof mailTemplates, 'referee-lost'>
 
 /** A mail to a referee, with the secret of a link where it has one. */
-type Wanted = { referee: Row; letter: ToReferee; secret?: string }
+type RefereeMail = { referee: Row; letter: ToReferee; secret?: string }
 
 /** Writes to referees, in the transaction of the fact. */
-export async function writeToReferees(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
-  wanted: readonly Wanted[],
-): Promise<void> {
+export async function writeToReferees(ctx: MailCtx, wanted: readonly RefereeMail[]): Promise<void> {
   if (wanted.length === 0) return
   const of = await readCourses(
     ctx.db,
@@ -117,7 +114,7 @@ async function readCourses(db: Db, ids: readonly string[]) {
 
 /** Tells an applicant that somebody else has to be found; why, only the office knows. */
 export async function tellOfLostReferee(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: MailCtx,
   { id, applicationId, name, links }: Row,
 ): Promise<void> {
   await writeToApplicant(

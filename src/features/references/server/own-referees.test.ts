@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
-import { releaseTo } from '#tests/released.ts'
+import { makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
+import { releaseTo } from '#tests/released-decisions.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { dayMs, keyed, other, referenceOffice, whole } from './references.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '#tests/filled.ts'
+import { rowsOf } from '#tests/filled-forms.ts'
 import { dayMs, keyed, referenceOffice, whole } from './references.fixture.ts'
 import { referees, referenceTexts } from './tables.ts'
 

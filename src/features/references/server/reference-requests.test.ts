@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { referenceOffice } from './references.fixture.ts'
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
@@ -17,12 +17,11 @@ import { referees } from './tables.ts'
 const dayMs = 86_400_000
 
 export type RefereeRow = typeof referees.$inferSelect
-type Base = Pick<Ctx, 'db' | 'now' | 'config'>
 type Named = RefereeDetails & { rowId?: string; waived: boolean }
 
 /** Asks people for the first time: a row and a mail with a link for each. */
 export async function requestReferences(
-  ctx: Base,
+  ctx: MailCtx,
   { id: applicationId, program }: { id: string; program: string },
   named: readonly Named[],
 ): Promise<void> {
@@ -54,7 +53,7 @@ export async function requestReferences(
 
 /** Asks somebody anew, with what is corrected; they have the whole time to write again. */
 export async function askAnew(
-  ctx: Base,
+  ctx: MailCtx,
   referee: RefereeRow,
   { program }: { program: string },
   change: Partial<RefereeDetails> & { asksAgain?: number } = {},
@@ -83,7 +82,7 @@ export async function askAnew(
 }
 
 /** Sends a new link to somebody who was asked. */
-export async function mailReminder(ctx: Base, referee: RefereeRow): Promise<void> {
+export async function mailReminder(ctx: MailCtx, referee: RefereeRow): Promise<void> {
   const { secret, link } = newLink(ctx.now)
   const row = { ...referee, ...link, links: referee.links + 1, remindedAt: ctx.now }
   const { tokenHash, linkEndsAt, links, remindedAt } = row
@@ -93,7 +92,7 @@ export async function mailReminder(ctx: Base, referee: RefereeRow): Promise<void
 
 /** Takes the link back and says so to whoever holds one. */
 export async function stopAsking(
-  ctx: Base,
+  ctx: MailCtx,
   referee: RefereeRow,
   change: { state: 'replaced' | 'excused' | 'received'; note?: string; by?: string },
 ): Promise<void> {

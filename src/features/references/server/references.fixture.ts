@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { type Filled, makeFilled, submit } from '#tests/filled.ts'
+import { type Filled, makeFilled, submit } from '#tests/filled-forms.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { referenceInvariants } from './invariants.ts'
 

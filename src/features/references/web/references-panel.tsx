@@ -22,14 +22,14 @@ const ReadReference = lazy(async () => ({
   default: (await import('./read-reference.tsx')).ReadReference,
 }))
 
-type Opened = { what: 'add' } | { what: 'read' | 'manage'; id: string }
+type OpenDialog = { what: 'add' } | { what: 'read' | 'manage'; id: string }
 
 /** Who was asked to write about an applicant, where each stands, and what the office can do about it. */
 export function ReferencesPanel({ id, may }: Pick<PanelProps, 'id' | 'may'>) {
   const mayManage = may('manage-references')
   const query = useQuery(queryOf(listReferees, { params: { id } }))
   const { data } = query
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const close = () => setOpened(undefined)
   const referees = data?.referees ?? []
   const { all, settled } = progressOf(referees)

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import type { Refusal } from '#server/refusals.ts'
 import type { Right } from '#shared/rights.ts'
 import type { ReleaseRow, ReleaseTable } from './release-columns.ts'
@@ -34,8 +34,6 @@ export type ReleaseKind<Seen extends SeenRelease = SeenRelease> = {
   letGo?(db: Db, id: string): Promise<void>
 }
 
-export type Base = Pick<Platform, 'db' | 'config' | 'now'>
-
 /** A kind that goes out by itself at the end of its recall window. */
 export type Outgoing = ReleaseKind & {
   /** Who stands for it and must still be allowed to; it goes out in the name of the first. */
@@ -43,5 +41,5 @@ export type Outgoing = ReleaseKind & {
   /** In one transaction, with the row locked: from its commit on nobody recalls it. */
   start(ctx: Ctx<AdminActor>, id: string): Promise<void>
   /** What is done after that, also where a process ended in the middle of it. */
-  finish?(base: Base, id: string, actor: AdminActor): Promise<void>
+  finish?(base: Clocked, id: string, actor: AdminActor): Promise<void>
 }

@@ -4,20 +4,28 @@ import { stages } from '#features/applications/stages.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { readCycles } from '../contract.ts'
-import { type Day, daysOf, intakeBefore, type Reached, reachedBy, yearBefore } from '../cycle.ts'
+import {
+  type Day,
+  daysOf,
+  intakeBefore,
+  reachedBy,
+  type StageCounts,
+  yearBefore,
+} from '../cycle.ts'
 import { forecastOf, type StillOpen } from '../forecast.ts'
-import { programsOf, type Reading } from './queries.ts'
+import { programsOf } from './queries.ts'
 import { reportDays } from './tables.ts'
 
 type Intake = typeof intakes.$inferSelect & { program: Program }
 
 /** Every intake in sight, which of them are open or at work, and the day that it is there. */
-export async function findCycles(ctx: Reading, program?: Program) {
+export async function findCycles(ctx: Ctx<AdminActor>, program?: Program) {
   const { timeZone } = await getSetting(ctx.db, instituteArea)
   const today = dayIn(ctx.now, timeZone)
   const rows = await ctx.db
@@ -42,7 +50,7 @@ export async function listDays(db: Db, ids: readonly string[]): Promise<Map<stri
 
 /** How the cycles go, beside those of a year earlier. */
 export async function cyclesForOffice(
-  ctx: Reading,
+  ctx: Ctx<AdminActor>,
   { query }: Input<typeof readCycles>,
 ): Promise<Result<typeof readCycles>> {
   const { known, open, today, timeZone } = await findCycles(ctx, query.program)
@@ -102,12 +110,12 @@ function courseOf(days: readonly Day[], calendar: readonly string[]) {
   const reached = calendar.map((day) => reachedBy(days, day))
   return Object.fromEntries(
     stages.map((stage) => [stage, reached.map((counts) => counts[stage])]),
-  ) as Record<keyof Reached, number[]>
+  ) as Record<keyof StageCounts, number[]>
 }
 
 /** Who may still enroll. A form that can no longer be submitted leads nowhere; nobody knows of the waitlist. */
 async function countOpen(
-  { db, now }: Reading,
+  { db, now }: Ctx<AdminActor>,
   shown: readonly Intake[],
 ): Promise<Map<string, StillOpen>> {
   const { rows } = await db.execute<{ id: string; status: string; count: number }>(sql`

@@ -28,13 +28,12 @@ import type {
 import { protect, protectOne } from '../small-groups.ts'
 import { reportFigures, reportFolds, reportWorkload } from './tables.ts'
 
-export type Reading = Ctx<AdminActor>
-type Reached = Record<Stage, Shown>
+type ShownStageCounts = Record<Stage, Shown>
 
 const mostRules = 20
 
 /** The programs of a report: what was asked for, of those that its reader works for. */
-export function programsOf({ actor }: Reading, wanted: Program | undefined): Program[] {
+export function programsOf({ actor }: Ctx<AdminActor>, wanted: Program | undefined): Program[] {
   return programCodes.filter(
     (code) =>
       (!wanted || code === wanted) && (actor.programs === null || actor.programs.includes(code)),
@@ -43,7 +42,7 @@ export function programsOf({ actor }: Reading, wanted: Program | undefined): Pro
 
 /** How far applications came. */
 export async function funnelForOffice(
-  ctx: Reading,
+  ctx: Ctx<AdminActor>,
   { query }: Input<typeof readFunnel>,
 ): Promise<Result<typeof readFunnel>> {
   const sums = await sumFigures(ctx, query, eq(reportFigures.source, ''))
@@ -73,7 +72,7 @@ export async function funnelForOffice(
 
 /** How far applications came that named a source of payment. */
 export async function sourcesForOffice(
-  ctx: Reading,
+  ctx: Ctx<AdminActor>,
   { query }: Input<typeof readSources>,
 ): Promise<Result<typeof readSources>> {
   const sums = await sumFigures(ctx, query, sql`${reportFigures.source} <> ''`)
@@ -100,7 +99,7 @@ type Sums = Awaited<ReturnType<typeof sumFigures>>[number]
  * Every intake of every program in sight, whatever was chosen: what is left out for the sake of a small
  * group is left out of each choice alike, so that no two of them give it away.
  */
-function sumFigures(ctx: Reading, { from, to }: ReportQuery, which: SQL | undefined) {
+function sumFigures(ctx: Ctx<AdminActor>, { from, to }: ReportQuery, which: SQL | undefined) {
   const { program, intakeId, source } = reportFigures
   return ctx.db
     .select({
@@ -127,7 +126,10 @@ function sumFigures(ctx: Reading, { from, to }: ReportQuery, which: SQL | undefi
 }
 
 /** Each stage is a column of its own: its parts and their sum. */
-function protectStages(rows: readonly (Sums | undefined)[]): { parts: Reached[]; total: Reached } {
+function protectStages(rows: readonly (Sums | undefined)[]): {
+  parts: ShownStageCounts[]
+  total: ShownStageCounts
+} {
   const columns = stages.map((stage) => {
     const counts = rows.map((row) => row?.[stage] ?? 0)
     const { parts, total } = protect(counts)
@@ -139,7 +141,7 @@ function protectStages(rows: readonly (Sums | undefined)[]): { parts: Reached[];
     }
   })
   const of = (shown: (column: (typeof columns)[number]) => Shown | undefined) =>
-    Object.fromEntries(columns.map((column) => [column.stage, shown(column)])) as Reached
+    Object.fromEntries(columns.map((column) => [column.stage, shown(column)])) as ShownStageCounts
   return {
     parts: rows.map((_, place) => of(({ parts }) => parts[place])),
     total: of(({ total }) => total),
@@ -148,7 +150,7 @@ function protectStages(rows: readonly (Sums | undefined)[]): { parts: Reached[];
 
 /** How long stages last, of both programs or one; too few of them tell nothing. */
 export async function timesForOffice(
-  ctx: Reading,
+  ctx: Ctx<AdminActor>,
   { query }: Input<typeof readStageTimes>,
 ): Promise<Result<typeof readStageTimes>> {
   const rows = await ctx.db
@@ -174,7 +176,7 @@ export async function timesForOffice(
 
 /** What everybody has before them: whoever is here, and whoever left something. */
 export async function workloadForOffice(
-  ctx: Reading,
+  ctx: Ctx<AdminActor>,
   { query }: Input<typeof readWorkload>,
 ): Promise<Result<typeof readWorkload>> {
   const { assigned, openTasks, openReviews, done, adminId, program } = reportWorkload
@@ -197,7 +199,7 @@ export async function workloadForOffice(
 
 /** Where the form is hard. */
 export async function stumblesForOffice(
-  ctx: Reading,
+  ctx: Ctx<AdminActor>,
   { query }: Input<typeof readStumbles>,
 ): Promise<Result<typeof readStumbles>> {
   const { day, program, path, rule, count } = ruleFailures

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office.tsx'
+import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office-page.tsx'
 import { csvOf } from './csv.ts'
 
 const address = '/admin-panel/reports'

@@ -16,7 +16,7 @@ import {
   StumblesReport,
   TimesReport,
   WorkloadReport,
-} from './report-parts.tsx'
+} from './report-views.tsx'
 import { TrendReport } from './trend-report.tsx'
 import { takenByReports, useReportAddress } from './use-report-address.ts'
 import { YieldReport } from './yield-report.tsx'

@@ -8,7 +8,7 @@ export type Colors = Pick<
   'paper' | 'sand' | 'ink' | 'umber' | 'brown' | 'brass' | 'rose'
 > &
   Pick<Palette, 'hairline' | 'field'>
-type Drawn = { parts: string[]; height: number }
+type SvgParts = { parts: string[]; height: number }
 
 const width = 760
 const margin = 32
@@ -25,7 +25,7 @@ export function svgOf(
 ): { svg: string; width: number; height: number } {
   const parts: string[] = []
   let y = margin
-  function add({ parts: more, height }: Drawn) {
+  function add({ parts: more, height }: SvgParts) {
     parts.push(`<g transform="translate(${margin} ${y})">${more.join('')}</g>`)
     y += height
   }
@@ -44,7 +44,7 @@ export function svgOf(
   return { svg, width, height }
 }
 
-function lengths(all: readonly Length[], colors: Colors): Drawn {
+function lengths(all: readonly Length[], colors: Colors): SvgParts {
   return stacked(all, colors, ({ width: share }) =>
     share === undefined
       ? `<rect x=".5" y=".5" width="${inner - 1}" height="11" fill="none" stroke="${colors.umber}" stroke-dasharray="3 4"/>`
@@ -52,7 +52,7 @@ function lengths(all: readonly Length[], colors: Colors): Drawn {
   )
 }
 
-function ranges(all: readonly Range[], colors: Colors): Drawn {
+function ranges(all: readonly Range[], colors: Colors): SvgParts {
   const full = fullOf(all)
   const place = (value: number) => (inner * value) / full
   return stacked(all, colors, ({ low, median, high, limit }) =>
@@ -71,7 +71,7 @@ function stacked<T extends { label: string; words: string }>(
   rows: readonly T[],
   colors: Colors,
   bar: (row: T) => string,
-): Drawn {
+): SvgParts {
   let y = 0
   const parts = rows.map((row) => {
     const label = wrapped(row.label)
@@ -89,7 +89,7 @@ function stacked<T extends { label: string; words: string }>(
 
 type Lines = Extract<Chart['drawing'], { kind: 'lines' }>
 
-function lines({ days, paper, names }: Lines, colors: Colors): Drawn {
+function lines({ days, paper, names }: Lines, colors: Colors): SvgParts {
   const most = mostOf(paper)
   const top = 58
   const bottom = top + courseHeight

@@ -12,7 +12,7 @@ import {
   inReview,
   makeStaff,
   type Staff,
-} from './reviewing.fixture.ts'
+} from './reviews.fixture.ts'
 
 const said = 'Kestrel'
 const reading = 'GET /api/admins/applications/{id}/reviews'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { fillInAndSubmit } from '#tests/cast.ts'
-import { rowsOf } from '#tests/filled.ts'
+import { rowsOf } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { openChecks } from './checks.ts'
 import { reviewRecord } from './record.ts'
@@ -19,7 +19,7 @@ import {
   identity,
   inReview,
   makeStaff,
-} from './reviewing.fixture.ts'
+} from './reviews.fixture.ts'
 import { checks } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())

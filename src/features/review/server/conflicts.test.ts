@@ -10,7 +10,7 @@ import {
   inReview,
   liveReviews,
   makeStaff,
-} from './reviewing.fixture.ts'
+} from './reviews.fixture.ts'
 
 const app = await forThisFile(makeTestApp())
 const officer = await makeStaff(app, 'admissions')

@@ -12,7 +12,7 @@ import {
   identity,
   inReview,
   makeStaff,
-} from './reviewing.fixture.ts'
+} from './reviews.fixture.ts'
 
 const app = await forThisFile(makeTestApp())
 const officer = await makeStaff(app, 'admissions')

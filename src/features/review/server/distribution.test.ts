@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { assign, inReview, makeStaff, type Staff } from './reviewing.fixture.ts'
+import { assign, inReview, makeStaff, type Staff } from './reviews.fixture.ts'
 import { conflicts, reviews } from './tables.ts'
 
 let app: TestApp

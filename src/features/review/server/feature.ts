@@ -1,4 +1,4 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { identityParts } from '#features/application-form/server/identity.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
@@ -32,7 +32,7 @@ export const feature: Feature = {
     fill(officerParts, { scores: wasGivenTo }),
     add(missingKinds, missingReviews),
     add(homeItems, ownReviewsItem),
-    add(accountParts, reviewAccountFacts),
+    add(declaredAccountFacts, reviewAccountFacts),
     add(panelCounts, openReviews),
   ],
 }

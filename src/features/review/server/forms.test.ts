@@ -6,7 +6,7 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewRecord } from './record.ts'
-import { about, assign, complete, finish, inReview, makeStaff } from './reviewing.fixture.ts'
+import { about, assign, complete, finish, inReview, makeStaff } from './reviews.fixture.ts'
 
 const scale = { required: true, min: 0, max: 5 } as const
 const rubric = definition(

@@ -1,6 +1,14 @@
 import { asTheySeeIt } from '#features/application-form/server/impersonation.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import {
+  readChecks,
+  readCredit,
+  readOwnCredit,
+  seeCredit,
+  setCheck,
+  settleCredit,
+} from '../checks-contract.ts'
+import {
   assignReviewers,
   declareConflict,
   finishReview,
@@ -12,14 +20,6 @@ import {
   spreadReviews,
   withdrawConflict,
 } from '../contract.ts'
-import {
-  readChecks,
-  readCredit,
-  readOwnCredit,
-  seeCredit,
-  setCheck,
-  settleCredit,
-} from '../settling-contract.ts'
 import { assignByHand, removeUnfinished } from './assignments.ts'
 import { readForFile as readChecksForFile, setChecked } from './checks.ts'
 import { declareInterest, withdrawInterest } from './conflicts.ts'

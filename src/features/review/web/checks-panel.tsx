@@ -18,7 +18,7 @@ import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { CheckState, checkStateWords, checkWords } from '../checks.ts'
-import { type Check, readChecks, setCheck } from '../settling-contract.ts'
+import { type Check, readChecks, setCheck } from '../checks-contract.ts'
 import { shownReviews } from './shown-reviews.ts'
 
 const tones: Record<CheckState, StatusTone> = {

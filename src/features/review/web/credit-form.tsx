@@ -6,8 +6,8 @@ import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { type CreditLine, settleCredit } from '../checks-contract.ts'
 import { CreditOutcome, creditOutcomeWords } from '../credit.ts'
-import { type CreditLine, settleCredit } from '../settling-contract.ts'
 import { shownReviews } from './shown-reviews.ts'
 
 const { outcome, reason } = settleCredit.shapes.body.shape

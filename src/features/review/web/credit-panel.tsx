@@ -10,8 +10,8 @@ import { Facts } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
+import { type CreditLine, readCredit } from '../checks-contract.ts'
 import { creditOutcomeWords } from '../credit.ts'
-import { type CreditLine, readCredit } from '../settling-contract.ts'
 import { CreditForm } from './credit-form.tsx'
 
 type Credit = Answer<typeof readCredit>

@@ -3,8 +3,8 @@ import { counted } from '#shared/counted.ts'
 import { queryOf } from '#web/queries.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { When } from '#web/ui/when.tsx'
+import { readOwnCredit } from '../checks-contract.ts'
 import { creditOutcomeWords } from '../credit.ts'
-import { readOwnCredit } from '../settling-contract.ts'
 
 /** What the office has said of one's own choices of credit; nothing before the first is settled. */
 export function OwnCredit({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { endPage } from '#tests/end-page.ts'
-import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, signInEach } from '#tests/office-page.tsx'
 import { emptyReview } from '../rubric.ts'
 import { address, at, criteria, office, own, reviews } from './review.fixture.ts'
 

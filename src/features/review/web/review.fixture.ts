@@ -2,10 +2,10 @@ import type { readApplication } from '#features/application-form/admin-contract.
 import { emptyDocument } from '#features/application-form/document.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Role } from '#shared/rights.ts'
-import { anAdmin, type Says } from '#tests/office.tsx'
+import { anAdmin, type Says } from '#tests/office-page.tsx'
+import type { readChecks, readCredit } from '../checks-contract.ts'
 import type { OwnReview, readReviews } from '../contract.ts'
 import { emptyReview } from '../rubric.ts'
-import type { readChecks, readCredit } from '../settling-contract.ts'
 
 type Reviews = Answer<typeof readReviews>
 

@@ -8,9 +8,9 @@ import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { When } from '#web/ui/when.tsx'
-import { useKeptFocus } from '#web/use-kept-focus.ts'
+import { useRestoredFocus } from '#web/use-restored-focus.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { personColumn } from '#web/waiting-list.tsx'
 import { listReviews, type OpenReview } from '../contract.ts'
@@ -24,7 +24,7 @@ export function ReviewsPage() {
   const [isSpreading, setSpreading] = useState(false)
   const page = useRef<HTMLDivElement>(null)
   useRowKeys({ list })
-  useKeptFocus(page)
+  useRestoredFocus(page)
   return (
     <div ref={page}>
       <PageTitle>My reviews</PageTitle>
@@ -77,7 +77,7 @@ function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
       rows={reviews}
       keyOf={({ applicationId }) => applicationId}
       empty={
-        <NothingHere title="Nothing to review">Reviews assigned to you appear here.</NothingHere>
+        <EmptyState title="Nothing to review">Reviews assigned to you appear here.</EmptyState>
       }
       columns={[
         {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, signInEach } from '#tests/office-page.tsx'
 import { address, at, office, reviews } from './review.fixture.ts'
 
 signInEach()

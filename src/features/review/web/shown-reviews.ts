@@ -2,8 +2,8 @@ import { readApplication } from '#features/application-form/admin-contract.ts'
 import { listApplications } from '#features/applications/list-contract.ts'
 import { countMine, readMine } from '#features/casework/my-work-contract.ts'
 import type { Shown } from '#web/queries.ts'
+import { readChecks, readCredit } from '../checks-contract.ts'
 import { listReviews, readReviews } from '../contract.ts'
-import { readChecks, readCredit } from '../settling-contract.ts'
 
 /** What a reviewer still sees of an application that they reach no longer: it is gone from these. */
 export const listsOfReviews: Shown = [listReviews, countMine, readMine, listApplications]

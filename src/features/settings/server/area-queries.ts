@@ -7,7 +7,7 @@ import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
 import { officeAreas } from '../area.ts'
 import { differences } from '../differences.ts'
 import { instituteArea } from '../setting-areas.ts'
-import { changeParts, delays } from './change-parts.ts'
+import { changeHooks, delays } from './change-hooks.ts'
 import { formOf, getCurrent, inShape, intakeIdOf } from './office-areas.ts'
 import { getSetting } from './queries.ts'
 import { intakes, settingVersions } from './tables.ts'
@@ -15,10 +15,11 @@ import { namesOf } from './version-authors.ts'
 
 const pageSize = 20
 
-type OfficeCtx = Ctx<AdminActor>
-
 /** Every area and every intake, each with who changed it last and when. */
-export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typeof listAreas>> {
+export async function listSettings({
+  db,
+  actor,
+}: Ctx<AdminActor>): Promise<Result<typeof listAreas>> {
   const { area, version, at, actor: by } = settingVersions
   const shown = officeAreas().map(({ key }) => key)
   const columns = { area, version, at, actor: by }
@@ -63,7 +64,7 @@ export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typ
 }
 
 export async function readSettings(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   { params: { area } }: Input<typeof readArea>,
 ): Promise<Result<typeof readArea>> {
   const { db, actor } = ctx
@@ -81,13 +82,13 @@ export async function readSettings(
     currency,
     timeZone,
     waiting: (await delays[area]?.readWaiting(ctx)) ?? null,
-    drafts: intakeId === undefined ? null : await changeParts.countDrafts(db, intakeId),
+    drafts: intakeId === undefined ? null : await changeHooks.countDrafts(db, intakeId),
   }
 }
 
 /** A page of versions, newest first, each beside the one before it. */
 export async function listHistory(
-  { db }: OfficeCtx,
+  { db }: Ctx<AdminActor>,
   { params: { area }, query: { before } }: Input<typeof listVersions>,
 ): Promise<Result<typeof listVersions>> {
   await getCurrent(db, area)

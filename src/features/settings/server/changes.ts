@@ -7,7 +7,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
 import { declaredAreas } from '../area.ts'
 import { instituteArea } from '../setting-areas.ts'
-import { changeParts, delays } from './change-parts.ts'
+import { changeHooks, delays } from './change-hooks.ts'
 import { currencyProblem, pricesProblem } from './currency.ts'
 import {
   asOfToday,
@@ -21,14 +21,12 @@ import {
 import { getSetting } from './queries.ts'
 import { namesOf } from './version-authors.ts'
 
-type OfficeCtx = Ctx<AdminActor>
-
 /** Makes a new version of an area, unless somebody else did so since it was read. */
 export async function saveSettings(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   { params: { area }, body: { base, value } }: Input<typeof saveArea>,
 ): Promise<Result<typeof saveArea>> {
-  if (declaredAreas[area]?.isGuarded) changeParts.requireFresh(ctx)
+  if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
   const current = await findCurrent(ctx.db, area)
   if (!current && base > 0) throw notFound('area of settings')
   if (current && current.version !== base) throw await changedMeanwhile(ctx, current)
@@ -36,10 +34,10 @@ export async function saveSettings(
 }
 
 export async function restoreSettings(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   { params: { area }, body: { base, version } }: Input<typeof restoreArea>,
 ): Promise<Result<typeof restoreArea>> {
-  if (declaredAreas[area]?.isGuarded) changeParts.requireFresh(ctx)
+  if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)
   const current = await getCurrent(ctx.db, area)
   if (current.version !== base) throw await changedMeanwhile(ctx, current)
   const earlier = await findVersion(ctx.db, area, version)
@@ -51,7 +49,7 @@ export async function restoreSettings(
 }
 
 async function keep(
-  ctx: OfficeCtx,
+  ctx: Ctx<AdminActor>,
   area: AreaName,
   typed: unknown,
   current: Current | undefined,
@@ -79,7 +77,7 @@ function refusalOf(problems: Readonly<Record<string, string>>): Refusal {
   return new Refusal('invalid', first, { fields })
 }
 
-async function changedMeanwhile({ db }: OfficeCtx, { version, at, actor }: Current) {
+async function changedMeanwhile({ db }: Ctx<AdminActor>, { version, at, actor }: Current) {
   const { timeZone } = await getSetting(db, instituteArea)
   const name = (await namesOf(db, [actor]))(actor) ?? 'Someone'
   const when = at ? ` on ${formatInstant(at, timeZone)}` : ''

@@ -2,7 +2,7 @@ import { and, desc, eq, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { Institute } from '#shared/public-facts.ts'
 import { priceAreas } from '../setting-areas.ts'
-import { changeParts } from './change-parts.ts'
+import { changeHooks } from './change-hooks.ts'
 import { getSettings } from './queries.ts'
 import { settingVersions } from './tables.ts'
 
@@ -26,7 +26,7 @@ export async function currencyProblem(
   ])
   if (amounts.some((amount) => amount > 0))
     return `The prices of the programs are in ${from}. Close the intakes, set every price to 0, change the currency, then enter the prices in ${to}`
-  const open = await changeParts.countOpenCharges(db, from)
+  const open = await changeHooks.countOpenCharges(db, from)
   if (open > 0)
     return `${open === 1 ? 'One charge is' : `${open} charges are`} still open in ${from}. Settle or waive them first`
   return undefined

@@ -6,7 +6,7 @@ import type { testLetter } from '../admin-contract.ts'
 import { checkMail, exampleFactsOf, fillMail } from '../mail-template.ts'
 import { instituteArea } from '../setting-areas.ts'
 import { findTemplate } from '../templates.ts'
-import { changeParts } from './change-parts.ts'
+import { changeHooks } from './change-hooks.ts'
 import { getSetting } from './queries.ts'
 
 /** Writes a letter with invented facts to whoever is signed in, as it would reach an applicant. */
@@ -18,7 +18,7 @@ export async function sendTestLetter(
   const worded = findTemplate(template) ?? { fields: {} }
   const [wrong] = Object.values(checkMail(worded, words))
   if (wrong) throw new Refusal('invalid', wrong, { fields: { body: wrong } })
-  const [self] = await changeParts.listStaff(ctx.db, [ctx.actor.id])
+  const [self] = await changeHooks.listStaff(ctx.db, [ctx.actor.id])
   if (!self) throw new Error('a session without its admin')
   const facts = { ...exampleFactsOf(worded), institute: sender }
   const { subject, paragraphs, button } = fillMail(worded, words, facts)

@@ -3,7 +3,7 @@ import '../../../app/web/setting-areas.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { firstValues } from '#tests/first-values.ts'
-import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says } from '#tests/office-page.tsx'
 import { declaredAreas, officeAreas } from '../area.ts'
 
 const at = '2026-11-20T10:00:00.000Z'

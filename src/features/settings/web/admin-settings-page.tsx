@@ -6,7 +6,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { listAreas } from '../admin-contract.ts'
-import type { Waiting } from './area-editor.tsx'
+import type { WaitingChangeView } from './area-editor.tsx'
 import { AreaList } from './area-list.tsx'
 
 const AreaPane = lazy(async () => ({ default: (await import('./area-pane.tsx')).AreaPane }))
@@ -16,11 +16,11 @@ const firstArea = 'institute'
 type Props = {
   /** What is shown under the form of an area. */
   below?: Readonly<Record<string, ReactNode>>
-  Waiting?: Waiting
+  WaitingChangeView?: WaitingChangeView
 }
 
 /** Everything the institute sets for itself, area by area; `?area=` chooses. */
-export function AdminSettingsPage({ below = {}, Waiting }: Props) {
+export function AdminSettingsPage({ below = {}, WaitingChangeView }: Props) {
   const [params] = useSearchParams()
   const open = params.get('area') ?? firstArea
   const query = useQuery(queryOf(listAreas))
@@ -34,7 +34,12 @@ export function AdminSettingsPage({ below = {}, Waiting }: Props) {
             <AreaList settings={data} open={open} />
             <Suspense fallback={<p className="text-umber max-lg:mt-6">Loading...</p>}>
               <div className="max-lg:mt-6">
-                <AreaPane key={params.toString()} settings={data} open={open} Waiting={Waiting} />
+                <AreaPane
+                  key={params.toString()}
+                  settings={data}
+                  open={open}
+                  WaitingChangeView={WaitingChangeView}
+                />
                 {below[open]}
               </div>
             </Suspense>

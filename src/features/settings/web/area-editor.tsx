@@ -30,18 +30,18 @@ declare module '#web/parts.ts' {
   }
 }
 
-export type Waiting = ComponentType<PlaceProps['waiting-change']>
+export type WaitingChangeView = ComponentType<PlaceProps['waiting-change']>
 
 type Props = {
   area: AreaName
   form: AreaForm
   timeZone: string
-  Waiting?: Waiting | undefined
+  WaitingChangeView?: WaitingChangeView | undefined
   onSaved?: () => void
 }
 
 /** The form of one area that exists, and its history. */
-export function AreaEditor({ area, form, timeZone, Waiting }: Props) {
+export function AreaEditor({ area, form, timeZone, WaitingChangeView }: Props) {
   const query = useQuery({
     ...queryOf(readArea, { params: { area } }),
     // What is typed is never exchanged under the hands of whoever types it.
@@ -59,7 +59,7 @@ export function AreaEditor({ area, form, timeZone, Waiting }: Props) {
       mayChange={data.mayChange}
       drafts={data.drafts}
       waiting={data.waiting}
-      Waiting={Waiting}
+      WaitingChangeView={WaitingChangeView}
     />
   )
 }
@@ -75,7 +75,7 @@ type PartProps = Props & {
 
 export function AreaFormPart(props: PartProps) {
   const { area, form: description, start, timeZone, mayChange, drafts, onSaved } = props
-  const { waiting, Waiting } = props
+  const { waiting, WaitingChangeView } = props
   const [said, say] = useState<string>()
   const done = (words: string) => {
     say(words)
@@ -89,8 +89,8 @@ export function AreaFormPart(props: PartProps) {
   const Fields = area === 'mails' ? MailList : AreaFields
   return (
     <>
-      {waiting && Waiting && (
-        <Waiting
+      {waiting && WaitingChangeView && (
+        <WaitingChangeView
           key={waiting.id}
           change={waiting}
           changes={<Changes changes={waiting.changes} />}

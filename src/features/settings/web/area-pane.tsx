@@ -7,15 +7,19 @@ import { TextLink } from '#web/ui/link.tsx'
 import { AreaName, type listAreas } from '../admin-contract.ts'
 import { findOfficeArea } from '../area.ts'
 import { intakeForm } from '../intakes.ts'
-import { AreaEditor, type Waiting } from './area-editor.tsx'
+import { AreaEditor, type WaitingChangeView } from './area-editor.tsx'
 import { addressOf, intakesArea } from './area-list.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { CopiedIntake, NewIntake } from './new-intake.tsx'
 
-type Props = { settings: Answer<typeof listAreas>; open: string; Waiting?: Waiting | undefined }
+type Props = {
+  settings: Answer<typeof listAreas>
+  open: string
+  WaitingChangeView?: WaitingChangeView | undefined
+}
 
 /** The area of the address: its form, the intakes, or one intake. */
-export function AreaPane({ settings, open, Waiting }: Props) {
+export function AreaPane({ settings, open, WaitingChangeView }: Props) {
   const [params] = useSearchParams()
   const { timeZone } = settings
   if (open === intakesArea)
@@ -41,7 +45,12 @@ export function AreaPane({ settings, open, Waiting }: Props) {
   if (known)
     return (
       <Pane title={known.form.title} about={known.form.about} isWide={open === 'look'}>
-        <AreaEditor area={open} form={known.form} timeZone={timeZone} Waiting={Waiting} />
+        <AreaEditor
+          area={open}
+          form={known.form}
+          timeZone={timeZone}
+          WaitingChangeView={WaitingChangeView}
+        />
       </Pane>
     )
   const intake = settings.intakes.find(({ area }) => area === open)

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, openOffice, type Says, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, type Says, signInEach } from '#tests/office-page.tsx'
 import { houseLook } from '../branding.ts'
 
 const area = { area: 'look', version: 1, at: null, by: null }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { applicationSql } from '#features/applications/server/application-sql.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { add, fill } from '#server/contribution.ts'
@@ -12,7 +12,7 @@ export const feature: Feature = {
   routes: entryRoutes,
   invariants: entryInvariants,
   contributes: [
-    add(accountParts, entryAccountFacts),
+    add(declaredAccountFacts, entryAccountFacts),
     fill(applicationSql, {
       isEntered: () =>
         sql`EXISTS (SELECT FROM entered_applications e WHERE e.application_id = ${applications.id})`,

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyDocument, withAnswers } from '#features/application-form/document.ts'
 import { intakeId, list, office } from '#features/application-list/web/admin-list.fixture.ts'
-import { openOffice, problem, type Says } from '#tests/office.tsx'
+import { openOffice, problem, type Says } from '#tests/office-page.tsx'
 
 const id = '6f1c0e52-5f63-4a4e-9d51-1d2f3a4b5c6d'
 const known = '7a2d1f63-6074-4b5f-8e62-2e3f4b5c6d7e'

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cluster, urlOf } from './cluster.ts'
 import { tryLock } from './file-lock.ts'
-import { logSettings } from './log-pieces.ts'
+import { logSettings } from './log-segments.ts'
 import {
   askServer,
   cameWithCopy,

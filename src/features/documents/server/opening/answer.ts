@@ -22,17 +22,17 @@ export type Fault = z.infer<typeof Fault>
 export const Mark = z.enum(['repaired', 'attachments', 'drawn-by-program'])
 export type Mark = z.infer<typeof Mark>
 
-export const Opened = z.object({
+export const OpenedFile = z.object({
   mediaType: z.enum(acceptedTypes),
   pages: z.nullable(z.int()),
   marks: z.array(Mark),
   /** Whether a cleaned copy was written. */
   isRewritten: z.boolean(),
 })
-export type Opened = z.infer<typeof Opened>
+export type OpenedFile = z.infer<typeof OpenedFile>
 
 /** What the process that opens files says on its output. */
-export const Answer = z.union([z.object({ fault: Fault }), Opened])
+export const Answer = z.union([z.object({ fault: Fault }), OpenedFile])
 export type Answer = z.infer<typeof Answer>
 
 /** What it is told: a file to be opened, or so many pictures that become one PDF. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { PDF } from '@libpdf/core'
-import { descriptors, type Opened, Refused } from './answer.ts'
+import { descriptors, type OpenedFile, Refused } from './answer.ts'
 import { drawJpeg, findSharp, walkPng } from './images.ts'
 
 /** Letter in points, with the margin that printers need. */
@@ -9,7 +9,7 @@ const margin = 18
 const mostPngPixels = 2_000_000
 
 /** Pictures, each on a page of its own and as large as it allows. */
-export async function joinImages(pictures: readonly Buffer[]): Promise<Opened> {
+export async function joinImages(pictures: readonly Buffer[]): Promise<OpenedFile> {
   const pdf = PDF.create()
   for (const picture of pictures) {
     const image = pdf.embedImage(await embeddable(picture))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Sharp } from 'sharp'
-import { descriptors, type Opened, Refused } from './answer.ts'
+import { descriptors, type OpenedFile, Refused } from './answer.ts'
 
 /** More than any phone takes. */
 const mostPixels = 60_000_000
@@ -13,7 +13,7 @@ type Size = { width: number; height: number }
  * Opens a picture: its size by the header before anything is decoded, its structure to the end. Where
  * `sharp` is there it is drawn anew, upright and without what the camera noted, the place among it.
  */
-export async function openImage(bytes: Buffer, mediaType: Picture): Promise<Opened> {
+export async function openImage(bytes: Buffer, mediaType: Picture): Promise<OpenedFile> {
   const { width, height } = walks[mediaType](bytes)
   if (width < 1 || height < 1) throw new Refused('broken')
   if (width * height > mostPixels) throw new Refused('pixels')
@@ -23,9 +23,9 @@ export async function openImage(bytes: Buffer, mediaType: Picture): Promise<Open
   return { mediaType: drawn.mediaType, pages: 1, marks: [], isRewritten: true }
 }
 
-type Drawn = { bytes: Buffer; mediaType: Picture }
+type ConvertedImage = { bytes: Buffer; mediaType: Picture }
 
-async function redraw(bytes: Buffer, mediaType: Picture): Promise<Drawn | undefined> {
+async function redraw(bytes: Buffer, mediaType: Picture): Promise<ConvertedImage | undefined> {
   const sharp = await findSharp()
   if (!sharp) return undefined
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).rotate()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileTypeFromBuffer } from 'file-type'
-import { descriptors, type Fault, type Opened, Order, Refused } from './answer.ts'
+import { descriptors, type Fault, type OpenedFile, Order, Refused } from './answer.ts'
 
 /*
  * A process of its own for one file of a stranger's, which it is given open, as is the one that it may
@@ -11,7 +11,7 @@ import { descriptors, type Fault, type Opened, Order, Refused } from './answer.t
 const firstBytes = 4_100
 const outOfMemory = /allocation failed|out of memory/i
 
-async function run(order: Order): Promise<Opened> {
+async function run(order: Order): Promise<OpenedFile> {
   // Each kind of file loads what it needs, and no more.
   if (order.does === 'join') {
     const { joinImages } = await import('./images-to-pdf.ts')

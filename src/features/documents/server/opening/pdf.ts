@@ -1,11 +1,11 @@
 import { PDF } from '@libpdf/core'
-import { type Mark, type Opened, Refused } from './answer.ts'
+import { type Mark, type OpenedFile, Refused } from './answer.ts'
 import { looker } from './pdf-inspection.ts'
 import { eachDict } from './pdf-objects.ts'
 import { boundUnpacking } from './unpack-limits.ts'
 
 /** Opens a PDF through and through; a program in it refuses it, what is only odd marks it. */
-export async function openPdf(bytes: Buffer): Promise<Opened> {
+export async function openPdf(bytes: Buffer): Promise<OpenedFile> {
   const unpacking = boundUnpacking()
   // The parser takes a refusal for damage, and repairs it.
   const pdf = await PDF.load(bytes).finally(unpacking.requireModest)

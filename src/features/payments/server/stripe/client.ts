@@ -12,9 +12,9 @@ const loopback = ['127.0.0.1', '::1', 'localhost']
 const outages = ['StripeConnectionError', 'StripeRateLimitError', 'StripeAuthenticationError']
 
 type Health = { failures: number; resting: number }
-type Known = { client: Stripe; health: Health }
+type CheckedClient = { client: Stripe; health: Health }
 
-const clients = new WeakMap<StripeKeys, Promise<Known>>()
+const clients = new WeakMap<StripeKeys, Promise<CheckedClient>>()
 
 /** That Stripe could not be asked, which says nothing of what it has done. */
 export class Unreachable extends Error {}
@@ -62,7 +62,7 @@ export function unreachable(): Refusal {
   )
 }
 
-function clientOf(keys: StripeKeys): Promise<Known> {
+function clientOf(keys: StripeKeys): Promise<CheckedClient> {
   const known = clients.get(keys)
   if (known) return known
   const made = makeClient(keys)
@@ -71,7 +71,7 @@ function clientOf(keys: StripeKeys): Promise<Known> {
 }
 
 // Loaded with the first question: most starts never ask one.
-async function makeClient(keys: StripeKeys): Promise<Known> {
+async function makeClient(keys: StripeKeys): Promise<CheckedClient> {
   if (keys.at && !loopback.includes(keys.at.host))
     throw new Error('Only this machine can act as Stripe')
   const { default: Stripe } = await import('stripe')

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
-import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from '#tests/paying.ts'
+import {
+  attemptsOf,
+  entriesOf,
+  makeCharge,
+  makeStripeApp,
+  type StripeApp,
+} from '#tests/stripe-app.ts'
 import { accountOf, broken, freshen } from '../payments.fixture.ts'
 import { paymentReminders } from '../reminders.ts'
 import { disputes, providerEvents } from '../tables.ts'
@@ -9,13 +15,13 @@ import { reconcile } from './reconcile.ts'
 
 const dayMs = 86_400_000
 
-let app: PayingApp
+let app: StripeApp
 let charge: Awaited<ReturnType<typeof makeCharge>>
 let payment: string
 let finance: string
 
 beforeAll(async () => {
-  app = await makePayingApp()
+  app = await makeStripeApp()
   finance = await makeAdmin(app, { role: 'finance' })
   charge = await makeCharge(app)
 })

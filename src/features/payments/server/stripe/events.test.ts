@@ -3,17 +3,23 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from '#tests/paying.ts'
+import {
+  attemptsOf,
+  entriesOf,
+  makeCharge,
+  makeStripeApp,
+  type StripeApp,
+} from '#tests/stripe-app.ts'
 import { stripeKeys, webhookSecret } from '#tests/stripe-server.ts'
 import { moneyDocuments, providerEvents } from '../tables.ts'
 import { applyEvents } from './events.ts'
 
-let app: PayingApp
+let app: StripeApp
 let charge: Awaited<ReturnType<typeof makeCharge>>
 let token: string
 
 beforeAll(async () => {
-  app = await makePayingApp()
+  app = await makeStripeApp()
   charge = await makeCharge(app)
   token = charge.token
 })

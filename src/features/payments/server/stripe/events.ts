@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/job.ts'
-import type { Platform } from '#server/platform.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { applyPayment } from '../attempts.ts'
 import { followDispute } from '../disputes.ts'
@@ -23,7 +23,6 @@ import {
 const everyMs = 1_000
 const mostAtOnce = 100
 
-export type Held = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 export type EventRow = typeof providerEvents.$inferSelect
 
 /** Why an event pays nothing until somebody has looked; undefined where it was applied. */
@@ -32,7 +31,7 @@ type Doubt = string | undefined
 /** Its rows are its queue: what came in and is not applied yet, whoever was stopped in between. */
 export const applyEventsJob: Job = { name: 'apply-payment-events', everyMs, run: applyEvents }
 
-export async function applyEvents(platform: Held): Promise<void> {
+export async function applyEvents(platform: JobPlatform): Promise<void> {
   const { db, config, log } = platform
   if (!config.stripe) return
   const open = await db
@@ -57,7 +56,7 @@ export async function applyEvents(platform: Held): Promise<void> {
 }
 
 /** Reads what the event is about from Stripe anew, and moves our side forward to it. */
-async function applyEvent(platform: Held, event: EventRow): Promise<void> {
+async function applyEvent(platform: JobPlatform, event: EventRow): Promise<void> {
   const reference = String(event.payload.id)
   try {
     await settle(platform, event, await follow(platform, event.kind, reference))
@@ -67,13 +66,13 @@ async function applyEvent(platform: Held, event: EventRow): Promise<void> {
   }
 }
 
-function follow(platform: Held, kind: string, reference: string): Promise<Doubt> {
+function follow(platform: JobPlatform, kind: string, reference: string): Promise<Doubt> {
   if (kind.startsWith('refund.')) return followRefund(platform, reference)
   if (kind.startsWith('charge.dispute.')) return followOneDispute(platform, reference)
   return followPayment(platform, reference)
 }
 
-async function followPayment(platform: Held, reference: string): Promise<Doubt> {
+async function followPayment(platform: JobPlatform, reference: string): Promise<Doubt> {
   const { db, config, now } = platform
   const outside = { config, now: now() }
   const read = await stripeProvider.read(outside, reference)
@@ -112,7 +111,7 @@ async function findAttempt(
   return rows[0]
 }
 
-async function followRefund(platform: Held, reference: string): Promise<Doubt> {
+async function followRefund(platform: JobPlatform, reference: string): Promise<Doubt> {
   const { db, config, now } = platform
   const refund = await readRefund({ config, now: now() }, reference)
   const id = refund.metadata?.refund ?? null
@@ -139,7 +138,7 @@ async function followRefund(platform: Held, reference: string): Promise<Doubt> {
   return undefined
 }
 
-async function followOneDispute(platform: Held, reference: string): Promise<Doubt> {
+async function followOneDispute(platform: JobPlatform, reference: string): Promise<Doubt> {
   const { config, now } = platform
   const dispute = await readDispute({ config, now: now() }, reference)
   return ofPayment(platform, paymentOf(dispute), (ctx, attemptId) =>
@@ -149,7 +148,7 @@ async function followOneDispute(platform: Held, reference: string): Promise<Doub
 
 /** What is about a payment waits for nobody to tell of that: it is followed first. */
 async function ofPayment(
-  platform: Held,
+  platform: JobPlatform,
   reference: string,
   work: (ctx: Ctx, attemptId: string) => Promise<Doubt>,
 ): Promise<Doubt> {
@@ -166,7 +165,11 @@ async function ofPayment(
   return db.transaction((tx) => work(systemContext(platform, tx), paid.id))
 }
 
-async function settle({ db, now }: Held, { eventId }: EventRow, doubt: Doubt): Promise<void> {
+async function settle(
+  { db, now }: JobPlatform,
+  { eventId }: EventRow,
+  doubt: Doubt,
+): Promise<void> {
   await db
     .update(providerEvents)
     .set(doubt === undefined ? { appliedAt: now() } : { quarantined: doubt })

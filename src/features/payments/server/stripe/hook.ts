@@ -9,7 +9,7 @@ import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
 import { readUnsigned } from '#server/unsigned-body.ts'
-import type { Hook } from '#server/web-parts.ts'
+import type { Hook } from '#server/web-options.ts'
 import { providerEvents } from '../tables.ts'
 import { repairPrefix } from './reconcile.ts'
 

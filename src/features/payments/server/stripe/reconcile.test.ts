@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { attemptsOf, entriesOf, makeCharge, makePayingApp } from '#tests/paying.ts'
+import { attemptsOf, entriesOf, makeCharge, makeStripeApp } from '#tests/stripe-app.ts'
 import { sendRefunds } from '../refunds.ts'
 import { refunds } from '../tables.ts'
 import { reconcile } from './reconcile.ts'
 
 const dayMs = 86_400_000
 
-const app = await forThisFile(makePayingApp())
+const app = await forThisFile(makeStripeApp())
 const token = (await makeCharge(app)).token
 const finance = await makeAdmin(app, { role: 'finance' })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Job } from '#server/job.ts'
+import type { JobPlatform } from '#server/platform.ts'
 import type { Outside } from '../providers.ts'
 import { disputes, paymentAttempts, providerEvents, reconciliations, refunds } from '../tables.ts'
 import { isRefused, requestStripe, Unreachable } from './client.ts'
-import { applyEvents, type Held } from './events.ts'
+import { applyEvents } from './events.ts'
 import {
   readDispute,
   readRefund,
@@ -50,7 +51,7 @@ export const reconcileJobs: readonly Job[] = [
  * Lays Stripe's payments, refunds and disputes beside ours, both ways. What differs becomes an event like any that
  * Stripe sends, so that the one job reads the object anew and applies it, or puts it in quarantine.
  */
-export async function reconcile(platform: Held, backMs: number): Promise<void> {
+export async function reconcile(platform: JobPlatform, backMs: number): Promise<void> {
   const { db, config, now, log } = platform
   if (!config.stripe) return
   const at = now()
@@ -90,7 +91,7 @@ export async function reconcile(platform: Held, backMs: number): Promise<void> {
 }
 
 /** Once for each time that it falls silent, so that finance can read since when. */
-async function noteSilence({ db, now }: Held, since: Date, failure: string): Promise<void> {
+async function noteSilence({ db, now }: JobPlatform, since: Date, failure: string): Promise<void> {
   const [last] = await db
     .select({ failure: reconciliations.failure })
     .from(reconciliations)
@@ -106,7 +107,7 @@ async function noteSilence({ db, now }: Held, since: Date, failure: string): Pro
 
 type Sides = { theirs: Theirs[]; ours: Ours[] }
 
-async function compare(platform: Held, kind: Kind, { theirs, ours }: Sides) {
+async function compare(platform: JobPlatform, kind: Kind, { theirs, ours }: Sides) {
   const known = new Map(theirs.map((one) => [one.reference, one]))
   for (const { reference } of ours)
     if (!known.has(reference)) known.set(reference, await readOne(platform, kind, reference))
@@ -139,7 +140,7 @@ function nameOf({ reference, state }: Theirs): string {
 }
 
 /** True where it is new: what lies in quarantine already is not put there again. */
-async function note({ db, now }: Held, kind: Kind, one: Theirs): Promise<boolean> {
+async function note({ db, now }: JobPlatform, kind: Kind, one: Theirs): Promise<boolean> {
   const rows = await db
     .insert(providerEvents)
     .values({
@@ -154,7 +155,7 @@ async function note({ db, now }: Held, kind: Kind, one: Theirs): Promise<boolean
   return rows.length > 0
 }
 
-async function countDoubtful({ db }: Held, names: string[]): Promise<number> {
+async function countDoubtful({ db }: JobPlatform, names: string[]): Promise<number> {
   if (names.length === 0) return 0
   return db.$count(
     providerEvents,
@@ -166,7 +167,7 @@ async function countDoubtful({ db }: Held, names: string[]): Promise<number> {
   )
 }
 
-async function ourPayments({ db }: Held, since: Date): Promise<Ours[]> {
+async function ourPayments({ db }: JobPlatform, since: Date): Promise<Ours[]> {
   const { state, stateAt, at, provider, providerRef } = paymentAttempts
   const rows = await db
     .select({ id: paymentAttempts.id, reference: providerRef, state, changedAt: stateAt })
@@ -181,7 +182,7 @@ async function ourPayments({ db }: Held, since: Date): Promise<Ours[]> {
   return rows.flatMap((row) => (row.reference ? [{ ...row, reference: row.reference }] : []))
 }
 
-async function ourRefunds({ db }: Held, since: Date): Promise<Ours[]> {
+async function ourRefunds({ db }: JobPlatform, since: Date): Promise<Ours[]> {
   const { id, state, stateAt, providerRef } = refunds
   const rows = await db
     .select({ id, reference: providerRef, state, changedAt: stateAt })
@@ -197,7 +198,7 @@ async function ourRefunds({ db }: Held, since: Date): Promise<Ours[]> {
   return rows.flatMap((row) => (row.reference ? [{ ...row, reference: row.reference }] : []))
 }
 
-async function ourDisputes({ db }: Held, since: Date): Promise<Ours[]> {
+async function ourDisputes({ db }: JobPlatform, since: Date): Promise<Ours[]> {
   const { id, state, stateAt, provider, providerRef: reference } = disputes
   return db
     .select({ id, reference, state, changedAt: stateAt })
@@ -205,7 +206,7 @@ async function ourDisputes({ db }: Held, since: Date): Promise<Ours[]> {
     .where(and(eq(provider, 'stripe'), or(gte(stateAt, since), inArray(state, ['asked', 'open']))))
 }
 
-async function listPayments({ config }: Held, since: Date): Promise<Theirs[]> {
+async function listPayments({ config }: JobPlatform, since: Date): Promise<Theirs[]> {
   const listed = await everyPage((page) =>
     requestStripe(config, (stripe) =>
       stripe.paymentIntents.list({ ...page, created: from(since) }),
@@ -214,14 +215,14 @@ async function listPayments({ config }: Held, since: Date): Promise<Theirs[]> {
   return listed.map(toRead)
 }
 
-async function listRefunds({ config }: Held, since: Date): Promise<Theirs[]> {
+async function listRefunds({ config }: JobPlatform, since: Date): Promise<Theirs[]> {
   const listed = await everyPage((page) =>
     requestStripe(config, (stripe) => stripe.refunds.list({ ...page, created: from(since) })),
   )
   return listed.map(toRefundRead)
 }
 
-async function listDisputes({ config }: Held, since: Date): Promise<Theirs[]> {
+async function listDisputes({ config }: JobPlatform, since: Date): Promise<Theirs[]> {
   const listed = await everyPage((page) =>
     requestStripe(config, (stripe) => stripe.disputes.list({ ...page, created: from(since) })),
   )
@@ -252,7 +253,11 @@ const readers: Record<Kind, (outside: Outside, reference: string) => Promise<The
   dispute: async (outside, reference) => toDisputeRead(await readDispute(outside, reference)),
 }
 
-async function readOne({ config, now }: Held, kind: Kind, reference: string): Promise<Theirs> {
+async function readOne(
+  { config, now }: JobPlatform,
+  kind: Kind,
+  reference: string,
+): Promise<Theirs> {
   try {
     const { state } = await readers[kind]({ config, now: now() }, reference)
     return { reference, state }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { attemptsOf, makeCharge, makePayingApp } from '#tests/paying.ts'
+import { attemptsOf, makeCharge, makeStripeApp } from '#tests/stripe-app.ts'
 
-const app = await forThisFile(makePayingApp())
+const app = await forThisFile(makeStripeApp())
 
 test('R26: while Stripe is silent, others are served as ever, and nothing is lost', async () => {
   const { id: charge, token } = await makeCharge(app)

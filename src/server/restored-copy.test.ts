@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { composeApp } from '#app/server/app.ts'
+import { makeTestApp } from '../../tests/app.ts'
+import { bringIn, cast, castPassword } from '../../tests/cast.ts'
+import { forThisFile } from '../../tests/for-this-file.ts'
+import { releaseRestored } from './backup/restore-backup.ts'
+import { restores } from './db/tables.ts'
+import { isHeld } from './restored-copy.ts'
+
+const app = await forThisFile(makeTestApp())
+
+test('a held copy can be looked at and refuses every change, hooks included', async () => {
+  const held = composeApp(app.platform, { isHeld: true })
+  const incoming = { socket: { remoteAddress: '203.0.113.7' } }
+  const call = (method: string, path: string, body?: string) =>
+    held.request(
+      path,
+      { method, body, headers: { 'content-type': 'application/json' } },
+      { incoming },
+    )
+  for (const path of ['/api/users/register', '/api/hooks/stripe', '/api/users/profile']) {
+    const refused = await call('POST', path)
+    expect([refused.status, (await refused.json()).code]).toEqual([503, 'held'])
+  }
+  const { email } = cast.ada
+  await bringIn(app, cast.ada)
+  const login = JSON.stringify({ email, password: castPassword })
+  expect((await call('POST', '/api/users/login', login)).status).toBe(200)
+  expect((await call('GET', '/api/programs')).status).toBe(200)
+})
+
+test('a database is held from the restore to its release, and again after the next restore', async () => {
+  const { db, now, databaseUrl } = app.platform
+  const restored = () =>
+    db.insert(restores).values({ id: randomUUID(), at: now(), backupAt: now() })
+  expect(await isHeld(db)).toBe(false)
+  await restored()
+  expect(await isHeld(db)).toBe(true)
+  expect(await releaseRestored(databaseUrl)).toBe(true)
+  expect(await releaseRestored(databaseUrl)).toBe(false)
+  expect(await isHeld(db)).toBe(false)
+  await restored()
+  expect(await isHeld(db)).toBe(true)
+})
