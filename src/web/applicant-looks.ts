@@ -1,5 +1,5 @@
 import type { Answer, Endpoint, Request } from '#shared/endpoint.ts'
-import type { Known } from './applicant-preview.tsx'
+import type { CachedAnswer } from './applicant-preview.tsx'
 
 /** Pages of applicants that show what several features know. */
 type Page = 'dashboard' | 'decision'
@@ -9,7 +9,7 @@ export type Look = {
   page: Page
   endpoint: Endpoint
   request: Request<Endpoint>
-  answers(answer: unknown): Known[]
+  answers(answer: unknown): CachedAnswer[]
 }
 
 /** What staff read of one application: what a feature's `web/looks.ts` exports. */
@@ -20,7 +20,7 @@ export function look<E extends Endpoint>(
   page: Page,
   endpoint: E,
   request: Request<E>,
-  answers: (answer: Answer<E>) => Known[],
+  answers: (answer: Answer<E>) => CachedAnswer[],
 ): Look {
   return { page, endpoint, request, answers }
 }

@@ -9,8 +9,8 @@ import type { Right } from '#shared/rights.ts'
 import { Showing } from '#web/applicant-preview.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
+import { Looks, looksOf } from './applicant-looks.tsx'
 import { Decided } from './decision-page.tsx'
-import { useLooks } from './use-looks.ts'
 
 type Props = {
   seen: Answer<typeof lookAsApplicant>
@@ -25,25 +25,27 @@ export function SeenDecision({ seen, at, id, may }: Props) {
   const request = { params: { id } }
   const person = useQuery(queryOf(readApplication, { ...request, query: {} }))
   const decision = useQuery(queryOf(seeDecision, request))
-  const looks = useLooks(id, 'decision', may)
   const [application] = seen.own.applications
   if (decision.error) return <Loaded query={decision} />
-  if (!application || person.isLoading || decision.isLoading || looks.isLoading)
-    return <p role="status">Loading...</p>
+  if (!application || person.isLoading || decision.isLoading) return <p role="status">Loading...</p>
   return (
-    <Showing
-      key={[at, person.dataUpdatedAt, decision.dataUpdatedAt, looks.at].join()}
-      known={[
-        [keyOf(readStanding, request), seen.standing],
-        [keyOf(readDecision, request), decision.data],
-        ...looks.known,
-      ]}
-    >
-      <Decided
-        application={application}
-        heading="h2"
-        to={person.data ? `${person.data.firstName} ${person.data.lastName}` : ''}
-      />
-    </Showing>
+    <Looks looks={looksOf(id, 'decision')} may={may}>
+      {(known, lookedAt) => (
+        <Showing
+          key={[at, person.dataUpdatedAt, decision.dataUpdatedAt, lookedAt].join()}
+          known={[
+            [keyOf(readStanding, request), seen.standing],
+            [keyOf(readDecision, request), decision.data],
+            ...known,
+          ]}
+        >
+          <Decided
+            application={application}
+            heading="h2"
+            to={person.data ? `${person.data.firstName} ${person.data.lastName}` : ''}
+          />
+        </Showing>
+      )}
+    </Looks>
   )
 }

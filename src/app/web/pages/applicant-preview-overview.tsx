@@ -6,8 +6,8 @@ import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
 import { Showing } from '#web/applicant-preview.tsx'
 import { keyOf } from '#web/queries.ts'
+import { Looks, looksOf } from './applicant-looks.tsx'
 import { ApplicationCard } from './application-card.tsx'
-import { useLooks } from './use-looks.ts'
 
 type Props = {
   seen: Answer<typeof lookAsApplicant>
@@ -19,20 +19,23 @@ type Props = {
 
 /** The dashboard with all that stands on it, as far as its reader may know of it. */
 export function SeenOverview({ seen, at, id, may }: Props) {
-  const looks = useLooks(id, 'dashboard', may)
   const [application] = seen.own.applications
-  if (!application || looks.isLoading) return <p role="status">Loading...</p>
+  if (!application) return null
   return (
-    <Showing
-      key={`${at},${looks.at}`}
-      known={[
-        [keyOf(listOwnApplications), seen.own],
-        [keyOf(readStanding, { params: { id } }), seen.standing],
-        [readinessKey(id), seen.isReady],
-        ...looks.known,
-      ]}
-    >
-      <ApplicationCard application={application} isFirst />
-    </Showing>
+    <Looks looks={looksOf(id, 'dashboard')} may={may}>
+      {(known, lookedAt) => (
+        <Showing
+          key={`${at},${lookedAt}`}
+          known={[
+            [keyOf(listOwnApplications), seen.own],
+            [keyOf(readStanding, { params: { id } }), seen.standing],
+            [readinessKey(id), seen.isReady],
+            ...known,
+          ]}
+        >
+          <ApplicationCard application={application} isFirst />
+        </Showing>
+      )}
+    </Looks>
   )
 }

@@ -15,13 +15,13 @@ import { DownloadButton } from '#web/download-button.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
+import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Arches } from '#web/ui/arches.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
-import { FeaturePart } from './feature-part.tsx'
 import { stageOf } from './stages.ts'
 
 /** The letter about one application, what it asks, and what can be answered to it. */
@@ -120,7 +120,7 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
             )}
             <Details decision={latest} />
             {withOffer.includes(application.status) && (
-              <FeaturePart of="beside-offer" props={{ id }} />
+              <Part load={besideOffer} props={{ id }} isQuiet />
             )}
             <AskOffice application={application} />
             <p className="text-label">
@@ -152,6 +152,10 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
 }
 
 const withOffer = ['accepted', 'deferred', 'enrolled']
+
+async function besideOffer() {
+  return (await import('./found-parts.ts')).partOf('beside-offer')
+}
 
 /** Reasons and conditions, apart from the words of the letter. */
 function Details({ decision: { reasons, conditions } }: { decision: OwnDecision }) {

@@ -1,6 +1,6 @@
 import { actionWordsSource } from '#features/admins/action-words.ts'
 import { AdminsPage } from '#features/admins/web/admins-page.tsx'
-import { FeaturePart } from './feature-part.tsx'
+import { Part } from '#web/part.tsx'
 
 actionWordsSource.load = () => import('../audit-words.ts')
 
@@ -10,5 +10,9 @@ export function OfficeAdminsPage() {
 }
 
 function Own() {
-  return <FeaturePart of="own-choices" props={{}} />
+  return <Part isQuiet load={choices} props={{}} />
+}
+
+async function choices() {
+  return (await import('./found-parts.ts')).partOf('own-choices')
 }

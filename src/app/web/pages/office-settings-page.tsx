@@ -3,10 +3,9 @@ import '../setting-areas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
 import { AdminSettingsPage } from '#features/settings/web/admin-settings-page.tsx'
+import type { PlaceProps } from '#web/page-parts.ts'
 import { Part } from '#web/part.tsx'
-import type { PlaceProps } from '#web/parts.ts'
 import { queryOf } from '#web/queries.ts'
-import { FeaturePart } from './feature-part.tsx'
 
 async function retentionPreview() {
   return (await import('#features/people/web/retention-preview.tsx')).RetentionPreview
@@ -25,5 +24,9 @@ export function OfficeSettingsPage() {
 }
 
 function WaitingChangeView(props: PlaceProps['waiting-change']) {
-  return <FeaturePart of="waiting-change" props={props} />
+  return <Part isQuiet load={waitingChange} props={props} />
+}
+
+async function waitingChange() {
+  return (await import('./found-parts.ts')).partOf('waiting-change')
 }

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import { ownPage } from '../found-own-pages.ts'
+import { isThere, ownPage } from '../found-own-pages.ts'
 
 /** The applicant's own pages by name: one short table in the first file instead of a function for each. */
 export const ownPages = {
   schedule: async () => page((await import('./own-schedule-page.tsx')).OwnSchedulePage),
-  dashboard: async () => page((await import('./dashboard.tsx')).Dashboard),
+  dashboard: async () => page((await import('./dashboard.tsx')).dashboardWith(isThere)),
   overview: async () => page((await import('./dashboard-page.tsx')).DashboardPage),
   decision: async () => page((await import('./decision-page.tsx')).DecisionPage),
   documents: async () => page((await import('./documents-page.tsx')).DocumentsPage),

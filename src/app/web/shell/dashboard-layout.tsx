@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type NavItem, NavList, navItemClass } from '#web/ui/nav-list.tsx'
-import { isThere } from '../found-own-pages.ts'
 import { Main, SkipLink } from './landmarks.tsx'
 import { HomeLink } from './public-layout.tsx'
 
@@ -39,6 +38,8 @@ type Props = {
   hasContract: boolean
   /** Messages of the office that were not read yet. */
   unread: number
+  /** Whether a feature has a page. */
+  isThere: (page: string) => boolean
   onSignOut: () => void
 }
 
@@ -85,7 +86,8 @@ export function DashboardLayout({ name, ...shown }: Props) {
 
 type NavigationProps = Omit<Props, 'name'> & { onChoose?: () => void }
 
-function Navigation({ hasLetter, hasContract, unread, onSignOut, onChoose }: NavigationProps) {
+function Navigation({ hasLetter, hasContract, unread, isThere, ...act }: NavigationProps) {
+  const { onSignOut, onChoose } = act
   const items = [
     first,
     ...(hasLetter ? [letter] : []),

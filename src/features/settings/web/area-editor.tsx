@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import type { PlaceProps } from '#web/parts.ts'
+import type { PlaceProps } from '#web/page-parts.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ import { MailList } from './mail-list.tsx'
 import { type Start, useAreaForm } from './use-area-form.ts'
 import { Changes, VersionHistory } from './version-history.tsx'
 
-declare module '#web/parts.ts' {
+declare module '#web/page-parts.ts' {
   interface PlaceProps {
     /** A part of a change that does not count yet. */
     'waiting-change': {

@@ -1,4 +1,4 @@
-import type { Parts } from '#web/parts.ts'
+import type { Parts } from '#web/page-parts.ts'
 
 export const parts: Parts = { 'beside-offer': offerFigures, 'waiting-change': waitingDetails }
 

@@ -1,4 +1,4 @@
-import type { Parts } from '#web/parts.ts'
+import type { Parts } from '#web/page-parts.ts'
 
 export const parts: Parts = { 'own-choices': mailChoices }
 
