@@ -30,7 +30,7 @@ type Props = {
 /** Reads all of them at once, as far as the reader may, and shows what they answer when all are there. */
 export function Looks({ looks: [look, ...looks], looked = [], children, ...props }: Props) {
   if (look) return <OneLook {...{ look, looks, looked, children, ...props }} />
-  if (looked.some(({ answer }) => answer.isLoading)) return <p role="status">Loading...</p>
+  if (looked.some(({ answer }) => answer.isLoading)) return <LoadingLine>Loading...</LoadingLine>
   const known = looked.flatMap(({ look, answer: { data } }) =>
     data === undefined ? [] : look.answers(data),
   )
