@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -175,9 +175,9 @@ function previewFrame(): Plugin {
   const path = '/preview.html'
   const page = (script: string) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><script src="${script}" defer></script></head><body></body></html>`
-  async function script(entry = 'src/features/documents/web/preview/frame.ts') {
+  async function script(entry?: string) {
     const { outputFiles } = await bundle({
-      entryPoints: [entry],
+      entryPoints: entry ? [entry] : globSync('src/features/*/web/preview/frame.ts'),
       bundle: true,
       minify: true,
       format: 'iife',

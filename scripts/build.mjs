@@ -31,7 +31,7 @@ async function make(folder) {
   const pages = await build({ logLevel: 'warn', build: { outDir: join(folder, 'web') } })
   const render = await build({ logLevel: 'warn', build: { ssr: true, outDir: server } })
   const { metafile } = await bundle({
-    // The server, its commands, the process that prints papers, and those that features run beside it.
+    // The server, its commands, the process that prints papers, and the programs of features.
     entryPoints: {
       main: 'src/app/server/main.ts',
       backup: 'src/app/server/backup.ts',
@@ -39,7 +39,6 @@ async function make(folder) {
       verify: 'src/app/server/verify.ts',
       'audit-verify': 'src/server/audit-verify.ts',
       'change-key': 'src/server/change-key.ts',
-      'verify-file': 'src/features/contracts/server/verify-file.ts',
       printing: 'src/server/pdf/print-process.ts',
       ...programsOfFeatures(),
     },

@@ -21,6 +21,6 @@ export const features = [
   'payments',
   'contracts',
   'messages',
-  'reports',
   'office-home',
+  'reports',
 ] as const

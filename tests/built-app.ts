@@ -12,7 +12,7 @@ import type { Route } from '#shared/endpoint.ts'
 import type { Called, CallOptions, TestApp } from './app.ts'
 import { type Program, type Server, startServer } from './processes.ts'
 
-type BuiltApp = { call: TestApp['call']; server: Server; close(): Promise<void> }
+export type BuiltApp = { call: TestApp['call']; server: Server; close(): Promise<void> }
 
 type Place = { databaseUrl: string; config: Pick<Config, 'dataDir' | 'secretKey'> }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { getTableName, inArray, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,7 +22,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { features } from '../src/features.ts'
 import { makeAdmin } from './admins.ts'
 import { type Called, makeTestApp, type TestApp } from './app.ts'
-import { openBuiltApp } from './built-app.ts'
+import { type BuiltApp, openBuiltApp } from './built-app.ts'
 import { bringIn, cast } from './cast.ts'
 import { goodBody, queries } from './request-generator.ts'
 
@@ -37,8 +38,23 @@ const lastOnes = [
   'POST /api/admins/logout',
 ]
 
-/** A folder with the sources as they are once features and their lines in the list are deleted. */
-function sourcesWithout(names: readonly string[]): string {
+const run = promisify(execFile)
+
+/** What a build is made from and a server needs, beside the sources. */
+const asTheyAre = [
+  '.gitignore',
+  'docs/guide',
+  'index.html',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'scripts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** A folder with the product, built from what is there once features and their lines in the list are deleted. */
+async function builtWithout(names: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-fewer-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const removed = names.map((name) => join(root, 'src/features', name))
@@ -51,9 +67,10 @@ function sourcesWithout(names: readonly string[]): string {
     .split('\n')
     .filter((line) => !names.some((name) => line.trim() === `'${name}',`))
   writeFileSync(list, left.join('\n'))
-  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+  for (const path of asTheyAre) cpSync(join(root, path), join(folder, path), { recursive: true })
   for (const name of ['node_modules', 'assets', 'migrations'])
     symlinkSync(join(root, name), join(folder, name))
+  await run(process.execPath, ['scripts/build.mjs'], { cwd: folder })
   return folder
 }
 
@@ -110,7 +127,7 @@ function inWalkingOrder(endpoints: readonly Endpoint[]): Endpoint[] {
 
 /** What `npm run verify` says of a database, and how it ended. */
 async function verify(folder: string, { databaseUrl, config }: TestApp) {
-  const child = spawn(process.execPath, ['src/app/server/verify.ts'], {
+  const child = spawn(process.execPath, ['dist/server/verify.js'], {
     cwd: folder,
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir },
   })
@@ -123,24 +140,69 @@ async function verify(folder: string, { databaseUrl, config }: TestApp) {
   return { code, broken: said.split('\n').filter((line) => line && !line.startsWith('ok ')) }
 }
 
+type People = { owner: string; applicants: { id: string; token: string }[] }
+type Step = { call: string; status: number; body: unknown }
+
+/** People for a walk, on a database of their own. */
+async function peopled(): Promise<{ app: TestApp; people: People }> {
+  const app = await makeTestApp({ now: new Date() })
+  onTestFinished(() => app.close())
+  const applicants = [await bringIn(app, cast.priya), await bringIn(app, cast.ada)]
+  return { app, people: { owner: await makeAdmin(app, { role: 'owner' }), applicants } }
+}
+
+/** Each endpoint, called for each applicant by somebody who may. */
+async function walk(
+  { call }: BuiltApp,
+  { owner, applicants }: People,
+  endpoints: readonly Endpoint[],
+): Promise<Step[]> {
+  const steps: Step[] = []
+  for (const endpoint of inWalkingOrder(endpoints)) {
+    const { route, access } = endpoint
+    for (const [index, { id, token }] of applicants.entries()) {
+      const answer: Called = await call(route, {
+        params: Object.fromEntries(
+          [...route.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => [place, id]),
+        ),
+        query: queries[route] ?? {},
+        body: bodyFor(endpoint),
+        ...(access !== 'public' && { token: access === 'applicant' ? token : owner }),
+      })
+      steps.push({ call: `${route} for ${index}`, status: answer.status, body: answer.body })
+    }
+  }
+  return steps
+}
+
+const pages = ['/', '/masters/apply', '/dashboard', '/dashboard/messages', '/admin-panel', '/check']
+
+/** How the server answers a browser that opens pages. */
+async function opened({ server }: BuiltApp): Promise<[path: string, status: number][]> {
+  const headers = { accept: 'text/html' }
+  return Promise.all(
+    pages.map(async (path): Promise<[string, number]> => {
+      const { status } = await fetch(server.url + path, { headers })
+      return [path, status]
+    }),
+  )
+}
+
 test.each([1, 2, 3, 4, 5])(
-  'without the last %i features the product starts, and everything else answers',
+  'without the last %i features the product is built and starts, and everything else answers as before',
   async (count) => {
     const names = features.slice(-count)
     const left = installed.slice(0, -count).flatMap(({ routes }) => routes)
-    const folder = sourcesWithout(names)
-    const app = await makeTestApp({ now: new Date() })
-    onTestFinished(() => app.close())
-    const accepted = await bringIn(app, cast.priya)
-    const begun = await bringIn(app, cast.ada)
-    const owner = await makeAdmin(app, { role: 'owner' })
+    const endpoints = left.map(({ endpoint }) => endpoint)
+    const folder = await builtWithout(names)
+    const { app, people } = await peopled()
     await dropTablesOf(app, names)
     const areas = await areasOf(names)
     await app.platform.db.delete(settingVersions).where(inArray(settingVersions.area, areas))
     const reduced = await openBuiltApp(
       app,
       { LOG_LEVEL: 'error' },
-      { file: 'src/app/server/main.ts', folder },
+      { file: 'dist/server/main.js', folder },
     )
     onTestFinished(() => reduced.close())
 
@@ -148,37 +210,33 @@ test.each([1, 2, 3, 4, 5])(
     const offered = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(offered.sort()).toEqual(left.map(({ endpoint }) => endpoint.route).sort())
+    expect(offered.sort()).toEqual(endpoints.map(({ route }) => route).sort())
 
-    const { body: settings } = await reduced.call('GET /api/admins/settings', { token: owner })
+    const { body: settings } = await reduced.call('GET /api/admins/settings', {
+      token: people.owner,
+    })
     expect(settings.areas.map(({ area }: { area: string }) => area)).toEqual(
       officeAreas().flatMap(({ key }) => (areas.includes(key) ? [] : [key])),
     )
     expect(await kept(app, areas)).toEqual([])
 
-    const faults: { route: string; status: number; body: unknown }[] = []
-    for (const endpoint of inWalkingOrder(left.map(({ endpoint }) => endpoint))) {
-      const { route, access } = endpoint
-      for (const { id, token } of [accepted, begun]) {
-        const answer: Called = await reduced.call(route, {
-          params: Object.fromEntries(
-            [...route.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => [place, id]),
-          ),
-          query: queries[route] ?? {},
-          body: bodyFor(endpoint),
-          ...(access !== 'public' && { token: access === 'applicant' ? token : owner }),
-        })
-        const { status, body } = answer
-        // Of the last ones some find the session ended by the one before.
-        const isStranger = status === 401 && access !== 'public' && !lastOnes.includes(route)
-        if (status >= 500 || isStranger || body?.error === nothingHere)
-          faults.push({ route, status, body })
-      }
-    }
-    expect({ faults, said: faults.length > 0 ? reduced.server.output() : '' }).toEqual({
-      faults: [],
-      said: '',
-    })
+    const { app: wholeApp, people: wholePeople } = await peopled()
+    const whole = await openBuiltApp(wholeApp, { LOG_LEVEL: 'error' })
+    onTestFinished(() => whole.close())
+    expect(await opened(reduced)).toEqual(await opened(whole))
+
+    const before = await walk(whole, wholePeople, endpoints)
+    const after = await walk(reduced, people, endpoints)
+    const faults = after.filter(
+      ({ status, body }, index) =>
+        status >= 500 ||
+        status !== before[index]?.status ||
+        (body as { error?: string } | undefined)?.error === nothingHere,
+    )
+    expect({
+      faults: faults.map((fault) => ({ ...fault, before: before[after.indexOf(fault)] })),
+      said: faults.length > 0 ? reduced.server.output() : '',
+    }).toEqual({ faults: [], said: '' })
     expect(await verify(folder, app)).toEqual({ code: 0, broken: [] })
   },
   300_000,

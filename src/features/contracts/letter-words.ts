@@ -6,7 +6,7 @@ export const contractReminder = {
 } as const
 
 /** What is written about contracts, for the page on how the product works. */
-export const contractLetters = [
+export const letters = [
   {
     name: 'Contract ready to sign',
     to: 'The applicant',

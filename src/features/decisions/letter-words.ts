@@ -6,7 +6,7 @@ export const reminderToReply = {
 } as const
 
 /** What is written about offers beside the steps, for the page on how the product works. */
-export const decisionLetters = [
+export const letters = [
   {
     name: 'Reply to a request',
     to: 'The applicant',

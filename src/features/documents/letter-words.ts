@@ -6,7 +6,7 @@ export const documentReminder = {
 } as const
 
 /** What is written about documents, for the page on how the product works. */
-export const documentLetters = [
+export const letters = [
   {
     name: 'Document request',
     to: 'The applicant',

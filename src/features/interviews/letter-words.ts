@@ -6,7 +6,7 @@ export const interviewReminder = {
 } as const
 
 /** What is written about interviews beside the steps, for the page on how the product works. */
-export const interviewLetters = [
+export const letters = [
   {
     name: 'Reply to an interview request',
     to: 'The applicant',

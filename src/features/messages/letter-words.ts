@@ -1,5 +1,5 @@
 /** Letters about messages: to whom, when, and what stops them, as “How it works” shows them. */
-export const messageLetters = [
+export const letters = [
   {
     name: 'Message from the office',
     to: 'The applicant',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { stages } from '#features/reports/contract.ts'
+import { stages } from '#features/applications/stages.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
@@ -7,7 +7,7 @@ import { withRight } from '#shared/rights.ts'
 
 const Reached = z.record(z.enum(stages), z.int())
 
-const HomeIntake = z.object({
+export const HomeIntake = z.object({
   id: z.string(),
   name: z.string(),
   program: Program,

@@ -7,7 +7,7 @@ export const paymentReminder = {
 } as const
 
 /** What is written about money, for the page on how the product works. */
-export const paymentLetters = [
+export const letters = [
   {
     name: 'Payment received',
     to: 'The applicant',

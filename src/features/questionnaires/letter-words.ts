@@ -7,7 +7,7 @@ export const questionsReminder = {
 } as const
 
 /** What is written about questionnaires, for the page on how the product works. */
-export const questionnaireLetters = [
+export const letters = [
   {
     name: 'Questions to answer',
     to: 'The applicant',

@@ -7,7 +7,7 @@ export const referenceReminder = {
 } as const
 
 /** What is written about references, for the page on how the product works. */
-export const referenceLetters = [
+export const letters = [
   {
     name: 'Reference request',
     to: 'The recommender',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { stages } from '#features/applications/stages.ts'
 import { Status } from '#features/applications/status.ts'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -16,18 +17,6 @@ const Shown = z.object({ count: z.int(), shared: z.union([z.int(), z.enum(['few'
 export type Shown = z.infer<typeof Shown>
 /** When the figures were computed; null before the first time. */
 const asOf = z.nullable(Instant)
-
-export const stages = ['begun', 'submitted', 'inReview', 'decided', 'accepted', 'enrolled'] as const
-export type Stage = (typeof stages)[number]
-
-export const stageWords: Record<Stage, string> = {
-  begun: 'Started',
-  submitted: 'Submitted',
-  inReview: 'In review',
-  decided: 'Decided',
-  accepted: 'Accepted',
-  enrolled: 'Enrolled',
-}
 
 const Reached = z.record(z.enum(stages), Shown)
 

@@ -1,5 +1,5 @@
+import type { Stage } from '#features/applications/stages.ts'
 import { addDays } from '#shared/days.ts'
-import type { Stage } from './contract.ts'
 
 export type StageCounts = Record<Stage, number>
 /** What happened on a day, for the first time for each application. */

@@ -10,8 +10,12 @@ import { useUnread } from './use-unread.ts'
 /** Where a place was offered, and is not given up. */
 const withContract: readonly Status[] = ['accepted', 'deferred', 'enrolled']
 
-/** The frame of the dashboard's pages. */
-export function Dashboard() {
+/** The frame of the dashboard's pages, of which those of features may not be there. */
+export function dashboardWith(isThere: (page: string) => boolean) {
+  return () => <Dashboard isThere={isThere} />
+}
+
+function Dashboard({ isThere }: { isThere: (page: string) => boolean }) {
   const { user } = useSession()
   const { signOut, question } = useSignOut()
   const { data } = useQuery(queryOf(listOwnApplications))
@@ -25,6 +29,7 @@ export function Dashboard() {
           data?.applications.some(({ status }) => withContract.includes(status)) ?? false
         }
         unread={unread}
+        isThere={isThere}
         onSignOut={signOut}
       />
       {question}

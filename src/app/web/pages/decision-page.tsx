@@ -124,7 +124,7 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
             )}
             <Details decision={latest} />
             {withOffer.includes(application.status) && (
-              <Part load={offerFigures} props={{ id }} isQuiet />
+              <Part load={besideOffer} props={{ id }} isQuiet />
             )}
             <AskOffice application={application} />
             <p className="text-label">
@@ -157,8 +157,8 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
 
 const withOffer = ['accepted', 'deferred', 'enrolled']
 
-async function offerFigures() {
-  return (await import('#features/payments/web/own-figures.tsx')).OfferFigures
+async function besideOffer() {
+  return (await import('./found-parts.ts')).partOf('beside-offer')
 }
 
 /** Reasons and conditions, apart from the words of the letter. */

@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OwnMessagesPage } from '#features/messages/web/own-messages-page.tsx'
 import { programCodes } from '#shared/programs.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { queryClient } from '#web/queries.ts'
 import { beginSession, clearUser } from '#web/session.ts'
 import { application, institute, programFacts, user } from './dashboard.fixture.ts'
-import { MessagesPage } from './messages-page.tsx'
 
 const thread = 'GET /api/users/applications/a1/messages?most=50'
 const office = {
@@ -50,7 +50,7 @@ afterEach(() => {
 
 function open() {
   beginSession('t', user)
-  const router = createMemoryRouter([{ path: '/dashboard/messages', Component: MessagesPage }], {
+  const router = createMemoryRouter([{ path: '/dashboard/messages', Component: OwnMessagesPage }], {
     initialEntries: ['/dashboard/messages'],
   })
   render(

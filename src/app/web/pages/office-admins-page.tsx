@@ -14,5 +14,5 @@ function Own() {
 }
 
 async function choices() {
-  return (await import('#features/messages/web/own-mail-choices.tsx')).OwnMailChoices
+  return (await import('./found-parts.ts')).partOf('own-choices')
 }

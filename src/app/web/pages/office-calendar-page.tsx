@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { AdminCalendar } from '#features/interviews/web/admin-calendar.tsx'
+import { calendarViews } from '#features/interviews/web/calendar-views.ts'
 import type { LoadPage } from '#web/feature.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { calendarViews } from './calendar-views.ts'
 
 const loads: Record<string, LoadPage> = { requests, hours, closed }
 

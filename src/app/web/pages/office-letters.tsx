@@ -1,23 +1,19 @@
-import { contractLetters } from '#features/contracts/letter-words.ts'
-import { decisionLetters } from '#features/decisions/letter-words.ts'
-import { documentLetters } from '#features/documents/letter-words.ts'
-import { interviewLetters } from '#features/interviews/letter-words.ts'
-import { messageLetters } from '#features/messages/letter-words.ts'
-import { paymentLetters } from '#features/payments/letter-words.ts'
-import { questionnaireLetters } from '#features/questionnaires/letter-words.ts'
-import { referenceLetters } from '#features/references/letter-words.ts'
+import { features } from '#features.ts'
+import { inOrder } from '#shared/in-order.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 
-const letters = [
-  ...interviewLetters,
-  ...documentLetters,
-  ...referenceLetters,
-  ...questionnaireLetters,
-  ...decisionLetters,
-  ...contractLetters,
-  ...paymentLetters,
-  ...messageLetters,
-]
+type Letter = { name: string; to: string; when: string; stops: string }
+
+const found = import.meta.glob<readonly Letter[]>('../../../features/*/letter-words.ts', {
+  eager: true,
+  import: 'letters',
+})
+
+const letters = inOrder(
+  Object.entries(found),
+  features,
+  ([file]) => file.split('/').at(-2) ?? '',
+).flatMap(([, words]) => words)
 
 /** Mails that no step sends: to whom, when, and what stops them. */
 export function OfficeLetters() {

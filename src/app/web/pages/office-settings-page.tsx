@@ -2,8 +2,8 @@ import '../mail-templates.ts'
 import '../setting-areas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
-import { WaitingDetails } from '#features/payments/web/pending-bank-details.tsx'
 import { AdminSettingsPage } from '#features/settings/web/admin-settings-page.tsx'
+import type { PlaceProps } from '#web/page-parts.ts'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 
@@ -17,8 +17,16 @@ export function OfficeSettingsPage() {
   const mayHold = me?.admin.rights.includes('hold-records') ?? false
   return (
     <AdminSettingsPage
-      WaitingChangeView={WaitingDetails}
+      WaitingChangeView={WaitingChangeView}
       below={{ ...(mayHold && { retention: <Part load={retentionPreview} props={{}} /> }) }}
     />
   )
+}
+
+function WaitingChangeView(props: PlaceProps['waiting-change']) {
+  return <Part isQuiet load={waitingChange} props={props} />
+}
+
+async function waitingChange() {
+  return (await import('./found-parts.ts')).partOf('waiting-change')
 }

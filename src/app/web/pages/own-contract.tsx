@@ -1,7 +1,7 @@
 import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
-import { OwnContractPage } from '#features/contracts/web/own-contract-page.tsx'
+import type { OwnPage } from '#web/own-pages.ts'
 
 /** Anyone who is to sign hears first that their address is not confirmed. */
-export function OwnContract() {
-  return <OwnContractPage before={<EmailBanner />} />
+export function withEmailBanner(Page: OwnPage) {
+  return () => <Page before={<EmailBanner />} />
 }

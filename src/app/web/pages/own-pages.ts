@@ -1,17 +1,19 @@
 import type { ComponentType } from 'react'
+import { isThere, ownPage } from '../found-own-pages.ts'
 
 /** The applicant's own pages by name: one short table in the first file instead of a function for each. */
 export const ownPages = {
   schedule: async () => page((await import('./own-schedule-page.tsx')).OwnSchedulePage),
-  dashboard: async () => page((await import('./dashboard.tsx')).Dashboard),
+  dashboard: async () => page((await import('./dashboard.tsx')).dashboardWith(isThere)),
   overview: async () => page((await import('./dashboard-page.tsx')).DashboardPage),
   decision: async () => page((await import('./decision-page.tsx')).DecisionPage),
   documents: async () => page((await import('./documents-page.tsx')).DocumentsPage),
-  messages: async () => page((await import('./messages-page.tsx')).MessagesPage),
-  pay: async () => page((await import('./pay-page.tsx')).PayPage),
+  messages: async () => page(await ownPage('messages')),
+  pay: async () => page(await ownPage('pay')),
   questions: async () => page((await import('./own-questions.tsx')).OwnQuestions),
-  contract: async () => page((await import('./own-contract.tsx')).OwnContract),
-  check: async () => page((await import('#features/contracts/web/check-page.tsx')).CheckPage),
+  contract: async () =>
+    page((await import('./own-contract.tsx')).withEmailBanner(await ownPage('contract'))),
+  check: async () => page(await ownPage('check')),
   account: async () => page((await import('#features/accounts/web/account-page.tsx')).AccountPage),
 }
 

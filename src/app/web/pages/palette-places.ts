@@ -1,15 +1,22 @@
-import { views as adminsViews } from '#features/admins/web/admins-tabs.tsx'
-import { waitingWords } from '#features/contracts/contract-views.ts'
-import { mailViewWords } from '#features/messages/mail-views.ts'
-import { financeViews, financeViewWords } from '#features/payments/finance-views.ts'
 import '../setting-areas.ts'
 import { officeAreas } from '#features/settings/area.ts'
+import { inOrder } from '#shared/in-order.ts'
 import { PanelPlace } from '#shared/panel-places.ts'
 import type { Right } from '#shared/rights.ts'
 import { placeWords, searchOfPlace } from '#web/application-panels.ts'
 import { nameOfPlace, type OfficePlace } from '#web/office-places.ts'
+import type { PageTab } from '#web/page-tabs.ts'
+import { pages } from '../features.ts'
+import { officeLines } from '../office-lines.ts'
 import { panels } from './application-panels.ts'
-import { calendarViews } from './calendar-views.ts'
+
+const found = import.meta.glob<readonly PageTab[]>('../../../features/*/web/tabs.ts', {
+  eager: true,
+  import: 'tabs',
+})
+
+/** In the order of their pages on the rail. */
+const known = inOrder(Object.values(found).flat(), [...officeLines.keys()], ({ page }) => page)
 
 type PalettePlace = { to: string; label: string; note?: string }
 export type PaletteGroup = { label: string; places: readonly PalettePlace[] }
@@ -23,12 +30,12 @@ export function actsHere(rights: readonly string[], open: OfficePlace): PaletteG
 /** The panels of the application in view. */
 export function panelsHere(rights: readonly string[], { pathname, search }: OfficePlace) {
   const isOpen = ofApplicationPath.test(pathname)
-  const known = panels.filter(({ right }) => isOpen && rights.includes(right))
-  const places = PanelPlace.options.filter((place) => known.some((panel) => panel.place === place))
+  const open = panels.filter(({ right }) => isOpen && rights.includes(right))
+  const places = PanelPlace.options.filter((place) => open.some((panel) => panel.place === place))
   return {
     label: 'Panels of this application',
     places: places.map((place) => ({
-      to: pathname + searchOfPlace(search, place, known),
+      to: pathname + searchOfPlace(search, place, open),
       label: placeWords[place].label,
     })),
   }
@@ -68,51 +75,20 @@ function ofApplication({ pathname }: OfficePlace, may: May): PalettePlace[] {
         ]
       : []),
     { to: at('as=applicant'), label: 'See as the applicant' },
-    ...(may('see-money')
+    ...(may('see-money') && pages.has('finance')
       ? [{ to: `/admin-panel/finance?application=${id}`, label: 'Charges and payments' }]
       : []),
   ]
 }
 
 function tabs(may: May): PalettePlace[] {
-  const ofPage = (
-    page: string,
-    right: Right,
-    entries: readonly (readonly [query: string, label: string])[],
-  ) =>
-    may(right)
-      ? entries.map(([query, label]) => ({
-          to: `/admin-panel/${page}${query && `?${query}`}`,
-          label,
-          note: nameOfPlace({ pathname: `/admin-panel/${page}`, search: '' }),
-        }))
-      : []
-  return [
-    ...calendarViews.flatMap(({ show, label, right }) =>
-      show ? ofPage('calendar', right, [[`show=${show}`, label]]) : [],
-    ),
-    ...ofPage('contracts', 'read-contracts', [
-      ...Object.entries(waitingWords).map(([show, label]) => [`show=${show}`, label] as const),
-      ['show=templates', 'Templates'],
-    ]),
-    ...ofPage(
-      'finance',
-      'see-money',
-      financeViews.map((show) => [`show=${show}`, financeViewWords[show]] as const),
-    ),
-    ...ofPage(
-      'mail',
-      'read-mail',
-      Object.entries(mailViewWords).flatMap(([show, label]) =>
-        show ? [[`show=${show}`, label] as const] : [],
-      ),
-    ),
-    ...ofPage(
-      'admins',
-      'read-admins',
-      adminsViews.flatMap(({ view, label }) => (view ? [[`view=${view}`, label] as const] : [])),
-    ),
-  ]
+  return known
+    .filter(({ right }) => may(right))
+    .map(({ page, query, label }) => ({
+      to: `/admin-panel/${page}?${query}`,
+      label,
+      note: nameOfPlace({ pathname: `/admin-panel/${page}`, search: '' }),
+    }))
 }
 
 function settingsAt(area: string): string {

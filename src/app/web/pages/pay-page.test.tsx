@@ -6,11 +6,11 @@ import { createMemoryRouter, Link } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LinkedPayPage } from '#features/payments/web/linked-pay-page.tsx'
+import { OwnPaymentsPage } from '#features/payments/web/own-payments-page.tsx'
 import { stripeAddress } from '#features/payments/web/stripe-trust.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { queryClient } from '#web/queries.ts'
 import { institute, programFacts } from './dashboard.fixture.ts'
-import { PayPage } from './pay-page.tsx'
 
 const stripe = vi.hoisted(() => ({
   load: vi.fn(),
@@ -72,7 +72,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(Component: ComponentType = PayPage, address = `/dashboard/pay?charge=${charge}`) {
+function open(
+  Component: ComponentType = OwnPaymentsPage,
+  address = `/dashboard/pay?charge=${charge}`,
+) {
   const page = {
     path: '*',
     element: createElement(
@@ -162,7 +165,7 @@ test('what a field is missing, Stripe’s field says itself', async () => {
 })
 
 test('coming back from a bank proves nothing: the page asks, and shows what is on its way', async () => {
-  open(PayPage, `/dashboard/pay?charge=${charge}&redirect_status=succeeded`)
+  open(OwnPaymentsPage, `/dashboard/pay?charge=${charge}&redirect_status=succeeded`)
   await screen.findByRole('heading', { name: 'We’re confirming your payment' })
   expect(stripe.load).not.toHaveBeenCalled()
   shown = { ...payable, state: 'processing' }
@@ -170,7 +173,7 @@ test('coming back from a bank proves nothing: the page asks, and shows what is o
 })
 
 test('coming back from a bank that refused, the card can be tried again', async () => {
-  open(PayPage, `/dashboard/pay?charge=${charge}&redirect_status=failed`)
+  open(OwnPaymentsPage, `/dashboard/pay?charge=${charge}&redirect_status=failed`)
   await screen.findByText(/The payment didn’t go through/)
   await screen.findByRole('button', { name: 'Pay $500' })
 })

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DragEvent, type FormEvent, type MouseEvent, useState } from 'react'
+import {
+  type ComponentType,
+  type DragEvent,
+  type FormEvent,
+  type MouseEvent,
+  useState,
+} from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { lookAsApplicant } from '#features/casework/work-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
+import type { Previews } from '#web/applicant-previews.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -18,16 +25,48 @@ import { ZoneOfApplicant } from '#web/use-own-zone.ts'
 
 type Seen = Answer<typeof lookAsApplicant>
 
+type PageProps = {
+  seen: Seen
+  /** When it was read. */
+  at: number
+  id: string
+  /** Program and intake. */
+  title: string
+  may: (right: Right) => boolean
+}
+type Preview = { right: Right; load: () => Promise<ComponentType<PageProps>> }
+
+const found = import.meta.glob<Previews>('../../../features/*/web/previews.ts', {
+  eager: true,
+  import: 'previews',
+})
+
+/** Those that are put together from several features, and each that is one's own. */
+const previews: Readonly<Record<string, Preview>> = Object.assign(
+  {
+    dashboard: { right: 'read-application', load: overview },
+    documents: { right: 'read-application', load: documents },
+    questions: { right: 'read-application', load: questions },
+    decision: { right: 'read-application', load: decision },
+  },
+  ...Object.values(found),
+)
+
+const labels = {
+  dashboard: 'Dashboard',
+  documents: 'My documents',
+  messages: 'Messages',
+  questions: 'Questions',
+  decision: 'Your letter',
+  contract: 'My contract',
+  payments: 'Payments',
+}
+
 /** The applicant's pages by the word in the address, each with the right that it takes to know of it. */
-const pages = [
-  { of: 'dashboard', label: 'Dashboard', right: 'read-application', load: overview },
-  { of: 'documents', label: 'My documents', right: 'read-application', load: documents },
-  { of: 'messages', label: 'Messages', right: 'read-messages', load: messages },
-  { of: 'questions', label: 'Questions', right: 'read-application', load: questions },
-  { of: 'decision', label: 'Your letter', right: 'read-application', load: decision },
-  { of: 'contract', label: 'My contract', right: 'read-contracts', load: contract },
-  { of: 'payments', label: 'Payments', right: 'see-money', load: payments },
-] as const
+const pages = Object.entries(labels).flatMap(([of, label]) => {
+  const preview = previews[of]
+  return preview ? [{ of, label, ...preview }] : []
+})
 
 /** An application as its applicant sees it: the same components over the same answers. */
 export function AsApplicant() {
@@ -102,15 +141,9 @@ function Pages({ seen, at }: { seen: Seen; at: number }) {
   )
 }
 
-type PageProps = {
-  load: (typeof pages)[number]['load']
-  seen: Seen
-  /** When it was read. */
-  at: number
-  may: (right: Right) => boolean
-}
+type ShownProps = Pick<Preview, 'load'> & Omit<PageProps, 'id' | 'title'>
 
-function Page({ load, seen, at, may }: PageProps) {
+function Page({ load, seen, at, may }: ShownProps) {
   const { id, program, intake } = seen.standing
   const { name } = useProgramFacts(program)
   return <Part load={load} props={{ seen, at, id, title: `${name}, ${intake.name}`, may }} />
@@ -124,22 +157,10 @@ async function documents() {
   return (await import('./applicant-preview-pages.tsx')).SeenDocuments
 }
 
-async function messages() {
-  return (await import('./applicant-preview-pages.tsx')).SeenMessages
-}
-
 async function questions() {
   return (await import('./applicant-preview-pages.tsx')).SeenQuestions
 }
 
 async function decision() {
   return (await import('./applicant-preview-decision.tsx')).SeenDecision
-}
-
-async function contract() {
-  return (await import('./applicant-preview-pages.tsx')).SeenContract
-}
-
-async function payments() {
-  return (await import('./applicant-preview-pages.tsx')).SeenPayments
 }

@@ -16,11 +16,13 @@ const first: NavItem = {
   icon: 'arch',
   end: true,
 }
-const items: readonly NavItem[] = [
-  { to: '/dashboard/documents', label: 'My documents', icon: 'document' },
-  { to: '/dashboard/pay', label: 'Payments', icon: 'payment' },
-  { to: '/dashboard/account', label: 'Account', icon: 'person' },
-]
+const documents: NavItem = {
+  to: '/dashboard/documents',
+  label: 'My documents',
+  icon: 'document',
+}
+const payments: NavItem = { to: '/dashboard/pay', label: 'Payments', icon: 'payment' }
+const account: NavItem = { to: '/dashboard/account', label: 'Account', icon: 'person' }
 
 /** What a change of an application may change on these pages beside it. */
 const live = ['contracts']
@@ -39,6 +41,8 @@ type Props = {
   hasContract: boolean
   /** Messages of the office that were not read yet. */
   unread: number
+  /** Whether a feature has a page. */
+  isThere: (page: string) => boolean
   onSignOut: () => void
 }
 
@@ -85,15 +89,20 @@ export function DashboardLayout({ name, ...shown }: Props) {
 
 type NavigationProps = Omit<Props, 'name'> & { onChoose?: () => void }
 
-function Navigation({ hasLetter, hasContract, unread, onSignOut, onChoose }: NavigationProps) {
-  const offered = [...(hasLetter ? [letter] : []), ...(hasContract ? [contract] : [])]
+function Navigation({ hasLetter, hasContract, unread, isThere, ...act }: NavigationProps) {
+  const { onSignOut, onChoose } = act
+  const items = [
+    first,
+    ...(hasLetter ? [letter] : []),
+    ...(hasContract && isThere('contract') ? [contract] : []),
+    ...(isThere('messages') ? [messagesWith(unread)] : []),
+    documents,
+    ...(isThere('pay') ? [payments] : []),
+    account,
+  ]
   return (
     <>
-      <NavList
-        label="Dashboard"
-        items={[first, ...offered, messagesWith(unread), ...items]}
-        onChoose={onChoose}
-      />
+      <NavList label="Dashboard" items={items} onChoose={onChoose} />
       <div className="mt-4 border-hairline border-t pt-4">
         <button type="button" onClick={onSignOut} className={navItemClass()}>
           <Icon name="signOut" />

@@ -1,10 +1,5 @@
 import { findViewer } from '#features/documents/server/file-delivery.ts'
-import {
-  mintFileLink,
-  mintFor,
-  type Opens,
-  requireSigned,
-} from '#features/documents/server/links.ts'
+import { mintFileLink, mintFor, requireSigned } from '#features/documents/server/links.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
@@ -30,7 +25,7 @@ const useOf = {
   unsigned: 'contract',
   partial: 'partial-contract',
   sealed: 'sealed-contract',
-} as const satisfies Record<PaperKind, Opens['use']>
+} as const satisfies Record<PaperKind, string>
 
 export async function linkOwn(
   ctx: Ctx<ApplicantActor>,

@@ -46,7 +46,11 @@ export async function verdicts(bytes: Buffer, certificate?: string, dataDir = ap
   await writeFile(file, bytes)
   const { stdout, code } = await run(
     process.execPath,
-    ['src/features/contracts/server/verify-file.ts', file, ...(certificate ? [certificate] : [])],
+    [
+      'src/features/contracts/server/verify-file/main.ts',
+      file,
+      ...(certificate ? [certificate] : []),
+    ],
     { encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir } },
   ).then(
     ({ stdout }) => ({ stdout, code: 0 }),

@@ -70,7 +70,7 @@ export function AdminContractsPage() {
       sign: rights.includes('sign-contracts'),
     }
     return (
-      <Suspense fallback={<p role="status">Loading...</p>}>
+      <Suspense fallback={<LoadingLine>Loading...</LoadingLine>}>
         <ContractPage key={opened} id={opened} may={may} back={{ search: others.toString() }} />
       </Suspense>
     )

@@ -131,31 +131,39 @@ function Standing({ contract }: { contract: ReadContract }) {
         : when(consent?.consentedAt ?? null),
     ],
     ['Reminders', status === 'sent' ? remindersIn(reminders, when) : ''],
-    ...signers.map(({ role, name, signedAt }) => [
-      signerWords[role],
-      // A name may run the other way than the words after it.
-      signedAt
-        ? `\u2068${name}\u2069, ${when(signedAt)}`
-        : role === 'guardian'
-          ? `\u2068${name}\u2069, not yet`
-          : '',
-    ]),
+  ]
+  const marks = [
     ['SHA-256 as sent', contract.sha256 ?? ''],
     ['SHA-256 as sealed', contract.sealedSha256 ?? ''],
     ['Reason', reason ?? ''],
   ]
-  const facts = lines.flatMap(([term, detail]) =>
-    term && detail ? [{ term, detail: <span className="wrap-anywhere">{detail}</span> }] : [],
-  )
+  const signed = signers
+    .filter(({ role, signedAt }) => signedAt || role === 'guardian')
+    .map(({ role, name, signedAt }) => ({
+      term: signerWords[role],
+      // A name may run the other way than the words after it.
+      detail: (
+        <span className="wrap-anywhere">
+          <bdi>{name}</bdi>, {signedAt ? when(signedAt) : 'not yet'}
+        </span>
+      ),
+    }))
   return (
     <>
-      <Facts facts={facts} className="mt-6" />
+      <Facts facts={[...factsOf(lines), ...signed, ...factsOf(marks)]} className="mt-6" />
       <p className="mt-3 text-label">
         <TextLink to={`/admin-panel/applications/${contract.applicationId}#contract`}>
           Go to the application
         </TextLink>
       </p>
     </>
+  )
+}
+
+/** What there is something to say about. */
+function factsOf(lines: readonly (readonly string[])[]) {
+  return lines.flatMap(([term, detail]) =>
+    term && detail ? [{ term, detail: <span className="wrap-anywhere">{detail}</span> }] : [],
   )
 }
 

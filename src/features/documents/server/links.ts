@@ -4,15 +4,11 @@ import { Refusal } from '#server/refusals.ts'
 import { isProven, prove } from '#server/secrets.ts'
 import { fillPath } from '#shared/endpoint.ts'
 import { type Link, openArchive, openFile } from '../contract.ts'
-import type { FileUse } from '../slots.ts'
 
 const liveSeconds = 300
 
-/** What a link opens: one version, everything of one application, a contract, or a payment's proof. */
-export type Opens = {
-  id: string
-  use: FileUse | 'archive' | 'contract' | 'partial-contract' | 'sealed-contract' | 'payment-proof'
-}
+/** What a link opens, and for which use: each kind has a word of its own, which is signed with the id. */
+type Opens = { id: string; use: string }
 type Claims = Opens & { viewer: string; until: number }
 
 /** An address that opens one thing for one person for five minutes; whether they may was asked before. */

@@ -1,10 +1,9 @@
 import { homeItems, mostCounted } from '#features/admins/server/home-items.ts'
-import { reportFolds } from '#features/reports/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { readHome } from '../contract.ts'
-import { openIntakes } from './intakes.ts'
+import { openIntakes } from './open-intakes.ts'
 
 /** One count after the other, on the connection of the call; what does not wait is not named. */
 export async function homeOf(
@@ -26,7 +25,7 @@ export async function homeOf(
         since,
       })
   }
-  const [fold] = await ctx.db.select({ at: reportFolds.at }).from(reportFolds)
-  const intakes = can(role, 'read-reports') ? await openIntakes(ctx) : null
-  return { items, intakes, asOf: fold?.at ?? null }
+  const asOf = await openIntakes.asOf(ctx)
+  const intakes = can(role, 'read-reports') ? await openIntakes.list(ctx) : null
+  return { items, intakes, asOf }
 }

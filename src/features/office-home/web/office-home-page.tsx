@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { type Stage, stages, stageWords } from '#features/applications/stages.ts'
 import { StaffStatus } from '#features/applications/status.ts'
-import { type Stage, stages, stageWords } from '#features/reports/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
 import { serverNow } from '#web/call.ts'

@@ -6,8 +6,6 @@ import {
   forgetSearchWords,
 } from '#features/application-list/server/search-words.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { foldReports } from '#features/reports/server/aggregate-reports.ts'
-import { reportFigures } from '#features/reports/server/tables.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { brokenIn } from '#tests/invariants.ts'
@@ -183,17 +181,6 @@ test('nothing of anyone who went can be found anywhere, and all that must hold s
   await forgetSearchWords(db)
   expect(await everything()).toBe('')
   expect(await brokenIn(here.app, invariants)).toEqual([])
-})
-
-test('the figures of the institute still count anyone who went', async () => {
-  await foldReports(here.app.platform.db, here.app.clock.now())
-  const rows = await here.app.platform.db
-    .select()
-    .from(reportFigures)
-    .where(eq(reportFigures.source, ''))
-  const sum = (name: 'submitted' | 'decided' | 'enrolled') =>
-    rows.reduce((total, row) => total + row[name], 0)
-  expect([sum('submitted'), sum('decided'), sum('enrolled')]).toEqual([12, 8, 1])
 })
 
 test('what was handed in or decided still refuses every change while it is kept', async () => {

@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import { keptCounts } from '#features/application-list/server/counts.ts'
+import { stages } from '#features/applications/stages.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -8,7 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { type readCycles, stages } from '../contract.ts'
+import type { readCycles } from '../contract.ts'
 import {
   type Day,
   daysOf,

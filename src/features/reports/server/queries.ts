@@ -6,6 +6,7 @@ import { Rule, ruleWords } from '#features/application-form/form-rules.ts'
 import { ruleFailures } from '#features/application-form/server/tables.ts'
 import { sourcesArea } from '#features/application-form/setting-areas.ts'
 import { stageDurations } from '#features/applications/server/tables.ts'
+import { type Stage, stages } from '#features/applications/stages.ts'
 import { Status, statuses } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -15,16 +16,14 @@ import { inNameOrder } from '#server/db/name-order.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { programCodes } from '#shared/programs.ts'
-import {
-  type ReportQuery,
-  type readFunnel,
-  type readSources,
-  type readStageTimes,
-  type readStumbles,
-  type readWorkload,
-  type Shown,
-  type Stage,
-  stages,
+import type {
+  ReportQuery,
+  readFunnel,
+  readSources,
+  readStageTimes,
+  readStumbles,
+  readWorkload,
+  Shown,
 } from '../contract.ts'
 import { protect, protectOne } from '../small-groups.ts'
 import { reportFigures, reportFolds, reportWorkload } from './tables.ts'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { stages, stageWords } from '#features/applications/stages.ts'
 import { statusWords } from '#features/applications/status.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
@@ -11,8 +12,6 @@ import {
   readStageTimes,
   readStumbles,
   readWorkload,
-  stages,
-  stageWords,
 } from '../contract.ts'
 import { barsOf } from './charts.ts'
 import { figureCell, shareCell } from './figure-words.tsx'

@@ -209,7 +209,7 @@ test('new bank details wait above the form, and a second owner approves them', a
   const said = 'The new bank details are waiting, as shown above.'
   expect(await screen.findByText(said)).toBeDefined()
   expect(account).toHaveProperty('value', '1111')
-  expect(screen.getByText(/so they take effect automatically/)).toBeDefined()
+  expect(await screen.findByText(/so they take effect automatically/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   await page.user.click(screen.getByRole('button', { name: 'Cancel the new details' }))
   expect(await screen.findByText(/^Call Ben Okoro and compare/)).toBeDefined()

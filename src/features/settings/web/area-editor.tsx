@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import { Loaded } from '#web/loaded.tsx'
+import type { PlaceProps } from '#web/page-parts.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,12 +19,18 @@ import { MailList } from './mail-list.tsx'
 import { type Start, useAreaForm } from './use-area-form.ts'
 import { Changes, VersionHistory } from './version-history.tsx'
 
-/** Draws a part of a change that does not count yet. */
-export type WaitingChangeView = ComponentType<{
-  change: WaitingChange
-  changes: ReactNode
-  onDone: (said: string) => Promise<void>
-}>
+declare module '#web/page-parts.ts' {
+  interface PlaceProps {
+    /** A part of a change that does not count yet. */
+    'waiting-change': {
+      change: WaitingChange
+      changes: ReactNode
+      onDone: (said: string) => Promise<void>
+    }
+  }
+}
+
+export type WaitingChangeView = ComponentType<PlaceProps['waiting-change']>
 
 type Props = {
   area: AreaName

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
-import { OwnPaymentsOf } from '#features/payments/web/own-payments.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { OwnPaymentsOf } from './own-payments.tsx'
 
 /** What is owed and how it is paid; with a charge in the address, the page of that one payment. */
-export function PayPage() {
+export function OwnPaymentsPage() {
   const [search] = useSearchParams()
   const charge = search.get('charge')
   if (charge) return <Part load={payWithCard} props={{ charge }} />
@@ -19,7 +19,7 @@ export function PayPage() {
 }
 
 async function payWithCard() {
-  return (await import('#features/payments/web/pay-with-card.tsx')).PayWithCard
+  return (await import('./pay-with-card.tsx')).PayWithCard
 }
 
 function Payments({ chosen }: { chosen: string | null }) {

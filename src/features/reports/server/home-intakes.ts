@@ -1,9 +1,10 @@
-import { intakeBefore, reachedBy, yearBefore } from '#features/reports/cycle.ts'
-import { findCycles, listDays } from '#features/reports/server/cycles.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { intakeBefore, reachedBy, yearBefore } from '../cycle.ts'
+import { findCycles, listDays } from './cycles.ts'
+import { reportFolds } from './tables.ts'
 
 /** Intakes that are open or at work, each beside the one a year earlier as it was on the same day. */
-export async function openIntakes(ctx: Ctx<AdminActor>) {
+export async function listHomeIntakes(ctx: Ctx<AdminActor>) {
   const { known, open, today } = await findCycles(ctx)
   const pairs = open.map((intake) => ({ intake, before: intakeBefore(intake, known) }))
   const days = await listDays(
@@ -21,4 +22,9 @@ export async function openIntakes(ctx: Ctx<AdminActor>) {
       ? { name: before.name, reached: reachedBy(days.get(before.id) ?? [], yearBefore(today)) }
       : null,
   }))
+}
+
+export async function lastFold(ctx: Ctx<AdminActor>): Promise<Date | null> {
+  const [fold] = await ctx.db.select({ at: reportFolds.at }).from(reportFolds)
+  return fold?.at ?? null
 }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type * as z from 'zod/mini'
 import { faultMessage } from '#server/fault.ts'
-import type { Checked } from '../contract.ts'
-import { judgeFile } from '../verification-result.ts'
-import { findOwnCertificate } from './certificate.ts'
-import { fingerprintOf, readSealed } from './sealed-file.ts'
+import type { Checked } from '../../contract.ts'
+import { judgeFile } from '../../verification-result.ts'
+import { findOwnCertificate } from '../certificate.ts'
+import { fingerprintOf, readSealed } from '../sealed-file.ts'
 
 const words: Record<z.input<typeof Checked>['verdict'], string> = {
   intact: 'intact',

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Loaded } from '#web/loaded.tsx'
 
 /** What the applicant's call of a key answers. */
-type CachedAnswer = readonly [key: readonly unknown[], answer: unknown]
+export type CachedAnswer = readonly [key: readonly unknown[], answer: unknown]
 
 type Props<T> = {
   look: UseQueryResult<T>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
-import { OwnThread } from '#features/messages/web/own-thread.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -10,10 +9,11 @@ import { queryOf } from '#web/queries.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
+import { OwnThread } from './own-thread.tsx'
 import { useUnread } from './use-unread.ts'
 
 /** What an applicant and the office write to each other, one thread for each application. */
-export function MessagesPage() {
+export function OwnMessagesPage() {
   const query = useQuery(queryOf(listOwnApplications))
   const { data } = query
   const [params] = useSearchParams()

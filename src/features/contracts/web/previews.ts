@@ -1,0 +1,9 @@
+import type { Previews } from '#web/applicant-previews.ts'
+
+export const previews: Previews = {
+  contract: { right: 'read-contracts', load: contract },
+}
+
+async function contract() {
+  return (await import('./seen-contract.tsx')).SeenContract
+}

@@ -1,0 +1,9 @@
+import type { Previews } from '#web/applicant-previews.ts'
+
+export const previews: Previews = {
+  messages: { right: 'read-messages', load: messages },
+}
+
+async function messages() {
+  return (await import('./seen-messages.tsx')).SeenMessages
+}

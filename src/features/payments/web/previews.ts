@@ -1,0 +1,9 @@
+import type { Previews } from '#web/applicant-previews.ts'
+
+export const previews: Previews = {
+  payments: { right: 'see-money', load: payments },
+}
+
+async function payments() {
+  return (await import('./seen-payments.tsx')).SeenPayments
+}
