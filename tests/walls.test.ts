@@ -68,7 +68,7 @@ const ways: readonly Way[] = [
   },
   {
     what: 'waiting for what is loading',
-    // The estimator stands on pages that load no queries, which `Loaded` comes with.
+    // The estimator is on pages that load no queries, which `Loaded` comes with.
     where: (file) =>
       /^src\/(?:app|features)\/.*\.tsx$/.test(file) && !file.endsWith('/web/estimator.tsx'),
     atLeast: 300,

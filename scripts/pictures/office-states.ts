@@ -210,7 +210,7 @@ function tick(page: Page, row: number): Promise<void> {
   return box.check({ force: true })
 }
 
-/** On a phone what stands on the rail is behind the menu. */
+/** On a phone what is on the rail is behind the menu. */
 async function fromRail(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()

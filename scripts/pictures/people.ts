@@ -112,7 +112,7 @@ function newcomer(person: Partial<Person>, answer?: (all: Answers) => object): M
 
 let born = 0
 
-/** Nobody is like another, so the office sees no duplicates. */
+/** No one is like another, so the office sees no duplicates. */
 function someone(name: Name) {
   born += 1
   const day = String(born).padStart(2, '0')
@@ -164,7 +164,7 @@ async function withContract(place: Place, name: Name) {
   return { person, sent: await offered(place.open.app, one) }
 }
 
-/** Whoever of the demo got to a status last. */
+/** The person of the demo who got to a status last. */
 function fromDemo(status: Status, also = 'true'): Make {
   return async ({ open, address }) => {
     const { rows } = await open.app.platform.db.execute<{

@@ -12,7 +12,7 @@ export type State = {
   path: string
   of?: Who
   shows?: readonly Condition[]
-  /** Taken from an installation that nobody has used yet. */
+  /** Taken from an installation that no one has used yet. */
   isFresh?: boolean
   /** What is done first, once at each width; it must change nothing for the next one. */
   before?: (page: Page) => Promise<void>

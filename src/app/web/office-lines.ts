@@ -6,7 +6,7 @@ import { pages, views } from './features.ts'
 
 type Line = { label: string; place: number; icon: IconName; right?: Right }
 
-/** Pages that are put together from several features. */
+/** Pages that are assembled from several features. */
 const composed: Readonly<Record<string, Line>> = {
   applications: { label: 'Applications', place: 20, icon: 'document' },
   calendar: { label: 'Calendar', place: 30, icon: 'calendar', right: 'arrange-interviews' },
@@ -15,7 +15,7 @@ const composed: Readonly<Record<string, Line>> = {
   'how-it-works': { label: 'How it works', place: 110, icon: 'arch' },
 }
 
-/** The pages of the office, as they stand on the rail. */
+/** The pages of the office, as they are on the rail. */
 export const officeLines: ReadonlyMap<string, Line> = new Map(
   inPlace([...Object.entries(composed), ...pages]),
 )
@@ -23,7 +23,7 @@ export const officeLines: ReadonlyMap<string, Line> = new Map(
 type View = {
   label: string
   place: number
-  /** None: whoever may see the list. */
+  /** None: anyone who may see the list. */
   right?: Right
   /** Absent where the list shows it itself. */
   load?: LoadPage

@@ -1,7 +1,7 @@
 import { childOf, type Field, type ListField, rowsOf, sayLeaf } from './fields.ts'
 
 /** What a version changed: where, and the words before and after; empty words stand for nothing. */
-export type FieldChange = { field: string; from: string; to: string }
+type FieldChange = { field: string; from: string; to: string }
 
 /** What differs between two values of an area, field by field, in words. */
 export function differences(

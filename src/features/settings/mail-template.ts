@@ -23,7 +23,7 @@ type Sentence = { when: string; text: string }
 type MailField = {
   words: string
   example?: string
-  /** What stands between the lines of a list, where it isn’t a new line. */
+  /** What is between the lines of a list, where it isn’t a new line. */
   between?: string
   sentences?: Readonly<Record<string, Sentence>>
 }

@@ -17,7 +17,7 @@ export function versionsOf(slots: readonly OfficeSlot[]): OpenVersion[] {
 }
 
 /** Whether somebody has yet to look at it. */
-export function needsVerdict({ slot, file }: OpenVersion): boolean {
+function needsVerdict({ slot, file }: OpenVersion): boolean {
   return slot.isNeeded && file.isCurrent && file.verdict === null
 }
 

@@ -93,7 +93,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
 
   function showRefusal({ code, fields }: Refusal) {
     setTold(fields ?? {})
-    // It never arrived: the check stays, to be sent once more.
+    // It never arrived: the check stays, to be sent again.
     if (!code) return
     setChecking(false)
     if (!fields) onReadAgain()

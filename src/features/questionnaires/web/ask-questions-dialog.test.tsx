@@ -67,7 +67,7 @@ function open(dialog: 'ask' | 'response') {
   return userEvent.setup()
 }
 
-test('what is missing, and what the server says of the day, stands at its field', async () => {
+test('what is missing, and what the server says of the day, is at its field', async () => {
   says[list] = { body: { questionnaires: [listed] } }
   const user = open('ask')
   await user.click(await screen.findByRole('button', { name: 'Send questions' }))

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 export type Postmaster = { pid: number; folder: string; port: number; words: string }
 
 /** What a server that was asked says of a folder; `silent` is none that knows the password. */
-export type ServerAnswer =
+type ServerAnswer =
   | 'serves it'
   | 'serves what it was copied from'
   | 'serves another'
