@@ -91,11 +91,7 @@ function Line({ application, one }: { application: string; one: OwnQuestionnaire
         </Banner>
       </div>
       {one.isOpen && (
-        <Button
-          className="min-h-11"
-          onClick={open}
-          busyLabel={isBusy && 'Opening...'}
-        >
+        <Button className="min-h-11" onClick={open} busyLabel={isBusy && 'Opening...'}>
           {one.response ? 'Go on' : 'Answer'}
           <span className="sr-only"> {one.title}</span>
         </Button>
