@@ -12,7 +12,7 @@ export function SaveState({ state, savedAt }: Props) {
     <p
       role="status"
       // What isn’t saved stays in view, wherever one types.
-      className={`flex min-h-6 items-center gap-1.5 text-help text-umber${isKept ? ' fixed top-0 left-0 z-10 bg-paper p-3' : ''}`}
+      className={`flex min-h-6 items-center gap-1.5 text-help text-umber${isKept ? ' fixed bottom-0 left-0 z-10 bg-paper p-3' : ''}`}
     >
       {state === 'saved' && <Icon name="check" className="size-4 text-moss" />}
       {isKept && <Icon name="alert" className="size-4 text-brass" />}

@@ -30,7 +30,7 @@ export function OwnFigures({ figures }: { figures: Figures }) {
               {label}
               {why && <span className="block text-umber">{why}</span>}
             </dt>
-            <dd className="tabular-nums">{signedMoney(amount, currency)}</dd>
+            <dd className="whitespace-nowrap tabular-nums">{signedMoney(amount, currency)}</dd>
           </div>
         ))}
       </dl>
