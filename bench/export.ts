@@ -2,6 +2,7 @@
 import { Client } from 'pg'
 import { makeApplications } from './applications.ts'
 import { fillIn } from './filled-forms.ts'
+import { handInAll } from './handed-in.ts'
 import { arrive, ask, inTurn, percentile, request, requireOnly } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
@@ -24,7 +25,7 @@ if (!person) throw new Error('nobody was made')
 const [whole] = await fillIn(product.port, [person])
 if (!whole) throw new Error('nothing was filled in')
 await ask(product.port, whole.submit)
-await handInAll(whole.id)
+await handInAll(product.adminUrl, whole.id)
 await letOneExport()
 
 const token = await signIn(product.port)
@@ -73,22 +74,6 @@ for (const format of ['csv', 'xlsx']) {
 report('export', figures, [
   `${size.toLocaleString('en')} applications, each with every answer; ${perSecond} other calls a second.`,
 ])
-
-/** Every application has handed in what one has. */
-async function handInAll(id: string): Promise<void> {
-  const client = new Client({ connectionString: product.adminUrl })
-  await client.connect()
-  await client.query('SET session_replication_role = replica')
-  await client.query(
-    `INSERT INTO submissions
-       (application_id, round, idempotency_key, receipt_number, snapshot, sha256, submitted_at, within_grace)
-     SELECT a.id, 1, gen_random_uuid(), 'B' || row_number() OVER (), s.snapshot, s.sha256, s.submitted_at, false
-     FROM applications a, submissions s WHERE s.application_id = $1 AND a.id <> $1`,
-    [id],
-  )
-  await client.query('VACUUM (ANALYZE) submissions')
-  await client.end()
-}
 
 /** What a second person is asked for makes no difference to what is measured. */
 async function letOneExport(): Promise<void> {

@@ -14,12 +14,15 @@ type Shown = {
   figure: string
   /** What the machine was busy with before it, where that was too much. */
   busy?: number
-  isShort?: boolean
+  /** What made it shorter than its long form. */
+  shortBy?: string
 }
 
 // Not that of `results.ts`, which looks for a second at how busy the machine is.
 const resultsDir = new URL('results/', import.meta.url)
 const page = join(root, 'docs/reliability.md')
+/** How long the soak is, where it is not to be two hours. */
+const { SOAK_MINUTES: soakMinutes = '' } = process.env
 /** The longest form takes two hours. */
 const longestMs = 10_800_000
 const mostWords = 160
@@ -109,7 +112,7 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
     if (read.numPassedTests === 0) return failed(`${proof.test} has no such test`)
     const tests = read.numPassedTests === 1 ? 'test' : 'tests'
     const figure = [`${read.numPassedTests} ${tests} passed`, ...printed(stdout)].join('; ')
-    return { passed: true, figure, isShort: Boolean(proof.long) && options.quick }
+    return { passed: true, figure, shortBy: shortBy(proof) }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -147,7 +150,7 @@ function showFigures(bench: string, load: number): Shown {
     passed: missed.length === 0,
     figure: said,
     busy: isBusy ? load : 0,
-    isShort: options.quick,
+    shortBy: options.quick ? '--quick' : '',
   }
 }
 
@@ -164,15 +167,21 @@ function failed(figure: string): Shown {
 function commandOf(proof: Proof): string {
   if ('test' in proof) {
     const words = ['npx vitest run --project server', proof.test, ...namedBy(proof)]
-    return (isLong(proof) ? ['LONG=1', ...words] : words).join(' ')
+    const set = isLong(proof) ? ['LONG=1'] : proof.soak && soakMinutes ? [shortBy(proof)] : []
+    return [...set, ...words].join(' ')
   }
   if ('journey' in proof) return `npx playwright test ${proof.journey}`
   if ('bench' in proof) return `node bench/${proof.bench}.ts${options.quick ? ' --quick' : ''}`
   return 'node scripts/budgets.mjs'
 }
 
-function isLong({ long }: { long?: boolean }): boolean {
-  return Boolean(long) && !options.quick
+function isLong({ long, soak }: { long?: boolean; soak?: boolean }): boolean {
+  return Boolean(long) && !options.quick && !(soak && soakMinutes)
+}
+
+function shortBy({ long, soak }: { long?: boolean; soak?: boolean }): string {
+  if (soak && soakMinutes) return `SOAK_MINUTES=${soakMinutes}`
+  return long && options.quick ? '--quick' : ''
 }
 
 function namedBy({ named }: { named?: string }): string[] {
@@ -190,8 +199,8 @@ function lineOf(
   const busy = load > 0 ? ` (on a busy machine: load ${load.toFixed(1)} before it)` : ''
   if (broken.length > 0 && load > 0)
     reasons.push('the machine was busy with something else, so this line is to be run again')
-  if (shown.some(({ isShort }) => isShort))
-    reasons.push('only a short form of it was run (--quick)')
+  const shorter = shown.find(({ shortBy }) => shortBy)
+  if (shorter) reasons.push(`only a short form of it was run (${shorter.shortBy})`)
   const holds = reasons.length === 0 ? 'holds' : `does not, because ${reasons.join('; ')}`
   const cells = [
     `R${number}`,

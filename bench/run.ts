@@ -19,6 +19,7 @@ const all = [
   'upgrade',
   'image',
   'guide',
+  'whole-restore',
   'office-list',
   'releases',
   'mails',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,6 +64,16 @@ test.runIf(isHere('promtool', '--version'))(
     expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('SUCCESS')])
   },
 )
+
+test.runIf(isHere('promtool', '--version'))('Prometheus takes what the guide writes', () => {
+  const guide = readFileSync('docs/guide/from-install-to-end.md', 'utf8')
+  const [, config = ''] = /^```yaml\n(.*?)^```$/ms.exec(guide) ?? []
+  expect(config).toContain('job_name: matricula')
+  writeFileSync(join(folder, 'prometheus.yml'), config)
+  copyFileSync('deploy/prometheus/alerts.yml', join(folder, 'alerts.yml'))
+  const tried = ask('promtool', ['check', 'config', join(folder, 'prometheus.yml')])
+  expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('SUCCESS')])
+})
 
 test.runIf(isHere('docker-compose', '--version'))(
   'Compose takes the file with what the example asks for, and not without',

@@ -25,6 +25,8 @@ import { type Server, signalDatabase, startServer } from './processes.ts'
 const moments = process.env.LONG === '1' ? 20 : 1
 const soonMs = 90_000
 const secondMs = 1_000
+/** It looks every second for what is due. */
+const mailLoopMs = 6_000
 
 const folder = mkdtempSync(join(tmpdir(), 'matricula-drill-'))
 const live = join(folder, 'live')
@@ -115,6 +117,23 @@ function hasSnapshot(): boolean {
   return there.some((one) => one.startsWith('snapshot-'))
 }
 
+/** With every right, past what guards the rows. */
+async function inDatabase(dataDir: string, statement: string): Promise<unknown[]> {
+  const embedded = await startEmbedded({ dataDir })
+  const connectionString = Object.assign(new URL(embedded.adminUrl), {
+    pathname: '/matricula',
+  }).href
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query("SET session_replication_role = 'replica'")
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+    await embedded.stop()
+  }
+}
+
 /** Ends a piece of the log and waits until the server has copied it. */
 async function keepTheLog(): Promise<void> {
   const embedded = await startEmbedded({ dataDir: live })
@@ -195,6 +214,30 @@ test('so does any moment since the first snapshot', async () => {
     rmSync(place, { recursive: true, force: true })
   }
 }, 3_000_000)
+
+test('a restored copy writes to nobody until it is released', async () => {
+  const place = join(folder, 'quiet')
+  await run('restore', [backup, '--into', place], place)
+  // As one that waited when the backup was made.
+  const [before] = await inDatabase(
+    place,
+    `UPDATE mails SET state = 'queued', sent_at = NULL WHERE seq = (SELECT min(seq) FROM mails)
+     RETURNING state`,
+  )
+  expect(before).toEqual({ state: 'queued' })
+  const state = () => inDatabase(place, 'SELECT state FROM mails ORDER BY seq LIMIT 1')
+  const held = await startServer({ ...environment, DATA_DIR: place })
+  await pause(mailLoopMs)
+  expect(await state()).toEqual([{ state: 'queued' }])
+  expect(existsSync(join(place, 'mail'))).toBe(false)
+  held.signal('SIGTERM')
+  await held.ended()
+  await run('restore', ['--release'], place)
+  const released = await startServer({ ...environment, DATA_DIR: place })
+  await expect.poll(state, { timeout: soonMs }).toEqual([{ state: 'sent' }])
+  released.signal('SIGTERM')
+  await released.ended()
+}, 240_000)
 
 test('a backup that was cut off in the middle is refused', async () => {
   const [partial = ''] = readdirSync(join(folder, 'cut'))

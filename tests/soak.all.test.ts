@@ -8,12 +8,13 @@ import { openBuiltApp } from './built-app.ts'
 import { forThisFile } from './for-this-file.ts'
 import { operator } from './processes.ts'
 
-/** Two hours in the long form; `SOAK_MINUTES=2` tries it in two minutes. */
-const minutes = process.env.LONG === '1' ? 120 : Number(process.env.SOAK_MINUTES ?? 1)
+/** Two hours in the long form; `SOAK_MINUTES=20` is one of twenty minutes. */
+const minutes = Number(process.env.SOAK_MINUTES ?? (process.env.LONG === '1' ? 120 : 1))
 const looks = 60
 const lookEveryMs = (minutes * 60_000) / looks
 const people = 12
-const restMs = 50
+/** Some fifty calls a second, as long as it likes; a minute has to be fuller to tell anything. */
+const restMs = minutes > 2 ? 700 : 50
 /** What is warm by then has been loaded, prepared and kept; the rest of the run has to stay so. */
 const warmAfter = looks / 3
 /** A leak that a night would not bear shows in two hours; in a minute the collector's own rhythm is larger. */

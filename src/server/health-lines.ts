@@ -32,13 +32,13 @@ export const healthLines: FindHealth[] = [
     const at = (await findLastBackup(db))?.backupAt ?? null
     const isOld = at === null || isOlder(at, now, backupHours)
     const isBeside = backup.folder && isOnSameDisk(backup.folder, dataDir)
-    const where = isBeside ? 'On the disk of the data itself' : ''
+    const where = isBeside ? 'On the same disk as the data,' : ''
     return {
       name: 'Last backup',
       says: at ? where : 'Never',
       at,
       toDo: isOld
-        ? 'Ask your operator to run the backup now, and to see why the nightly one didn’t.'
+        ? 'Ask your operator to make a backup now and find out why last night’s is missing.'
         : null,
     }
   },
@@ -56,7 +56,7 @@ export const healthLines: FindHealth[] = [
       name: 'Last check of a backup',
       says: lastPassed ? 'Passed' : 'Never',
       at: lastPassed?.at ?? null,
-      toDo: isOld ? 'Ask your operator to try out the latest backup.' : null,
+      toDo: isOld ? 'Ask your operator to check the latest backup.' : null,
     }
   },
   async ({ db, now }) => {
@@ -65,7 +65,7 @@ export const healthLines: FindHealth[] = [
     if (last && last.broken > 0)
       return {
         name,
-        says: `${last.broken} of the rules that always hold ${last.broken === 1 ? 'is' : 'are'} broken`,
+        says: `${last.broken} ${last.broken === 1 ? 'rule that must always hold is' : 'rules that must always hold are'} broken`,
         at: last.at,
         toDo: 'Ask your operator to make a backup, then run the check again and follow the runbook.',
       }
@@ -75,7 +75,7 @@ export const healthLines: FindHealth[] = [
       says: last ? 'Passed' : 'Never',
       at: last?.at ?? null,
       toDo: isOld
-        ? 'It runs every night; if it didn’t, ask your operator to restart the server.'
+        ? 'Ask your operator to run it now and find out why it didn’t run last night.'
         : null,
     }
   },
@@ -83,7 +83,7 @@ export const healthLines: FindHealth[] = [
     const name = 'End of the audit log'
     const { files, addresses, stamping } = auditHeadTo
     if (files.length + addresses.length === 0)
-      return { name, says: 'Kept in backups alone', at: null, toDo: null }
+      return { name, says: 'Kept only in backups', at: null, toDo: null }
     const last = await findLastAuditHead(db)
     const kept = stamping ? 'Kept elsewhere, with a time stamp' : 'Kept elsewhere'
     const isWell = last?.passed && !isOlder(last.at, now, auditHeadHours)
@@ -120,7 +120,7 @@ export const healthLines: FindHealth[] = [
       toDo:
         room === 'ample'
           ? null
-          : 'Ask your operator to make room; what is refused works again at once.',
+          : 'Ask your operator to free up space; what is refused now works again right away.',
     }
   },
   async () => ({ name: 'Version', says: await ownVersion(), at: null, toDo: null }),

@@ -7,7 +7,13 @@ import { Client } from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPapers, type Papers, pdfOf } from '#features/documents/server/documents.fixture.ts'
-import { eraseAgain, erasureList, keepErasures, readErasures } from '#server/backup/erasure-list.ts'
+import {
+  eraseAgain,
+  erasureList,
+  erasuresKeptAt,
+  keepErasures,
+  readErasures,
+} from '#server/backup/erasure-list.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { checkParts, type Manifest, readManifest } from '#server/backup/manifest.ts'
 import { fetchBackup, sendBackup } from '#server/backup/remote-backup.ts'
@@ -129,15 +135,18 @@ test('someone who was erased since is erased again, from a list kept beside the 
   const { app } = papers
   const { token } = await bringIn(app, { ...cast.maya, email: 'gone@example.org' })
   const list = join(folder, 'out')
-  await keepErasures(app.platform.db, list)
+  const keep = () => keepErasures(app.platform.db, list, app.clock.now())
+  await keep()
+  expect(await readErasures(erasureList(list))).toEqual([])
   const taken = await back(app)
   const closed = await app.call('POST /api/users/close', {
     token,
     body: { password: castPassword },
   })
   expect(closed.status).toBe(200)
-  await keepErasures(app.platform.db, list)
-  await keepErasures(app.platform.db, list)
+  await keep()
+  await keep()
+  expect(await erasuresKeptAt(erasureList(list))).toEqual(app.clock.now())
   const place = await emptyDatabase()
   await restoreBackup(taken, readConfig({ DATA_DIR: join(folder, 'erased') }), place.url)
   const found = () => countRows(place.url, "applicants WHERE email = 'gone@example.org'")
@@ -274,10 +283,20 @@ test('every night one is made, tried out, and noted, and files take no room twic
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, BACKUP_DIR: nightly },
     BACKUP_PASSPHRASE: passphrase,
   }
-  await mkdir(join(nightly, 'matricula-2020-01-01T02-10-00'), { recursive: true })
-  for (const _ of [1, 2])
-    await promisify(execFile)(process.execPath, ['dist/server/backup.js'], { env })
-  const made = (await readdir(nightly)).filter((name) => name.startsWith('matricula-2'))
+  for (const earlier of ['matricula-2020-01-01T02-10-00', 'matricula-2020-01-01T01-10-00'])
+    await mkdir(join(nightly, earlier), { recursive: true })
+  const backUp = (environment = {}) =>
+    promisify(execFile)(process.execPath, ['dist/server/backup.js'], {
+      env: { ...env, ...environment },
+    })
+  const backupsIn = async () =>
+    (await readdir(nightly)).filter((name) => name.startsWith('matricula-2')).toSorted()
+  // Where it can't be tried out, nothing older goes.
+  await expect(backUp({ TMPDIR: join(folder, 'nowhere') })).rejects.toThrow('ENOENT')
+  expect(await backupsIn()).toHaveLength(3)
+  expect((await findRestoreChecks(platform.db)).last).toMatchObject({ passed: false })
+  for (const _ of [1, 2]) await backUp()
+  const made = await backupsIn()
   // Of a day the last one stays, and one from long ago while there are no newer months.
   expect(made).toEqual(['matricula-2020-01-01T02-10-00', expect.any(String)])
   const [copy] = await readdir(join(nightly, 'files/file'), {
@@ -286,6 +305,8 @@ test('every night one is made, tried out, and noted, and files take no room twic
   }).then((all) => all.filter((one) => one.isFile()))
   const { nlink } = await stat(join(copy?.parentPath ?? '', copy?.name ?? ''))
   expect(nlink).toBe(2)
+  // Whether or not a server keeps it between the nights.
+  expect(await readErasures(erasureList(nightly))).toEqual(expect.any(Array))
   const { last } = await findRestoreChecks(platform.db)
   expect(last).toMatchObject({ passed: true })
   expect((await findLastBackup(platform.db))?.backupAt).toEqual(last?.backupAt)

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { removeOldBackups } from '#server/backup/backup-retention.ts'
+import { keepErasuresOf } from '#server/backup/erasure-list.ts'
 import { historyOf } from '#server/backup/history.ts'
 import { tryRecovery } from '#server/backup/point-in-time.ts'
 import { isRemote, sendBackup } from '#server/backup/remote-backup.ts'
@@ -89,6 +90,7 @@ function snapshot(config: Config, folder: string, now: Date): Promise<void> {
 
 function make(config: Config, wishes: Parameters<typeof backUp>[2]): Promise<Backup> {
   return withDatabase(config, async (url) => {
+    if (wishes.into === config.backup.folder) await keepErasuresOf(url, wishes.into)
     const { fault, ...made } = await backUp(config, url, wishes)
     if (fault) say(`It wasn’t noted in the database: ${fault}`)
     return made

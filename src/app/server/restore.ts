@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { erasureList, readErasures } from '#server/backup/erasure-list.ts'
+import { erasureList, erasuresKeptAt, readErasures } from '#server/backup/erasure-list.ts'
 import { checkParts, readManifest } from '#server/backup/manifest.ts'
 import { backupOfMoment } from '#server/backup/point-in-time.ts'
 import { fetchBackup, isRemote } from '#server/backup/remote-backup.ts'
@@ -81,6 +81,10 @@ async function restoreFrom(backup: Backup, backups: string): Promise<void> {
   const erased = await readErasures(list)
   if (!erased && values.erased) throw new Error(`${list} can't be read.`)
   if (!erased) say(`There is no ${list}: whoever was erased since is back. Erase them again.`)
+  else
+    say(
+      `${list} goes to ${(await erasuresKeptAt(list)).toISOString()}. Erase again whoever was erased later.`,
+    )
   const broken = await fillPlace(backup, environment(), { isScratch: false, say, erased })
   say(`Restored as of ${backup.manifest.at}.`)
   if (broken > 0) {

@@ -103,7 +103,7 @@ const keepUpBackups: Job = {
   async run(platform) {
     const { folder, withFiles } = platform.config.backup
     if (!folder) return
-    await keepErasures(platform.db, folder)
+    await keepErasures(platform.db, folder, platform.now())
     if (!withFiles) return
     const begun = platform.now().getTime()
     const since = filesKeptAt ? filesKeptAt - overlapMs : begun - sinceStartMs

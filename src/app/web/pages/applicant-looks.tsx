@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Right } from '#shared/rights.ts'
 import type { Look, LooksOf } from '#web/applicant-looks.ts'
 import type { CachedAnswer } from '#web/applicant-preview.tsx'
+import { LoadingLine } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 
 const found = import.meta.glob<LooksOf>('../../../features/*/web/applicant-looks.ts', {

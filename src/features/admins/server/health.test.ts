@@ -23,6 +23,7 @@ test('an installation that no one looked after says what to do, and that comes f
   expect(lines.slice(0, 3).map(({ name }) => name)).toEqual(open)
   expect(lines.map(({ name }) => name).toSorted()).toEqual([
     'Card payments',
+    'Certificate that seals contracts',
     'Disk',
     'Email',
     'End of the audit log',
@@ -42,6 +43,12 @@ test('what was done is told by its last time, and by whether it passed', async (
   expect((await readLines()).filter(({ toDo }) => toDo !== null)).toEqual([])
   expect(await lineOf('Last backup')).toMatchObject({ at: backupAt.toISOString() })
 
+  const nightBefore = new Date(backupAt.getTime() - 27 * 3_600_000)
+  await noteUpkeep(app.databaseUrl, { kind: 'backup', passed: true, backupAt: nightBefore })
+  expect(await lineOf('Last backup')).toMatchObject({
+    at: nightBefore.toISOString(),
+    toDo: expect.stringContaining('last night’s is missing'),
+  })
   await noteUpkeep(app.databaseUrl, { kind: 'restore-check', passed: false, backupAt })
   await noteUpkeep(app.databaseUrl, { kind: 'verify', passed: false, broken: 1 })
   expect(await lineOf('Last check of a backup')).toMatchObject({
@@ -49,7 +56,7 @@ test('what was done is told by its last time, and by whether it passed', async (
     toDo: expect.any(String),
   })
   expect(await lineOf('Last check of the records')).toMatchObject({
-    says: '1 of the rules that always hold is broken',
+    says: '1 rule that must always hold is broken',
     toDo: expect.any(String),
   })
 })

@@ -10,6 +10,7 @@ import { declaredMails } from '#features/settings/mail-template.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { healthLines } from '#server/health-lines.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { contractsArea, settingAreas } from '../setting-areas.ts'
 import { contractAccountFacts } from './account-facts.ts'
@@ -34,6 +35,7 @@ import {
   checkSealCertificate,
   ensureSealCertificate,
   sealCertificateDays,
+  sealHealth,
 } from './own-certificate.ts'
 import { contractReminders } from './reminders.ts'
 import { contractRoutes } from './routes.ts'
@@ -68,5 +70,6 @@ export const feature: Feature = {
     }),
     add(generatedDocumentParts, sealedContracts),
     add(declaredAccountFacts, contractAccountFacts),
+    add(healthLines, sealHealth),
   ],
 }

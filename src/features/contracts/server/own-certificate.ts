@@ -1,5 +1,6 @@
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
+import type { FindHealth } from '#server/health-lines.ts'
 import type { Figure } from '#server/metrics.ts'
 import type { Clocked } from '#server/platform.ts'
 import {
@@ -42,6 +43,25 @@ export async function checkSealCertificate({ config, now }: Clocked) {
   const day = seal.certificate.validUntil.toISOString().slice(0, 10)
   const soon = endsSoon(seal.certificate, now()) ? ', which is soon' : ''
   return { ok: true, says: `in force until ${day}${soon}` }
+}
+
+/** For owners: contracts wait once it has ended. */
+export const sealHealth: FindHealth = async ({ config, now }) => {
+  const name = 'Certificate that seals contracts'
+  const seal = await openSeal(config)
+  const fault = faultOf(seal, now)
+  if (fault !== null || 'fault' in seal)
+    return {
+      name,
+      says: fault ?? '',
+      at: null,
+      toDo: 'Ask your operator to set SEAL_CERTIFICATE or bring seal.json back; contracts wait until then.',
+    }
+  const { validUntil } = seal.certificate
+  const toDo = endsSoon(seal.certificate, now)
+    ? 'Ask your operator for a new certificate before it ends; contracts wait after that.'
+    : null
+  return { name, says: 'In force until', at: validUntil, toDo }
 }
 
 const dayMs = 24 * 60 * 60 * 1_000

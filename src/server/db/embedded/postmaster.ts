@@ -9,11 +9,7 @@ import { Client } from 'pg'
 export type Postmaster = { pid: number; folder: string; port: number; words: string }
 
 /** What a server that was asked says of a folder; `silent` is none that knows the password. */
-type ServerAnswer =
-  | 'serves it'
-  | 'serves what it was copied from'
-  | 'serves another'
-  | 'silent'
+type ServerAnswer = 'serves it' | 'serves what it was copied from' | 'serves another' | 'silent'
 
 const probeMs = 2_000
 // Below those that systems give to outgoing connections: one of them could take it during a restart.
