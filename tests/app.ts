@@ -6,11 +6,13 @@ import { asc } from 'drizzle-orm'
 import { composeApp, makePlatform, seed } from '#app/server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
+import { findWhatCarries } from '#server/db/pooler.ts'
 import { mails } from '#server/db/tables.ts'
-import { makeLog } from '#server/log.ts'
+import { type Log, makeLog } from '#server/log.ts'
 import { secretPlace } from '#server/mail.ts'
 import { unseal } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
+import { pooled } from './pooler.ts'
 
 export type CallOptions = {
   params?: Record<string, string>
@@ -31,6 +33,16 @@ export type Called = {
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any
+}
+
+/** The pool of an app, through the pooler of the run where there is one. */
+export async function openPooled(direct: string, log: Log) {
+  const url = pooled(direct)
+  return openDatabase(
+    url,
+    log,
+    url === direct ? {} : { carries: await findWhatCarries(url, direct) },
+  )
 }
 
 export type TestApp = Awaited<ReturnType<typeof makeTestApp>>
@@ -70,7 +82,7 @@ export async function makeTestApp(
   }
   const log = makeLog('silent')
   const platform = makePlatform({
-    ...openDatabase(database.url, log),
+    ...(await openPooled(database.url, log)),
     config,
     log,
     now: clock.now,

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import type { Config } from '#server/config.ts'
 import type { Route } from '#shared/endpoint.ts'
 import type { Called, CallOptions, TestApp } from './app.ts'
+import { databaseEnvironment } from './pooler.ts'
 import { type Program, type Server, startServer } from './processes.ts'
 
 export type BuiltApp = { call: TestApp['call']; server: Server; close(): Promise<void> }
@@ -26,7 +27,7 @@ export async function openBuiltApp(
   program?: Program,
 ): Promise<BuiltApp> {
   const own = {
-    DATABASE_URL: databaseUrl,
+    ...databaseEnvironment(databaseUrl),
     DATA_DIR: config.dataDir,
     SECRET_KEY: Buffer.from(config.secretKey).toString('hex'),
     TRUSTED_PROXIES: ownAddress,

@@ -11,6 +11,7 @@ import { queueMail } from '#server/mail.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { castContext } from './cast.ts'
 import { type Filled, makeFilled } from './filled-forms.ts'
+import { databaseEnvironment } from './pooler.ts'
 import { operator, type Server, startServer } from './processes.ts'
 import { declining, makeUnanswered } from './unanswered-offers.ts'
 
@@ -38,7 +39,7 @@ afterAll(async () => {
 /** The product on the database of the test, on a machine whose clock is wrong. */
 function startSkewed(aheadMs: number): Promise<Server> {
   return startServer({
-    DATABASE_URL: app.databaseUrl,
+    ...databaseEnvironment(app.databaseUrl),
     DATA_DIR: app.config.dataDir,
     SECRET_KEY: Buffer.from(app.config.secretKey).toString('hex'),
     NODE_OPTIONS: `--import ${skew}`,

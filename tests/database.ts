@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { limitRole } from '#server/db/pooler.ts'
 import { catalogHash, emptied } from './empty-database.ts'
+import { pooled } from './pooler.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
@@ -30,6 +32,7 @@ async function cloneTemplate() {
   const url = await makeDatabase(new URL(inject('template').url).pathname.slice(1))
   // Nothing in it outlives its run; what a power cut does is tested on servers of their own.
   await asAdmin('postgres', `alter database ${nameOf(url)} set synchronous_commit = off`)
+  if (pooled(url) !== url) await limitRole(pooled(url))
   return { url, catalog: await onAdmin(nameOf(url), catalogHash) }
 }
 

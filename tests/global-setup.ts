@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { poolWholeRun, startPooler } from './pooler.ts'
 
 const running = `hashtext('matricula tests')`
 
@@ -38,8 +39,13 @@ export async function setup(project: TestProject) {
     await teardown()
     throw error
   }
+  const pooler = process.env.TEST_POOLER ? await startPooler(server.url) : undefined
+  if (pooler) poolWholeRun(pooler, server.url)
   project.provide('template', { url: onDatabase(server.url, name), adminUrl, prefix })
-  return teardown
+  return async () => {
+    await pooler?.stop()
+    await teardown()
+  }
 }
 
 async function findServer(root: string): Promise<Pick<Embedded, 'url' | 'adminUrl' | 'stop'>> {

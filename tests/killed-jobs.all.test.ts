@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
+import { databaseEnvironment } from './pooler.ts'
 import { type Server, startServer } from './processes.ts'
 import { declining, makeUnanswered } from './unanswered-offers.ts'
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   app = await makeTestApp({ now: new Date() })
   unanswered = await makeUnanswered(app)
   environment = {
-    DATABASE_URL: app.databaseUrl,
+    ...databaseEnvironment(app.databaseUrl),
     DATA_DIR: app.config.dataDir,
     SECRET_KEY: Buffer.from(app.config.secretKey).toString('hex'),
   }

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migratedDatabase } from './database.ts'
+import { databaseEnvironment } from './pooler.ts'
 import { operator, startServer } from './processes.ts'
 
 /** The product as a process of its own, with a database and a data folder of its own. */
 export async function openOwnServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'matricula-own-server-'))
   const database = await migratedDatabase()
-  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  const server = await startServer({ DATA_DIR: dataDir, ...databaseEnvironment(database.url) })
   return {
     ...{ server, dataDir },
     async residentBytes(): Promise<number> {

@@ -64,7 +64,10 @@ export async function checkInvariants(
   await connection.connect()
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    await connection.query(`SET LOCAL work_mem = '${memoryOfWalk}'`)
+    await connection.query(
+      `SET LOCAL work_mem = '${memoryOfWalk}'; SET LOCAL statement_timeout = 0;
+       SET LOCAL idle_in_transaction_session_timeout = 0`,
+    )
     const look = {
       db: drizzle({ client: connection }),
       connection,

@@ -9,10 +9,11 @@ import { type LogKeeper, startLogKeeper } from '#server/backup/log-keeper.ts'
 import type { SnapshotWishes } from '#server/backup/snapshots.ts'
 import { findBuild, lockBuild } from '#server/build.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/client.ts'
+import { type Carries, openDatabase } from '#server/db/client.ts'
 import { type Clock, databaseTime, openClock } from '#server/db/clock.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { findWhatCarries } from '#server/db/pooler.ts'
 import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
 import { grantRights, ownsTables } from '#server/db/rights.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
@@ -65,13 +66,13 @@ async function start(read: typeof readConfig): Promise<void> {
   await traceWhereWanted(config, log)
   const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
   // The database comes up while the features are read, a third of a second of work.
-  const [{ url, ownerUrl, embedded }, product, built] = await Promise.all([
+  const [{ url, ownerUrl, carries, embedded }, product, built] = await Promise.all([
     findDatabase(config),
     import('./product.ts'),
     openBuild(),
   ])
   const off = await prepareDatabase(config, ownerUrl, product)
-  const database = openDatabase(url, log, { max: config.databasePool })
+  const database = openDatabase(url, log, { max: config.databasePool, carries })
   running.push(() => database.pool.end())
   await grantRights(ownerUrl, database.pool)
   await checkGuards(database.pool)
@@ -115,11 +116,14 @@ async function traceWhereWanted({ tracesTo }: Config, log: Log): Promise<void> {
   running.push(startTracing({ endpoint: tracesTo, version: await ownVersion(), log }))
 }
 
-type FoundDatabase = { url: string; ownerUrl: string; embedded?: Embedded }
+type FoundDatabase = { url: string; ownerUrl: string; carries?: Carries; embedded?: Embedded }
 
 async function findDatabase(config: Config): Promise<FoundDatabase> {
   const { databaseUrl: url, databaseDirectUrl, dataDir } = config
-  if (url) return { url, ownerUrl: databaseDirectUrl ?? url }
+  if (url) {
+    const ownerUrl = databaseDirectUrl ?? url
+    return { url, ownerUrl, carries: await findWhatCarries(url, ownerUrl) }
+  }
   const keepsLog = config.backup.folder !== undefined
   const embedded = await startEmbedded({ dataDir, say, keepsLog })
   running.push(embedded.stop)
@@ -189,7 +193,8 @@ async function serve(
   { clock, worker, built, isHeld, history }: Served,
 ): Promise<void> {
   // What asks whether the server is well does not stand in line with those who use it.
-  const lookout = openDatabase(platform.databaseUrl, platform.log, { max: lookoutConnections })
+  const { databaseUrl, log, carries } = platform
+  const lookout = openDatabase(databaseUrl, log, { max: lookoutConnections, carries })
   running.push(() => lookout.pool.end())
   const apart: Platform = { ...platform, ...lookout }
   const admission = watchLoad(platform.pool)

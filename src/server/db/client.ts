@@ -4,13 +4,26 @@ import type { Log } from '../log.ts'
 
 const poolWaitMs = 2_000
 const idleMs = 60_000
-const statementMs = 5_000
 /** With the wait for a connection it is less than the ten seconds in which every request is answered. */
 const answerMs = 7_000
-const idleInTransactionMs = 10_000
-const lockMs = 4_000
+
+/** Milliseconds after which PostgreSQL ends what an ordinary statement or transaction does. */
+const limits = {
+  statement_timeout: 5_000,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
 // With the usual 4 MB a search among a million forgets which rows of a page it found.
-const sortMemory = '16MB'
+const work_mem = 16_384
+
+/** What every session of the server's role has, in the units in which PostgreSQL keeps it. */
+export const sessionSettings: Readonly<Record<string, number>> = { ...limits, work_mem }
+
+/** How a session is told so when it begins. */
+export const startupParameters = { ...limits, options: `-c work_mem=${work_mem}` }
+
+/** What an address carries: a pooler takes no settings of a session, and an old one no named statement. */
+export type Carries = { settings: boolean; names: boolean }
 
 /** What verbs query: a transaction, or outside one the pool. */
 export type Db = Omit<ReturnType<typeof openDatabase>['db'], '$client' | 'transaction'>
@@ -28,13 +41,17 @@ export function canBegin(db: Db): db is Root {
  * as long as the statement before it was.
  */
 class ImpatientClient extends Client {
-  constructor(config?: string | ClientConfig) {
+  constructor(config?: ClientConfig & { namesStatements?: boolean }) {
     super(config)
+    const isNameless = config?.namesStatements === false
     const leave = () => this.end().catch(() => {})
     Object.defineProperty(this, 'query', {
       // Looked up at each call, so that who watches the prototype sees the statements of every connection.
       value: (...asked: unknown[]) => {
-        const answer: unknown = Reflect.apply(super.query, this, asked)
+        const [statement, ...rest] = asked
+        const sent =
+          isNameless && isNamed(statement) ? { ...statement, name: undefined } : statement
+        const answer: unknown = Reflect.apply(super.query, this, [sent, ...rest])
         if (answer instanceof Promise)
           answer.catch((error: unknown) => {
             if (error instanceof Error && error.message === 'Query read timeout') leave()
@@ -45,29 +62,32 @@ class ImpatientClient extends Client {
   }
 }
 
+function isNamed(statement: unknown): statement is { name: string } {
+  return statement instanceof Object && 'name' in statement
+}
+
 /** Opens the pool with the time-outs of every ordinary statement. */
 export function openDatabase(
   url: string,
   log: Log,
-  options: { max?: number; answerMs?: number } = {},
+  options: { max?: number; answerMs?: number; carries?: Carries } = {},
 ) {
+  const { carries = { settings: true, names: true } } = options
   const pool = new Pool({
+    ...(carries.settings && startupParameters),
+    ...{ namesStatements: carries.names },
     Client: ImpatientClient,
     connectionString: url,
     max: options.max ?? 12,
     connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: idleMs,
-    statement_timeout: statementMs,
     query_timeout: options.answerMs ?? answerMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
     application_name: 'matricula',
     // Statements that do not wait for one another go out together.
     pipeline: true,
-    options: `-c work_mem=${sortMemory}`,
   })
   // Without a listener the restart of the database would end the process.
   pool.on('error', (error) => log.warn({ error }, 'database connection lost'))
   const db = drizzle({ client: pool })
-  return { pool, db, databaseUrl: url }
+  return { pool, db, databaseUrl: url, carries }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { onOwnConnection } from '#features/applications/server/own-connection.ts'
 import type { Db } from '#server/db/client.ts'
+import { workForLong } from '#server/db/long-query.ts'
 import type { Job } from '#server/job.ts'
 
 const atOnce = 200
@@ -39,5 +39,5 @@ export const foldSearchWordsJob: Job = {
 export const forgetSearchWordsJob: Job = {
   name: 'forget-search-words',
   cron: '20 4 * * *',
-  run: (_, databaseUrl) => onOwnConnection(databaseUrl, 'matricula words', forgetSearchWords),
+  run: (_, databaseUrl) => workForLong(databaseUrl, 'matricula words', forgetSearchWords),
 }

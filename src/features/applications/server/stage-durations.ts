@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { workForLong } from '#server/db/long-query.ts'
 import type { Job } from '#server/job.ts'
-import { onOwnConnection } from './own-connection.ts'
 
 const days = 365
 const dayMs = 86_400_000
@@ -37,5 +37,5 @@ export const stageDurationsJob: Job = {
   name: 'stage-durations',
   cron: '27 * * * *',
   run: ({ now }, databaseUrl) =>
-    onOwnConnection(databaseUrl, 'matricula stages', (db) => foldStageDurations(db, now())),
+    workForLong(databaseUrl, 'matricula stages', (db) => foldStageDurations(db, now())),
 }

@@ -9,6 +9,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import type { Copy } from '#tests/application-copies.ts'
 import { brokenIn } from '#tests/invariants.ts'
+import { databaseEnvironment } from '#tests/pooler.ts'
 import { type Server, startServer } from '#tests/processes.ts'
 import { asApplicant, makeApplicant, makeHost, setRules, startsOf } from './interviews.fixture.ts'
 
@@ -49,7 +50,10 @@ beforeAll(async () => {
   })
   applicants = []
   for (let n = 0; n < people; n++) applicants.push(await makeApplicant(app))
-  const environment = { DATABASE_URL: app.databaseUrl, PUBLIC_URL: 'http://localhost:3000' }
+  const environment = {
+    ...databaseEnvironment(app.databaseUrl),
+    PUBLIC_URL: 'http://localhost:3000',
+  }
   servers = await Promise.all(
     ['a', 'b'].map((name) => startServer({ ...environment, DATA_DIR: join(dataDir, name) })),
   )

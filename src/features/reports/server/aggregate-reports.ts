@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { onOwnConnection } from '#features/applications/server/own-connection.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
+import { workForLong } from '#server/db/long-query.ts'
 import type { Job } from '#server/job.ts'
 import { reportFolds } from './tables.ts'
 
@@ -117,11 +117,6 @@ export const foldReportsJob: Job = {
   cron: '*/5 * * * *',
   async run({ db, now }, databaseUrl) {
     if (!(await isFoldDue(db, now()))) return
-    await onOwnConnection(databaseUrl, 'matricula reports', async (own) => {
-      // A failure ends the connection, and with it whatever is half done.
-      await own.execute(sql`BEGIN`)
-      await foldReports(own, now())
-      await own.execute(sql`COMMIT`)
-    })
+    await workForLong(databaseUrl, 'matricula reports', (own) => foldReports(own, now()))
   },
 }
