@@ -32,6 +32,7 @@ const all = [
   'readings',
   'audit-log',
   'start',
+  'processes',
   'pages',
 ]
 const unknown = options.names.filter((name) => !all.includes(name))

@@ -19,17 +19,18 @@ import { makeFrontDoor } from '#server/front-door.ts'
 import { makeReadiness, readyFigure } from '#server/health.ts'
 import { isHeld } from '#server/held.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
-import { startWorker, type Worker } from '#server/jobs.ts'
+import type { Worker } from '#server/jobs.ts'
 import { type Log, makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { uploadsAmong } from '#server/serve.ts'
+import { isFirstOfMachine, onStopOfAll, tellReady } from '#server/siblings.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
 import { checksOf, composeApp, figures, makePlatform, prepareToServe, routes, seed } from './app.ts'
-import { jobs } from './jobs.ts'
 import { backUpBeforeMigration, snapshotWishes } from './upkeep.ts'
+import { startWork } from './work.ts'
 
 const stopWithinMs = 9_000
 const lookoutConnections = 2
@@ -37,9 +38,6 @@ const lookoutConnections = 2
 const unprotected =
   'The role in DATABASE_URL owns the tables, so whoever has it can switch off what protects the ' +
   'audit log. Name their owner in DATABASE_DIRECT_URL, and in DATABASE_URL a role that owns nothing.'
-
-/** A held copy sends no mail and runs no job. */
-const idleWorker: Worker = { stop: async () => {}, lateMs: () => 0 }
 
 /** What has been started, in order; stopped in the reverse one. */
 const running: (() => Promise<void>)[] = []
@@ -49,6 +47,9 @@ let drainMs = 0
 // Whoever presses Ctrl-C waits for nobody; whoever manages processes has a balancer in front.
 process.on('SIGINT', () => stop(0))
 process.on('SIGTERM', () => stop(drainMs))
+onStopOfAll((signal) => {
+  if (!isStopping) stop(signal === 'SIGTERM' ? drainMs : 0)
+})
 process.on('uncaughtException', (error) => {
   // Node would print every property of it.
   process.stderr.write(`${JSON.stringify(describeFault(error))}\n`)
@@ -66,7 +67,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const log = makeLog(config.logLevel)
   await traceWhereWanted(config, log)
   const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
-  const built = await openBuild()
+  const built = await openBuild(config)
   const { url, ownerUrl, carries, embedded } = await findDatabase(config)
   const off = await prepareDatabase(config, url, ownerUrl)
   const database = openDatabase(url, log, { max: config.databasePool, carries })
@@ -81,12 +82,10 @@ async function start(read: typeof readConfig): Promise<void> {
   const opened = await prepareToServe(platform)
   drainMs = config.drainMs
   const held = await isHeld(platform.db)
-  const worker = held ? idleWorker : await startWorker(platform, ownerUrl, jobs)
+  const worker = await startWork(platform, ownerUrl, held)
   running.push(worker.stop)
-  // The tables of the job runner come with the first worker.
-  await grantRights(ownerUrl, url)
-  const history = embedded && keepHistory(platform, embedded, held)
-  await serve(server, platform, clock, worker.lateMs, { built, isHeld: held, history })
+  const history = embedded && keepHistory(platform, embedded, held, worker)
+  await serve(server, platform, clock, worker, { built, isHeld: held, history })
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (held)
@@ -125,13 +124,19 @@ async function findDatabase(config: Config): Promise<Found> {
 }
 
 /** A held copy has no history of its own: what it was made from may still have one here. */
-function keepHistory(platform: Platform, embedded: Embedded, isHeld: boolean): LogKeeper {
+function keepHistory(
+  platform: Platform,
+  embedded: Embedded,
+  isHeld: boolean,
+  worker: Worker,
+): LogKeeper {
   const { folder } = platform.config.backup
   const keeper = startLogKeeper(
     platform,
     embedded,
     isHeld ? undefined : folder,
     snapshotWishes(platform.config),
+    () => !worker.isElsewhere(),
   )
   running.push(keeper.stop)
   return keeper
@@ -150,11 +155,12 @@ async function prepareDatabase(config: Config, url: string, ownerUrl: string): P
 
 type Built = { documents: Documents; webDir: string }
 
-async function openBuild(): Promise<Built | undefined> {
+async function openBuild({ roles }: Config): Promise<Built | undefined> {
   const build = findBuild()
   if (!build) return undefined
   const held = holdBuild(build)
   running.push(async () => held?.release())
+  if (!roles.has('web')) return undefined
   const webDir = join(build, 'web')
   const renderer = pathToFileURL(join(build, 'server/render.js')).href
   return { webDir, documents: await openDocuments(webDir, renderer) }
@@ -166,7 +172,7 @@ async function serve(
   server: HttpServer,
   platform: Platform,
   clock: Clock,
-  workerLateMs: () => number,
+  worker: Worker,
   { built, isHeld, history }: Served,
 ): Promise<void> {
   // What asks whether the server is well does not stand in line with those who use it.
@@ -180,7 +186,8 @@ async function serve(
     platform: apart,
     pendingMigrations: async () => (await pendingMigrations(apart.pool)).length,
     clockAheadMs: clock.aheadMs,
-    workerLateMs,
+    workerLateMs: worker.lateMs,
+    worksElsewhere: worker.isElsewhere,
     isStopping: () => isStopping,
     further: {
       ...checksOf(apart),
@@ -208,7 +215,8 @@ async function serve(
     metrics,
     ...(crossOrigin && { crossOrigin }),
   })
-  server.serve(door, uploadsAmong(routes))
+  await server.serve(door, uploadsAmong(routes))
+  tellReady()
   running.push(async () => {
     platform.live.close()
     await server.close()
@@ -235,5 +243,5 @@ async function stopAll(): Promise<void> {
 }
 
 function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  if (isFirstOfMachine) process.stdout.write(`${line}\n`)
 }
