@@ -33,6 +33,7 @@ const all = [
   'audit-readings',
   'audit-log',
   'start',
+  'processes',
   'pages',
 ]
 const unknown = options.names.filter((name) => !all.includes(name))

@@ -34,6 +34,7 @@ async function make(folder) {
     // The server, its commands, the process that prints papers, and the programs of features.
     entryPoints: {
       main: 'src/app/server/main.ts',
+      processes: 'src/app/server/processes.ts',
       backup: 'src/app/server/backup.ts',
       restore: 'src/app/server/restore.ts',
       verify: 'src/app/server/verify.ts',

@@ -4,4 +4,7 @@ import { serve } from './serve.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
-process.exitCode = await serve(['--enable-source-maps', 'dist/server/main.js'])
+const asked = process.argv.slice(2)
+// `npm start -- --processes 4` keeps four of them.
+const program = asked.length > 0 ? 'processes' : 'main'
+process.exitCode = await serve(['--enable-source-maps', `dist/server/${program}.js`, ...asked])

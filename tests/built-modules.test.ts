@@ -332,6 +332,8 @@ test('the commands of the build verify, back up, and restore', { timeout: 60_000
   )
   expect(checked.stdout).toContain('UNKNOWN')
   expect((await run(bucket, 'change-key.js')).stdout).toContain('A new key is in')
+  const none = run(bucket, 'processes.js', '--processes', '0')
+  await expect(none).rejects.toThrow('must be a number from 1 to 64')
 })
 
 test('what was called by now is traced', async () => {

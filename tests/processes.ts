@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url'
 import { sourceState } from '../scripts/built.mjs'
 import { serverEnvironment, serverFlags } from '../scripts/runtime.mjs'
 
-const root = join(import.meta.dirname, '..')
+/** Where the tests run. */
+export const root = join(import.meta.dirname, '..')
 const endWithParent = pathToFileURL(join(root, 'scripts/end-with-parent.mjs')).href
 
 const readyWithinMs = 60_000
@@ -30,7 +31,7 @@ const mostPorts = 5
 /** What lets the tests read the figures of a server, and all that `/readyz` says. */
 export const operator = { authorization: 'Bearer the-token-of-the-operator-of-tests' }
 
-export type Program = { file: string; folder: string }
+export type Program = { file: string; folder: string; args?: string[] }
 
 const builtServer: Program = { file: 'dist/server/main.js', folder: root }
 
@@ -39,7 +40,7 @@ export async function startServer(
   environment: Record<string, string>,
   program = builtServer,
 ): Promise<Server> {
-  if (program === builtServer) requireBuilt()
+  if (program.folder === root) requireBuilt()
   for (let ports = 1; ; ports++) {
     const server = launch(Number(environment.PORT) || (await freePort()), environment, program)
     try {
@@ -65,7 +66,7 @@ function requireBuilt(): void {
 
 function launch(port: number, environment: Record<string, string>, program: Program): Server {
   const flags = [...serverFlags, '--import', endWithParent, '--enable-source-maps']
-  const child = spawn(process.execPath, [...flags, program.file], {
+  const child = spawn(process.execPath, [...flags, program.file, ...(program.args ?? [])], {
     cwd: program.folder,
     env: {
       ...serverEnvironment,

@@ -19,6 +19,7 @@ import {
   monitoringEnvironment,
   monitoringSettingsOf,
 } from './monitoring-settings.ts'
+import { type Roles, readRoles } from './role-names.ts'
 import type { S3 } from './store/shape.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 import { WholeNumber } from './whole-number.ts'
@@ -99,6 +100,7 @@ const Environment = z.object({
   SEAL_CERTIFICATE: z.optional(z.string()),
   SEAL_CERTIFICATE_PASSWORD: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
+  ROLES: z.optional(z.string()),
   NODE_ENV: z.optional(z.string()),
   ...backupEnvironment,
   ...auditHeadEnvironment,
@@ -123,6 +125,7 @@ export type Config = MonitoringSettings & {
   https: boolean
   production: boolean
   dataDir: string
+  roles: Roles
   databaseUrl: string | undefined
   /** The same database as the owner of its tables, for migrations and the job runner. */
   databaseDirectUrl: string | undefined
@@ -171,7 +174,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     faults.push(
       'TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas',
     )
-  if (faults.length > 0 || !values || !trustedProxies)
+  const roles = readRoles(given.ROLES)
+  if (!roles) faults.push('ROLES names web, live and worker, or some of them, separated by commas')
+  if (faults.length > 0 || !values || !trustedProxies || !roles)
     throw new Error([...new Set(faults)].join('\n'))
 
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
@@ -184,6 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     https,
     production: values.NODE_ENV === 'production' || https,
     dataDir,
+    roles,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePool: values.DATABASE_POOL,

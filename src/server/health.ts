@@ -31,6 +31,8 @@ type HealthOptions = {
   clockAheadMs(): number
   /** By how much its loops are late; undefined where there is no worker. */
   workerLateMs(): number | undefined
+  /** Whether another process does the work by the clock. */
+  worksElsewhere?(): boolean
   isStopping(): boolean
   /** Lines of what the features need. */
   further?: Record<string, () => Promise<Check>>
@@ -42,6 +44,7 @@ export function makeReadiness({
   pendingMigrations,
   clockAheadMs,
   workerLateMs,
+  worksElsewhere = () => false,
   isStopping,
   further = {},
 }: HealthOptions) {
@@ -69,8 +72,9 @@ export function makeReadiness({
     async queue() {
       const waits = await saysWhatWaits(platform)
       const late = workerLateMs()
-      const ok = late !== undefined && late <= mostLateMs
-      return { ok, says: ok ? waits : `the worker does not run; ${waits}` }
+      if (late === undefined || late > mostLateMs)
+        return { ok: false, says: `the worker does not run; ${waits}` }
+      return { ok: true, says: worksElsewhere() ? `another process works; ${waits}` : waits }
     },
     ...further,
     async stopping() {

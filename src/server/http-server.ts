@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { IncomingMessage } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
@@ -22,7 +23,7 @@ type SetHeader = { setHeader(name: string, value: string): void }
 /** A port that is ours; it answers 503 until it is told what to serve. */
 export type HttpServer = {
   port: number
-  serve(respond: Fetch, isUpload?: (method: string, path: string) => boolean): void
+  serve(respond: Fetch, isUpload?: (method: string, path: string) => boolean): Promise<void>
   /** Takes no new connection and ends when what is under way is answered. */
   close(): Promise<void>
 }
@@ -74,12 +75,14 @@ export async function openHttpServer(
   server.prependListener('request', (_request: unknown, response: SetHeader) => {
     if (isStopping()) response.setHeader('Connection', 'close')
   })
-  const listening = await listenOn(server, place)
+  // One of several takes its share of the port once it can serve; whoever keeps them saw that it was free.
+  const listening = cluster.isWorker ? [] : await listenOn(server, await findFreePort(place))
   return {
     port: portOf(server) ?? place.port,
-    serve(next, uploads) {
+    async serve(next, uploads) {
       respond = next
       if (uploads) isUpload = uploads
+      if (cluster.isWorker) listening.push(...(await listenOn(server, place)))
     },
     async close() {
       const closed = Promise.all(
@@ -93,22 +96,26 @@ export async function openHttpServer(
   }
 }
 
+/** Sockets that share a port share it with everybody of the same user: first it must be nobody's. */
+export async function findFreePort(place: ListenAddress): Promise<ListenAddress> {
+  const first = createServer()
+  await listen(first, place)
+  const port = portOf(first) ?? place.port
+  await new Promise((resolve) => first.close(resolve))
+  return { ...place, port }
+}
+
 /** Everything that listens on the port, for which all hand their connections to one server. */
 async function listenOn(
   server: ServerType,
   place: ListenAddress,
 ): Promise<(ServerType | Server)[]> {
-  // Sockets that share a port share it with everybody of the same user: first it must be nobody's.
-  const first = createServer()
-  await listen(first, place)
-  const port = portOf(first) ?? place.port
-  await new Promise((resolve) => first.close(resolve))
-  const shared = { ...place, port, reusePort: true }
+  const shared = { ...place, reusePort: true }
   try {
     await listen(server, shared)
   } catch {
     // Not every system spreads them.
-    await listen(server, { ...place, port })
+    await listen(server, place)
     return [server]
   }
   const beside = Array.from({ length: doors - 1 }, () =>

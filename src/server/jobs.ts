@@ -25,6 +25,19 @@ export type Worker = {
   stop(): Promise<void>
   /** Milliseconds by which the loop that is latest has not come round when it should have. */
   lateMs(): number
+  /** Whether another process does the work, if any. */
+  isElsewhere(): boolean
+}
+
+/** The runner's tables, where a process starts that runs no job and no other has ever run one. */
+export async function makeJobTables(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    ...{ connectionString: ownerUrl, schema: 'pgboss', max: 1 },
+    ...{ supervise: false, schedule: false },
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop()
 }
 
 /** Starts the outbox loop and the schedule, whose runner makes tables of its own. */
@@ -56,16 +69,21 @@ export async function startWorker(
   boss.on('stopped', () => {
     isBossOver = true
   })
-  await boss.start()
   const scheduled = jobs.filter(isScheduled)
-  await openQueues(boss, [...scheduled, { name: failedRounds }])
-  await setSchedules(boss, scheduled)
-  for (const job of scheduled) await boss.work(job.name, { batchSize: 1 }, () => attempt(job))
   const rounds = jobs.filter((job): job is Round => !isScheduled(job))
-  await boss.work<{ name: string }>(failedRounds, { batchSize: 1 }, async ([failed]) => {
-    const round = rounds.find(({ name }) => name === failed?.data.name)
-    if (round) await attempt(round)
-  })
+  await boss.start()
+  try {
+    await openQueues(boss, [...scheduled, { name: failedRounds }])
+    await setSchedules(boss, scheduled)
+    for (const job of scheduled) await boss.work(job.name, { batchSize: 1 }, () => attempt(job))
+    await boss.work<{ name: string }>(failedRounds, { batchSize: 1 }, async ([failed]) => {
+      const round = rounds.find(({ name }) => name === failed?.data.name)
+      if (round) await attempt(round)
+    })
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
   const transport = openTransport(platform.config)
   const breaker = makeBreaker()
   const mail = loop(platform.log, {
@@ -91,6 +109,7 @@ export async function startWorker(
     ),
   ]
   return {
+    isElsewhere: () => false,
     lateMs: () =>
       isBossOver ? Number.POSITIVE_INFINITY : Math.max(...loops.map(({ lateMs }) => lateMs())),
     async stop() {

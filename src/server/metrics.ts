@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { hashLoad } from './hash-queue.ts'
 import type { Platform } from './platform.ts'
+import { shareCounters } from './siblings.ts'
 
 /** A number that is read whenever operators ask. */
 export type Figure = {
@@ -75,7 +76,9 @@ export function makeMetrics(
   gauge('hashes_running', 'Password hashes running', () => hashLoad().running)
   gauge('hashes_waiting', 'Password hashes waiting', () => hashLoad().waiting)
   gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
-  const readFigures = makeReading(registry, reader, figures)
+  const countersOfAll = shareCounters(registry)
+  const read = new Registry()
+  const readFigures = makeReading(read, reader, figures)
   return {
     observe(route: string, status: number, ms: number, keysUnknown = 0) {
       requests.inc({ route, status })
@@ -85,8 +88,8 @@ export function makeMetrics(
     observeUnavailable: (reason: string) => unavailable.inc({ reason }),
     observeThrottledLogin: () => throttledLogins.inc(),
     async text() {
-      await readFigures()
-      return registry.metrics()
+      const [counters] = await Promise.all([countersOfAll(), readFigures()])
+      return counters + (await read.metrics())
     },
   }
 }

@@ -19,6 +19,7 @@ import { type Documents, encodingFor, hashOf } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
+import { keepToRoles } from './roles.ts'
 import { mount, refusalOf, uploadsAmong } from './serve.ts'
 import { tracedCall } from './traces.ts'
 import type { WebOptions } from './web-options.ts'
@@ -55,6 +56,7 @@ export function makeApp(parts: WebOptions): Hono<CallEnv> {
     )
   })
   mountMachineEndpoints(app, parts)
+  keepToRoles(app, parts.platform.config.roles, parts.routes)
   for (const mountHook of parts.hooks ?? []) mountHook(app, parts.platform)
   mount(app, parts.platform, parts.routes)
   if (parts.documents && parts.webDir) mountDocuments(app, parts, parts.documents, parts.webDir)

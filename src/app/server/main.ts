@@ -19,13 +19,14 @@ import { grantRights, ownsTables } from '#server/db/rights.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
 import { makeReadiness, readyFigure } from '#server/health.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
-import { startWorker, type Worker } from '#server/jobs.ts'
+import type { Worker } from '#server/jobs.ts'
 import { type Log, makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { isRestoredCopy } from '#server/restored-copy.ts'
 import { uploadsAmong } from '#server/serve.ts'
+import { isFirstOfMachine, onStopOfAll, tellReady } from '#server/siblings.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
 import type * as Product from './product.ts'
@@ -37,9 +38,6 @@ const unprotected =
   'The role in DATABASE_URL owns the tables, so whoever has it can switch off what protects the ' +
   'audit log. Name their owner in DATABASE_DIRECT_URL, and in DATABASE_URL a role that owns nothing.'
 
-/** A held copy sends no mail and runs no job. */
-const idleWorker: Worker = { stop: async () => {}, lateMs: () => 0 }
-
 /** What has been started, in order; stopped in the reverse one. */
 const running: (() => Promise<void>)[] = []
 let isStopping = false
@@ -48,6 +46,9 @@ let drainMs = 0
 // Someone who presses Ctrl-C waits for no one; someone who manages processes has a balancer in front.
 process.on('SIGINT', () => stop(0))
 process.on('SIGTERM', () => stop(drainMs))
+onStopOfAll((signal) => {
+  if (!isStopping) stop(signal === 'SIGTERM' ? drainMs : 0)
+})
 process.on('uncaughtException', (error) => {
   // Node would print every property of it.
   process.stderr.write(`${JSON.stringify(describeFault(error))}\n`)
@@ -69,7 +70,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const [{ url, ownerUrl, carries, embedded }, product, built] = await Promise.all([
     findDatabase(config),
     import('./product.ts'),
-    openBuild(),
+    openBuild(config),
   ])
   const off = await prepareDatabase(config, ownerUrl, product)
   const database = openDatabase(url, log, { max: config.databasePool, carries })
@@ -86,12 +87,11 @@ async function start(read: typeof readConfig): Promise<void> {
   const held = await isRestoredCopy(platform.db)
   const [opened, worker] = await Promise.all([
     product.prepareToServe(platform),
-    held ? idleWorker : startJobs(platform, ownerUrl, product),
+    product.startWork(platform, { ownerUrl, isHeld: held }),
   ])
-  // The tables of the job runner come with the first worker.
-  await grantRights(ownerUrl, database.pool)
+  running.push(worker.stop)
   const wishes = product.snapshotWishes(config)
-  const history = embedded && keepHistory(platform, embedded, { isHeld: held, wishes })
+  const history = embedded && keepHistory(platform, embedded, worker, { isHeld: held, wishes })
   await serve(server, platform, product, { clock, worker, built, isHeld: held, history })
 
   say(`Matricula is ready at ${config.publicUrl}`)
@@ -134,22 +134,14 @@ async function findDatabase(config: Config): Promise<FoundDatabase> {
 function keepHistory(
   platform: Platform,
   embedded: Embedded,
+  worker: Worker,
   { isHeld, wishes }: { isHeld: boolean; wishes: SnapshotWishes },
 ): LogKeeper {
   const { folder } = platform.config.backup
-  const keeper = startLogKeeper(platform, embedded, isHeld ? undefined : folder, wishes)
+  const kept = isHeld ? undefined : folder
+  const keeper = startLogKeeper(platform, embedded, kept, wishes, () => !worker.isElsewhere())
   running.push(keeper.stop)
   return keeper
-}
-
-async function startJobs(
-  platform: Platform,
-  ownerUrl: string,
-  { jobs }: typeof Product,
-): Promise<Worker> {
-  const worker = await startWorker(platform, ownerUrl, jobs)
-  running.push(worker.stop)
-  return worker
 }
 
 /** Returns the settings that are off and without which a power cut loses data. */
@@ -168,11 +160,12 @@ async function prepareDatabase(
 
 type Built = { documents: Documents; webDir: string }
 
-async function openBuild(): Promise<Built | undefined> {
+async function openBuild({ roles }: Config): Promise<Built | undefined> {
   const build = findBuild()
   if (!build) return undefined
   const held = lockBuild(build)
   running.push(async () => held?.release())
+  if (!roles.has('web')) return undefined
   const webDir = join(build, 'web')
   const renderer = pathToFileURL(join(build, 'server/render.js')).href
   return { webDir, documents: await openDocuments(webDir, renderer) }
@@ -204,6 +197,7 @@ async function serve(
     pendingMigrations: async () => (await pendingMigrations(apart.pool)).length,
     clockAheadMs: clock.aheadMs,
     workerLateMs: worker.lateMs,
+    worksElsewhere: worker.isElsewhere,
     isStopping: () => isStopping,
     further: {
       ...checksOf(apart),
@@ -231,7 +225,8 @@ async function serve(
     metrics,
     ...(crossOrigin && { crossOrigin }),
   })
-  server.serve(door, uploadsAmong(routes))
+  await server.serve(door, uploadsAmong(routes))
+  tellReady()
   running.push(async () => {
     platform.live.close()
     await server.close()
@@ -258,5 +253,5 @@ async function stopAll(): Promise<void> {
 }
 
 function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  if (isFirstOfMachine) process.stdout.write(`${line}\n`)
 }

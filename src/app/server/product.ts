@@ -8,5 +8,5 @@ export {
   routes,
   seed,
 } from './app.ts'
-export { jobs } from './jobs.ts'
 export { backUpBeforeMigration, snapshotWishes } from './upkeep.ts'
+export { startWork } from './work.ts'

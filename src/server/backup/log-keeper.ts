@@ -24,6 +24,8 @@ export function startLogKeeper(
   embedded: Embedded,
   backups: string | undefined,
   wishes: SnapshotWishes,
+  /** Of several processes one keeps it. */
+  isOurs: () => boolean = () => true,
 ): LogKeeper {
   const { cluster } = embedded
   let keptAt = Number.NEGATIVE_INFINITY
@@ -49,6 +51,7 @@ export function startLogKeeper(
   }
 
   async function look(): Promise<void> {
+    if (!isOurs()) return
     try {
       if (backups) await keep(backups)
       else await letLogGo(cluster, 0)
@@ -72,7 +75,7 @@ export function startLogKeeper(
     figure: {
       name: 'kept_log_age_seconds',
       help: 'How long ago the log of the embedded database was kept up to then; infinite for never',
-      value: () => (performance.now() - keptAt) / 1_000,
+      value: () => (isOurs() ? (performance.now() - keptAt) / 1_000 : {}),
     },
   }
 }

@@ -1,0 +1,52 @@
+import { grantRights } from '#server/db/rights.ts'
+import type { Worker } from '#server/jobs.ts'
+import { leadInTurn } from '#server/leader.ts'
+import type { Platform } from '#server/platform.ts'
+
+/** A held copy sends no mail and runs no job. */
+const idle: Worker = { stop: async () => {}, lateMs: () => 0, isElsewhere: () => false }
+const elsewhere: Worker = { ...idle, isElsewhere: () => true }
+
+/** What happens by the clock, here or in another process; only whoever does it loads it. */
+export async function startWork(
+  platform: Platform,
+  { ownerUrl, isHeld }: { ownerUrl: string; isHeld: boolean },
+): Promise<Worker> {
+  const grant = () => grantRights(ownerUrl, platform.pool)
+  const worker = isHeld
+    ? idle
+    : platform.config.roles.has('worker')
+      ? await leadInTurn(ownerUrl, platform.log, () => begin(platform, ownerUrl, grant))
+      : elsewhere
+  if (worker.isElsewhere() && !(await hasJobTables(platform))) {
+    const { makeJobTables } = await import('#server/jobs.ts')
+    await makeJobTables(ownerUrl)
+  }
+  await grant()
+  return worker
+}
+
+/** The runner may bring its tables up to date, so rights are granted behind it. */
+async function begin(
+  platform: Platform,
+  ownerUrl: string,
+  grant: () => Promise<void>,
+): Promise<Worker> {
+  const { startWorker } = await import('#server/jobs.ts')
+  const { jobs } = await import('./jobs.ts')
+  const worker = await startWorker(platform, ownerUrl, jobs)
+  try {
+    await grant()
+    return worker
+  } catch (error) {
+    await worker.stop()
+    throw error
+  }
+}
+
+async function hasJobTables({ pool }: Platform): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = 'pgboss' AND tablename = 'job') AS there`,
+  )
+  return rows[0]?.there === true
+}
