@@ -26,8 +26,9 @@ const sessionRoom =
   /src\/features\/(accounts\/web\/session-calls|application-form\/web\/(session-part|draft-queue))\.ts$/
 // Two features, one answer: apart they weigh more than together.
 const applicationRoom = /src\/features\/application(s|-form)\/contract\.ts$/
-const queryRoom = /node_modules\/@tanstack\/|src\/web\/queries\.ts$/
-const fieldRoom = /src\/web\/(ui\/text-(field|area)|form\/(field-id|error-summary))\.tsx?$/
+const queryRoom = /node_modules\/@tanstack\/|src\/web\/(queries|loaded)\.tsx?$/
+const fieldRoom =
+  /src\/(web\/(ui\/(text-(field|area)|money-field)|form\/(field-id|error-summary))|features\/application-form\/web\/(lists-notice|person-of)|shared\/questions\/limits)\.tsx?$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known']
 
 /** Written into the pages: the server makes their policy from what it finds there (`server/pages.ts`). */

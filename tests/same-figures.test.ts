@@ -9,7 +9,7 @@ import { sendDrafts } from '#features/contracts/server/contract-jobs.ts'
 import { contracts } from '#features/contracts/server/tables.ts'
 import { moneyDocuments } from '#features/payments/server/tables.ts'
 import { formatDay } from '#shared/dates.ts'
-import { formatMoney } from '#shared/money.ts'
+import { signedMoney } from '#shared/signed-money.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
@@ -19,7 +19,7 @@ import { contractOf } from './signed-contracts.ts'
 
 type Line = { label: string; amount: number }
 
-const money = (minor: number) => formatMoney(minor, 'USD')
+const money = (minor: number) => signedMoney(minor, 'USD')
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner' })

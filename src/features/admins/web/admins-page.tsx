@@ -6,13 +6,13 @@ import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { LoadingLine } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
+import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { actionWordsSource } from '../action-words.ts'
 import { getAdmin } from '../contract.ts'
 import { mayDo } from './admin-session.ts'
 import { ViewTabs, viewOf, views } from './admins-tabs.tsx'
 import { OwnAddress } from './own-address.tsx'
-import { OwnDevices } from './own-devices.tsx'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSecondFactor } from './own-second-factor.tsx'
@@ -32,6 +32,8 @@ const AuditReadings = lazy(async () => {
 
 const Health = lazy(async () => ({ default: (await import('./health.tsx')).Health }))
 
+const ownDevices = async () => (await import('./own-devices.tsx')).OwnDevices
+
 const titles = { 'audit-log': 'Audit log', readings: 'What was read', health: 'Health' } as const
 const parts = { 'audit-log': AuditLog, readings: AuditReadings, health: Health } as const
 
@@ -44,16 +46,16 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
   const readsAdmins = mayDo(admin, 'read-admins')
   const readsAudit = mayDo(admin, 'read-audit-log')
   const view = readsAudit ? viewOf(params) : null
-  const Part = view && parts[view]
+  const View = view && parts[view]
   return (
     <>
       <PageTitle>{view ? titles[view] : readsAdmins ? 'Admins' : 'Your login'}</PageTitle>
       {readsAdmins && <h1 className="text-dialog">Admins</h1>}
       {readsAudit && <ViewTabs current={view} />}
       <IgnoredParameters takes={{ view: readsAudit ? views.map((one) => one.view) : [] }} />
-      {Part ? (
+      {View ? (
         <Suspense fallback={<LoadingLine className="mt-5" />}>
-          <Part />
+          <View />
         </Suspense>
       ) : (
         <>
@@ -74,7 +76,7 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
             <OwnPassword />
             <OwnSecondFactor admin={admin} />
             {Own && <Own />}
-            <OwnDevices />
+            <Part isQuiet load={ownDevices} props={{}} />
           </div>
         </>
       )}

@@ -229,8 +229,8 @@ test('a view is saved, shared, opened, renamed and deleted', async () => {
   expect(query(page.where())).toEqual({ program: 'msc', columns: 'status' })
 
   await page.user.click(screen.getByRole('button', { name: 'Manage views' }))
-  await page.user.click(screen.getByRole('button', { name: 'Rename Master’s' }))
-  await page.user.clear(screen.getByLabelText('New name of “Master’s”'))
+  await page.user.click(await screen.findByRole('button', { name: 'Rename Master’s' }))
+  await page.user.clear(await screen.findByLabelText('New name of “Master’s”'))
   await page.user.type(screen.getByLabelText('New name of “Master’s”'), 'All masters')
   await page.user.click(screen.getByRole('button', { name: 'Rename' }))
   await page.user.click(await screen.findByRole('button', { name: 'Delete All masters' }))
