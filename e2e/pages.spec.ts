@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
+import { bankChanges } from '#features/payments/server/tables.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 import { desktop, forVisitors, openWhole, phone } from './pages.ts'
@@ -59,10 +63,27 @@ test('the lists of the office can be used at a desk, and fit a phone', async ({ 
     'applications?show=enter',
     'applications?show=mass-acts',
     `applications/${id}?as=applicant`,
-    `applications/${id}?as=applicant&of=questions`,
+    ...['questions', 'contract', 'messages', 'payments'].map(
+      (page) => `applications/${id}?as=applicant&of=${page}`,
+    ),
     'applications/00000000-0000-4000-8000-00000000dead',
   ])
     await expectUsableAtDesk(page, `${panel}/${path}`)
+})
+
+test('new bank details that wait are shown above those that count', async ({ page, open }) => {
+  const { email, token } = await open.staff('owner')
+  const { db, now } = open.app.platform
+  const [owner] = await db.select({ id: admins.id }).from(admins).where(eq(admins.email, email))
+  const bank = { holder: 'Hollis', bank: 'Second Bank', account: '021000021 / 33334444', note: '' }
+  const id = randomUUID()
+  const change = { id, state: 'waiting', was: bank, value: bank, proposedAt: now() }
+  await db.insert(bankChanges).values({ ...change, proposedBy: owner?.id ?? '' })
+  await signedIn(page, token, 'admin_auth_token')
+  await openWhole(page, `${panel}/settings?area=payments`)
+  await expect(page.getByRole('heading', { name: 'New bank details are waiting' })).toBeVisible()
+  await expectAccessible(page)
+  await db.delete(bankChanges).where(eq(bankChanges.id, id))
 })
 
 test('the other pages of the office can be used at a desk, and fit a phone', async ({
