@@ -12,7 +12,7 @@ import { type Log, makeLog } from '#server/log.ts'
 import { secretPlace } from '#server/mail.ts'
 import { unseal } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
-import { pooled } from './pooler.ts'
+import { pooled } from './pooled-address.ts'
 
 export type CallOptions = {
   params?: Record<string, string>

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import type { Config } from '#server/config.ts'
 import type { Route } from '#shared/endpoint.ts'
 import type { Called, CallOptions, TestApp } from './app.ts'
-import { databaseEnvironment } from './pooler.ts'
+import { databaseEnvironment } from './pooled-address.ts'
 import { type Program, type Server, startServer } from './processes.ts'
 
 export type BuiltApp = { call: TestApp['call']; server: Server; close(): Promise<void> }

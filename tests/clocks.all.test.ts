@@ -11,7 +11,7 @@ import { queueMail } from '#server/mail.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { castContext } from './cast.ts'
 import { type Filled, makeFilled } from './filled-forms.ts'
-import { databaseEnvironment } from './pooler.ts'
+import { databaseEnvironment } from './pooled-address.ts'
 import { operator, type Server, startServer } from './processes.ts'
 import { declining, makeUnanswered } from './unanswered-offers.ts'
 

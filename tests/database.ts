@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { limitRole } from '#server/db/pooler.ts'
 import { catalogHash, emptied } from './empty-database.ts'
-import { pooled } from './pooler.ts'
+import { pooled } from './pooled-address.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 

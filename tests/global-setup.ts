@@ -5,7 +5,8 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { poolWholeRun, startPooler } from './pooler.ts'
+import { poolWholeRun } from './pooled-address.ts'
+import { startPooler } from './pooler.ts'
 
 const running = `hashtext('matricula tests')`
 

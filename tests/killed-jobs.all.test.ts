@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
-import { databaseEnvironment } from './pooler.ts'
+import { databaseEnvironment } from './pooled-address.ts'
 import { type Server, startServer } from './processes.ts'
 import { declining, makeUnanswered } from './unanswered-offers.ts'
 

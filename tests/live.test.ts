@@ -8,7 +8,7 @@ import { makeAdmins } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast, castPassword, walkTo } from './cast.ts'
 import { listen as listenOn } from './change-stream.ts'
-import { databaseEnvironment } from './pooler.ts'
+import { databaseEnvironment } from './pooled-address.ts'
 import { operator, startServer } from './processes.ts'
 
 const soonMs = 10_000

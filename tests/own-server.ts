@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migratedDatabase } from './database.ts'
-import { databaseEnvironment } from './pooler.ts'
+import { databaseEnvironment } from './pooled-address.ts'
 import { operator, startServer } from './processes.ts'
 
 /** The product as a process of its own, with a database and a data folder of its own. */

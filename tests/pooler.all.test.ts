@@ -10,7 +10,8 @@ import { type Called, makeTestApp, type TestApp } from './app.ts'
 import { type BuiltApp, openBuiltApp } from './built-app.ts'
 import { bringIn, cast, castPassword, walkTo } from './cast.ts'
 import { migratedDatabase } from './database.ts'
-import { hasPgBouncer, type Pooler, startPooler, through } from './pooler.ts'
+import { through } from './pooled-address.ts'
+import { hasPgBouncer, type Pooler, startPooler } from './pooler.ts'
 import { operator, startServer } from './processes.ts'
 
 const passedOver = `ignore_startup_parameters = options, ${Object.keys(sessionSettings).join(', ')}`

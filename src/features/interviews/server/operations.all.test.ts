@@ -9,7 +9,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import type { Copy } from '#tests/application-copies.ts'
 import { brokenIn } from '#tests/invariants.ts'
-import { databaseEnvironment } from '#tests/pooler.ts'
+import { databaseEnvironment } from '#tests/pooled-address.ts'
 import { type Server, startServer } from '#tests/processes.ts'
 import { asApplicant, makeApplicant, makeHost, setRules, startsOf } from './interviews.fixture.ts'
 
