@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { castPassword } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'
 import { startOwnProduct } from './own-product.ts'
+import { giveCredentials, signOut } from './staff.ts'
 
 const stepMs = 30_000
 const list = '/admin-panel/applications'
@@ -96,14 +96,3 @@ test('the first admin comes by the printed link, adds a second factor and needs 
     await product.stop()
   }
 })
-
-async function giveCredentials(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-}

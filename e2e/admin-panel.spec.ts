@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { cast, castPassword } from '#tests/cast.ts'
+import { cast } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'
+import { giveCredentials, signOut } from './staff.ts'
 
 const list = '/admin-panel/applications'
 
@@ -76,14 +76,3 @@ test('the owner reads restricted answers, mail and who works here', async ({ pag
   await page.getByRole('link', { name: 'Admins' }).click()
   await expect(page.getByRole('table', { name: 'Admins' }).getByText('(you)')).toBeVisible()
 })
-
-async function giveCredentials(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-}

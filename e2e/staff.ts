@@ -38,3 +38,14 @@ export function openHost({ app }: OpenCast, role = 'interviewer') {
 export function releaseOf(page: Page, name: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 }
+
+export async function giveCredentials(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+}

@@ -10,7 +10,7 @@ const [web, live, worker] = await Promise.all(
 
 const elsewhere = {
   status: 503,
-  body: { error: 'Another server answers this. Try again in a moment', code: 'elsewhere' },
+  body: { error: 'Another server handles this. Try again in a moment', code: 'elsewhere' },
 }
 
 test.each<[Route, ...number[]]>([

@@ -19,7 +19,7 @@ export function keepToRoles(app: Hono<CallEnv>, roles: Roles, routes: readonly R
     const { path } = c.req
     if (machinePaths.includes(path) || roles.has(streams.includes(path) ? 'live' : 'web'))
       return next()
-    const sentence = 'Another server answers this. Try again in a moment'
+    const sentence = 'Another server handles this. Try again in a moment'
     return problem(
       c,
       new Refusal('busy', sentence, { code: 'elsewhere', retryAfter: comeBackSeconds }),

@@ -91,7 +91,7 @@ export const mailTemplates = {
     title: 'Contract withdrawn',
     to: 'Applicant',
     subject: 'Your contract was withdrawn',
-    body: 'The institute withdrew your contract for {{course}}. It no longer has any effect.\n\n{{reachUs}}',
+    body: 'We withdrew your contract for {{course}}. It’s no longer valid.\n\n{{reachUs}}',
     button: 'Open my contract',
     fields: toApplicant,
   },

@@ -147,7 +147,7 @@ export const mailTemplates = {
         },
       },
       amount: { words: 'Amount of one installment', example: '$600' },
-      dueOn: { words: 'Due date of one installment', example: 'March 15, 2027' },
+      dueOn: { words: 'Installment due date', example: 'March 15, 2027' },
       rules: {
         words: 'The rules of the plan',
         example: 'You can pay installments early at any time at no extra cost.',

@@ -37,28 +37,28 @@ export const mailTemplates = {
         words: 'Program and intake, in emails that name them',
         sentences: {
           course: {
-            when: 'The program and intake, in every email that names them',
+            when: 'How emails name the program and intake',
             text: 'the {{program}} ({{intake}})',
           },
         },
       },
-      program: { words: 'Program, in the words above', example: 'Master’s program' },
-      intake: { words: 'Intake, in the words above', example: 'September 2027' },
+      program: { words: 'Program', example: 'Master’s program' },
+      intake: { words: 'Intake', example: 'September 2027' },
       when: {
-        words: 'A time, for someone in another time zone',
+        words: 'How emails give a time to someone in another time zone',
         sentences: {
           bothZones: {
-            when: 'A time, for someone in another time zone',
+            when: 'How emails give a time to someone in another time zone',
             text: '{{time}} ({{instituteTime}} at the institute)',
           },
         },
       },
       time: {
-        words: 'Time where they are, in the words above',
+        words: 'Time where they are',
         example: 'Monday, March 15, 2027 at 3:00 PM PDT',
       },
       instituteTime: {
-        words: 'The same time at the institute',
+        words: 'Time at the institute',
         example: 'Monday, March 15, 2027 at 6:00 PM EDT',
       },
     },

@@ -21,7 +21,7 @@ export const cardHealth: FindHealth = async ({ db, config }) => {
   if (!config.stripe) return { name, says: 'Not set up', at: null, toDo: null }
   const since = await findSilence(db)
   if (!since) return { name, says: 'Stripe answers', at: null, toDo: null }
-  const toDo = 'Check Stripe’s status page; payments catch up by themselves once it’s back.'
+  const toDo = 'Check Stripe’s status page. Payments will catch up once it’s back.'
   return { name, says: 'Stripe hasn’t answered since', at: since, toDo }
 }
 
