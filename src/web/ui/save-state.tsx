@@ -9,14 +9,17 @@ type Props = { state: SaveStateName; savedAt?: Date | undefined }
 export function SaveState({ state, savedAt }: Props) {
   const isKept = state.endsWith('kept')
   return (
-    <p
-      role="status"
-      // What isn’t saved stays in view, wherever one types.
-      className={`flex min-h-6 items-center gap-1.5 text-help text-umber${isKept ? ' fixed bottom-0 left-0 z-10 bg-paper p-3' : ''}`}
-    >
-      {state === 'saved' && <Icon name="check" className="size-4 text-moss" />}
-      {isKept && <Icon name="alert" className="size-4 text-brass" />}
-      {words(state, savedAt)}
+    <p role="status" className="min-h-6 text-help text-umber">
+      <span
+        // What isn’t saved stays in view, wherever one types. A new element each time: one that left
+        // the flow would keep the browser from holding the page in place (scroll anchoring).
+        key={String(isKept)}
+        className={`flex items-center gap-1.5${isKept ? ' fixed bottom-0 left-0 z-10 bg-paper p-3' : ''}`}
+      >
+        {state === 'saved' && <Icon name="check" className="size-4 text-moss" />}
+        {isKept && <Icon name="alert" className="size-4 text-brass" />}
+        {words(state, savedAt)}
+      </span>
     </p>
   )
 }
