@@ -51,8 +51,8 @@ test('the calls of the busiest hours wait for the database no more often than th
     'GET /api/users/changes': 1,
     'GET /api/admins/applications': 3,
     'GET /api/admins/applications/{id}': 10,
-    'POST /api/users/applications/{id}/submit': atMost(20),
-    'POST /api/users/login': atMost(11),
+    'POST /api/users/applications/{id}/submit': atMost(16),
+    'POST /api/users/login': atMost(10),
   })
 
   function atMost(most: number) {

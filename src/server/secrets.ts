@@ -36,8 +36,15 @@ export type Purpose =
 /** The key of the installation, and those that it had before. */
 export type Keys = Pick<Config, 'secretKey' | 'earlierKeys'>
 
+const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
+
 function derive(key: Buffer, purpose: Purpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', `matricula ${purpose}`, 32))
+  const known = derived.get(key) ?? new Map<Purpose, Buffer>()
+  derived.set(key, known)
+  const own =
+    known.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', `matricula ${purpose}`, 32))
+  known.set(purpose, own)
+  return own
 }
 
 /** What may have made something that is opened or checked now: before purposes had keys, the key itself did. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
 import { makeTestApp } from '#tests/app.ts'
+import { sealed } from '#tests/audit-seal.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
@@ -33,6 +34,7 @@ const app = await forThisFile(makeTestApp({ now: new Date(), environment }))
 type Config = typeof app.config
 
 async function keepHead(config: Config = app.config): Promise<string[]> {
+  await sealed(app)
   await keepAuditHeadJob.run({ ...app.platform, config }, app.databaseUrl)
   const line = (await readFile(file, 'utf8')).trim().split('\n').at(-1) ?? ''
   return line.split(' ')

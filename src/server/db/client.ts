@@ -48,6 +48,7 @@ class ImpatientClient extends Client {
     Object.defineProperty(this, 'query', {
       // Looked up at each call, so that who watches the prototype sees the statements of every connection.
       value: (...asked: unknown[]) => {
+        holdUntilNextTick(this)
         const [statement, ...rest] = asked
         const sent =
           isNameless && isNamed(statement) ? { ...statement, name: undefined } : statement
@@ -56,10 +57,34 @@ class ImpatientClient extends Client {
           answer.catch((error: unknown) => {
             if (error instanceof Error && error.message === 'Query read timeout') leave()
           })
-        return answer
+        return isBegin(statement) ? begun : answer
       },
     })
   }
+}
+
+/** Nobody waits for it: what is wrong with a connection is told by the statement that goes out right behind. */
+const begun = Promise.resolve({ command: 'BEGIN', rowCount: null, oid: 0, rows: [], fields: [] })
+
+function isBegin(statement: unknown): boolean {
+  return hasText(statement) && /^begin\b/i.test(statement.text)
+}
+
+function hasText(statement: unknown): statement is { text: string } {
+  return statement instanceof Object && 'text' in statement && typeof statement.text === 'string'
+}
+
+type Wire = { cork(): void; uncork(): void; writableCorked: number }
+
+/**
+ * What one turn asks of a connection goes out in one write: a write costs more than all that the driver does to
+ * make a statement, and `together` asks several.
+ */
+function holdUntilNextTick(client: object): void {
+  const { stream }: { stream?: Wire } = Reflect.get(client, 'connection') ?? {}
+  if (!stream || stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 function isNamed(statement: unknown): statement is { name: string } {

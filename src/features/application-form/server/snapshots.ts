@@ -7,6 +7,8 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea, priceAreas, programAreas } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { together } from '#server/together.ts'
 import { Program } from '#shared/program.ts'
 import { handedIn, wordsOf } from '../answers.ts'
 import { askedOf, type QuestionContext } from '../asked-questions.ts'
@@ -21,7 +23,31 @@ export type File = Awaited<ReturnType<typeof readFile>>
 
 /** All that handing an application in has to look at: intake, answers, rounds so far, settings. */
 export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: string) {
-  const rows = await db
+  // The settings of both programs: which one it is comes with the same answer.
+  const [rows, settingsOf] = await together([findFile(db, applicationId), readSettings(db)])
+  const row = rows[0]
+  if (!row) throw new Error(`no application ${applicationId}`)
+  const program = Program.parse(row.program)
+  const settings = settingsOf(program)
+  const asking: QuestionContext = {
+    program,
+    answers: documentOf(Object.entries(row.answers)),
+    lists: settings.lists,
+    now,
+    person: row.person,
+  }
+  return {
+    ...row,
+    program,
+    ...settings,
+    extendedUntil: asInstant(row.extendedUntil),
+    asking,
+    answered: new Set(Object.keys(row.answers)),
+  }
+}
+
+async function findFile(db: Db, applicationId: string) {
+  return db
     .select({
       program: applications.program,
       revision: applications.revision,
@@ -53,49 +79,34 @@ export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, application
       sql`${returns.applicationId} = ${applications.id} AND ${returns.seq} = ${applications.statusSeq}`,
     )
     .where(eq(applications.id, applicationId))
-  const row = rows[0]
-  if (!row) throw new Error(`no application ${applicationId}`)
-  const program = Program.parse(row.program)
-  const settings = await readSettings({ db }, program)
-  const asking: QuestionContext = {
-    program,
-    answers: documentOf(Object.entries(row.answers)),
-    lists: settings.lists,
-    now,
-    person: row.person,
-  }
-  return {
-    ...row,
-    program,
-    ...settings,
-    extendedUntil: asInstant(row.extendedUntil),
-    asking,
-    answered: new Set(Object.keys(row.answers)),
-  }
 }
 
-async function readSettings({ db }: Pick<Ctx, 'db'>, program: Program) {
-  const own = programAreas[program]
-  const price = priceAreas[program]
-  const read = await getSettings(db, [instituteArea, sourcesArea, creditArea, own, price])
-  const [sources, catalogue, tariff] = [read(sourcesArea), read(creditArea), read(price)]
-  const { credits, lengthMonths, asksInterview } = read(own).value
-  const { currency, timeZone } = read(instituteArea).value
-  const { perCredit, fees } = tariff.value
-  return {
-    asksInterview,
-    timeZone,
-    lists: {
-      paymentSources: sources.value,
-      creditPrograms: catalogue.value,
-      referees: await refereeParts.asked(db),
-    },
-    tariff: { credits, perCredit, fees, lengthMonths, currency },
-    versions: {
-      price: tariff.version,
-      paymentSources: sources.version,
-      creditCatalogue: catalogue.version,
-    },
+async function readSettings(db: Db) {
+  const areas = [...Object.values(programAreas), ...Object.values(priceAreas)]
+  const [read, referees] = await together([
+    getSettings(db, [instituteArea, sourcesArea, creditArea, ...areas]),
+    refereeParts.asked(db),
+  ])
+  return (program: Program) => {
+    const [sources, catalogue, tariff] = [
+      read(sourcesArea),
+      read(creditArea),
+      read(priceAreas[program]),
+    ]
+    const { credits, lengthMonths, asksInterview } = read(programAreas[program]).value
+    const { currency, timeZone } = read(instituteArea).value
+    const { perCredit, fees } = tariff.value
+    return {
+      asksInterview,
+      timeZone,
+      lists: { paymentSources: sources.value, creditPrograms: catalogue.value, referees },
+      tariff: { credits, perCredit, fees, lengthMonths, currency },
+      versions: {
+        price: tariff.version,
+        paymentSources: sources.version,
+        creditCatalogue: catalogue.version,
+      },
+    }
   }
 }
 

@@ -27,13 +27,14 @@ export async function submitOwn(
   { params: { id }, body }: Input<typeof submitApplication>,
 ): Promise<Submitted | Refusal> {
   const key = ctx.from.idempotencyKey ?? randomUUID()
-  // They go out together, and the second is answered once the first has its lock.
-  const [application, earlier] = await together([
+  // They go out together, and the others are answered once the first has its lock.
+  const [application, earlier, file] = await together([
     lockOwn(ctx, id),
     findByKey(ctx, key, id, body.revision),
+    readFile(ctx, id),
   ])
   if (earlier) return earlier
-  return handIn(ctx, application, { key, revision: body.revision })
+  return handIn(ctx, application, file, { key, revision: body.revision })
 }
 
 type Handing = {
@@ -48,11 +49,11 @@ type Handing = {
 export async function handIn(
   ctx: Ctx,
   application: Locked,
+  file: File,
   { key, revision, entered }: Handing,
 ): Promise<Submitted | Refusal> {
   const { id } = application
   requireDraft(application)
-  const file = await readFile(ctx, id)
   const wasInTime = entered !== undefined && file.rounds === 0
   const withinGrace = wasInTime ? false : requireOpen(file, ctx.now)
   requireSeen(application, revision)

@@ -10,7 +10,8 @@ export type Intake = typeof intakes.$inferSelect
 export type Setting<T> = { value: T; version: number }
 type ValueOf<A> = A extends Area<infer T> ? T : never
 
-type Row = { value: unknown; version: number }
+/** The value as it is kept, and as its area has understood it. */
+type Row = { value: unknown; version: number; understood?: unknown }
 
 /** The newest version of one area of settings. */
 export async function getSettingVersion<T>(db: Db, area: Area<T>): Promise<Setting<T>> {
@@ -30,7 +31,8 @@ export async function getSettings<const A extends readonly Area[]>(db: Db, wante
 function settingIn<T>(rows: ReadonlyMap<string, Row>, { key, shape }: Area<T>): Setting<T> {
   const row = rows.get(key)
   if (!row) throw new Error(`the settings have no ${key}`)
-  return { value: shape.parse(row.value), version: row.version }
+  row.understood ??= shape.parse(row.value)
+  return { value: row.understood as T, version: row.version }
 }
 
 const readBefore = new WeakMap<Db, Map<string, Row>>()

@@ -6,6 +6,7 @@ import { applicants, officePeople } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { takeAnswers } from '#features/application-form/server/drafts.ts'
 import { findOwnApplication } from '#features/application-form/server/queries.ts'
+import { readFile } from '#features/application-form/server/snapshots.ts'
 import { beginFor } from '#features/application-form/server/start-application.ts'
 import { handIn } from '#features/application-form/server/submissions.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
@@ -195,11 +196,11 @@ export async function submitForOffice(
 ): Promise<Result<typeof submitEntry> | Refusal> {
   const application = await lockForOffice(ctx, id)
   const { entry } = await readForEntry(ctx, { params: { id } })
-  const { timeZone } = await getSetting(ctx.db, instituteArea)
-  if (body.signedOn > dayIn(ctx.now, timeZone))
+  const file = await readFile(ctx, id)
+  if (body.signedOn > dayIn(ctx.now, file.timeZone))
     throw invalidField('signedOn', 'Enter a date that isn’t in the future')
   const { how, receivedOn } = entry
-  const submitted = await handIn(ctx, application, {
+  const submitted = await handIn(ctx, application, file, {
     key: randomUUID(),
     revision: body.revision,
     entered: { how, receivedOn, signedOn: body.signedOn },
