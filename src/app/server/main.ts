@@ -69,7 +69,7 @@ async function start(read: typeof readConfig): Promise<void> {
   // The database comes up while the features are read, a third of a second of work.
   const [{ url, ownerUrl, carries, embedded }, product, built] = await Promise.all([
     findDatabase(config),
-    import('./product.ts'),
+    loadProduct(config),
     openBuild(config),
   ])
   const off = await prepareDatabase(config, ownerUrl, product)
@@ -114,6 +114,13 @@ async function traceWhereWanted({ tracesTo }: Config, log: Log): Promise<void> {
   if (!tracesTo) return
   const { startTracing } = await import('#server/trace-export.ts')
   running.push(startTracing({ endpoint: tracesTo, version: await ownVersion(), log }))
+}
+
+async function loadProduct({ roles }: Config): Promise<typeof Product> {
+  const product = await import('./product.ts')
+  // Of several on one machine the first is the likeliest to lead; the others load it in their turn.
+  if (roles.has('worker') && isFirstOfMachine) await product.loadWork()
+  return product
 }
 
 type FoundDatabase = { url: string; ownerUrl: string; carries?: Carries; embedded?: Embedded }

@@ -9,4 +9,4 @@ export {
   seed,
 } from './app.ts'
 export { backUpBeforeMigration, snapshotWishes } from './upkeep.ts'
-export { startWork } from './work.ts'
+export { loadWork, startWork } from './work.ts'

@@ -7,7 +7,12 @@ import type { Platform } from '#server/platform.ts'
 const idle: Worker = { stop: async () => {}, lateMs: () => 0, isElsewhere: () => false }
 const elsewhere: Worker = { ...idle, isElsewhere: () => true }
 
-/** What happens by the clock, here or in another process; only whoever does it loads it. */
+/** What work by the clock is made of; only a process that does it loads it. */
+export function loadWork() {
+  return Promise.all([import('#server/jobs.ts'), import('./jobs.ts')])
+}
+
+/** What happens by the clock, here or in another process. */
 export async function startWork(
   platform: Platform,
   { ownerUrl, isHeld }: { ownerUrl: string; isHeld: boolean },
@@ -32,8 +37,7 @@ async function begin(
   ownerUrl: string,
   grant: () => Promise<void>,
 ): Promise<Worker> {
-  const { startWorker } = await import('#server/jobs.ts')
-  const { jobs } = await import('./jobs.ts')
+  const [{ startWorker }, { jobs }] = await loadWork()
   const worker = await startWorker(platform, ownerUrl, jobs)
   try {
     await grant()
