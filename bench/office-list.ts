@@ -78,6 +78,13 @@ const lists: Record<string, Record<string, string>[]> = {
   ],
   'longest in status': [{ sort: 'since' }, { sort: 'since-desc' }],
   'longest in one status': statuses.map((status) => ({ status, sort: 'since' })),
+  'by whose turn it is': [{ sort: 'turn' }],
+  'by whose turn it is, one status': statuses.map((status) => ({ status, sort: 'turn' })),
+  'by whose turn it is, assignee': [
+    { sort: 'turn', assignee: colleague },
+    { sort: 'turn', assignee: 'nobody' },
+    { sort: 'turn', program: 'msc' },
+  ],
   residence: [{ country: 'US' }, { country: 'PL' }, { state: 'WY' }, { country: 'FR' }],
   'residence and status': statuses.map((status) => ({ status, state: 'WY' })),
   'residence by name': [

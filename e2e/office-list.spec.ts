@@ -73,6 +73,34 @@ test('search and filters are in the address, and come back from an application',
   await expect(page).toHaveURL(list)
 })
 
+test('a card of the board is dragged to where a step leads, and nowhere else', async ({
+  page,
+  open,
+}) => {
+  const lastName = `Heron${randomUUID().slice(0, 8)}`
+  const like = { lastName, program: 'msc', status: 'submitted' } as const
+  await open.newcomer({ ...like, firstName: 'Aino' })
+  await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+  await page.goto(`${list}?show=board&search=${lastName}`)
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const card = page.getByRole('listitem').filter({ hasText: `Aino ${lastName}` })
+
+  await card.locator('[draggable=true]').dragTo(column('Waitlisted'))
+  await expect(
+    page.getByText(`Aino ${lastName}: “Submitted” never leads to “Waitlisted” directly.`),
+  ).toBeVisible()
+
+  await card.locator('[draggable=true]').dragTo(column('In review'))
+  const dialog = page.getByRole('dialog', { name: 'Waive the interview' })
+  await dialog.getByLabel('Reason').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Waive it' }).click()
+  await expect(column('In review').getByRole('link', { name: `Aino ${lastName}` })).toBeVisible()
+
+  await page.getByRole('button', { name: `Move Aino ${lastName}` }).press('Enter')
+  await page.getByRole('button', { name: 'Decide: waitlist' }).press('Enter')
+  await expect(page).toHaveURL(/decide=waitlist/)
+})
+
 async function choose(page: Page, label: string, option: string) {
   await page.getByLabel(label, { exact: true }).selectOption({ label: option })
 }

@@ -22,7 +22,7 @@ export function officeGuide(): Plugin {
   }
 }
 
-/** Each heading of the second level begins a chapter. What Help cannot draw stops the build. */
+/** Each heading of the second level begins a chapter, one of the third a part of it. What Help cannot draw stops the build. */
 export function chaptersOf(markdown: string): Chapter[] {
   const chapters: { title: string; blocks: Block[] }[] = []
   for (const token of new Lexer().lex(markdown)) {
@@ -35,9 +35,13 @@ export function chaptersOf(markdown: string): Chapter[] {
 }
 
 function blockOf(token: Token): Block {
+  if (isHeading(token)) return { kind: 'heading', text: token.text }
   if (isParagraph(token)) return { kind: 'paragraph', spans: spansOf(token.tokens) }
   if (isList(token))
-    return { kind: 'list', items: token.items.map(({ tokens }) => tokens.flatMap(spansOfItem)) }
+    return {
+      kind: token.ordered ? 'steps' : 'list',
+      items: token.items.map(({ tokens }) => tokens.flatMap(spansOfItem)),
+    }
   if (isTable(token))
     return {
       kind: 'table',
@@ -61,6 +65,10 @@ function spansOf(tokens: Token[] = []): Span[] {
     if (token.type === 'text' || token.type === 'link') return { text: token.text }
     throw unknown(token)
   })
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading' && token.depth === 3
 }
 
 function isParagraph(token: Token): token is Tokens.Paragraph {

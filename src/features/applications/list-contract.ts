@@ -58,9 +58,11 @@ export const ListQuery = z.object({
   state: z.optional(z.string().check(z.regex(twoLetters))),
   /**
    * Newest first where absent; `attention` lists what is to be done, the longest awaited first, `since`
-   * those first that have had their status longest.
+   * those first that have had their status longest, `turn` the office's turn first, then the applicants'.
    */
-  sort: z.optional(z.enum(['oldest', 'attention', 'name', 'name-desc', 'since', 'since-desc'])),
+  sort: z.optional(
+    z.enum(['oldest', 'attention', 'turn', 'name', 'name-desc', 'since', 'since-desc']),
+  ),
   /** Opaque; from the `next` of the page before. */
   after: z.optional(z.string().check(z.maxLength(200))),
 })

@@ -70,6 +70,17 @@ export const Places = z.object({
 })
 export type Places = z.infer<typeof Places>
 
+/** A decision that went out to the same person; `otherId` is their other application, if it was on one. */
+export const DecidedBefore = z.object({
+  id: z.string(),
+  otherId: z.nullable(z.string()),
+  outcome: Outcome,
+  reasonIds: z.array(z.string()),
+  releasedAt: Instant,
+  program: Program,
+  intake: z.string(),
+})
+
 const Template = z.object({ subject: z.string(), body: z.string() })
 
 /** Everything that a decision is made with, and the decisions there are. */
@@ -82,6 +93,8 @@ export const readDecisions = endpoint(
       open: z.nullable(Decision),
       /** Released and dropped ones, the latest first. */
       earlier: z.array(Decision),
+      /** What this person was told before, the latest first. */
+      before: z.array(DecidedBefore),
       /** Why nothing can be decided now. */
       why: z.nullable(z.string()),
       /** What a decision would be made without, and which outcomes wait for it. */

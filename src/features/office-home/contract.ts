@@ -19,7 +19,7 @@ export const HomeIntake = z.object({
 })
 export type HomeIntake = z.infer<typeof HomeIntake>
 
-/** What waits for the caller, and how the open intakes stand; intakes are for those who may read reports. */
+/** What waits for the caller, the most urgent first, and how the open intakes stand; intakes are for those who may read reports. */
 export const readHome = endpoint('GET /api/admins/home', withRight('list-applications'), {
   ok: z.object({
     items: z.array(
@@ -30,6 +30,7 @@ export const readHome = endpoint('GET /api/admins/home', withRight('list-applica
         /** Whether there are more than were counted. */
         isMore: z.boolean(),
         since: z.nullable(Instant),
+        isOverdue: z.boolean(),
       }),
     ),
     intakes: z.nullable(z.array(HomeIntake)),

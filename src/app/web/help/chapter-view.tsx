@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import type { Block, Chapter, Span } from './chapter.ts'
 import { passagesOf } from './chapter.ts'
 
@@ -32,6 +33,8 @@ export function ChapterView({ chapter, passage }: Props) {
   )
 }
 
+const nearItsText = { marginBottom: '-0.6rem' }
+
 function BlockView({ block }: { block: Block }) {
   if (block.kind === 'paragraph')
     return (
@@ -39,16 +42,24 @@ function BlockView({ block }: { block: Block }) {
         <Spans spans={block.spans} />
       </p>
     )
-  if (block.kind === 'list')
+  if (block.kind === 'heading')
     return (
-      <ul className="list-disc space-y-2 pl-5">
+      <h4 className="pt-2 font-body font-strong" style={nearItsText}>
+        {block.text}
+      </h4>
+    )
+  if (block.kind === 'list' || block.kind === 'steps') {
+    const List = block.kind === 'steps' ? 'ol' : 'ul'
+    return (
+      <List className={cx('space-y-2 pl-5', block.kind === 'steps' ? 'list-decimal' : 'list-disc')}>
         {block.items.map((spans, at) => (
           <li key={at}>
             <Spans spans={spans} />
           </li>
         ))}
-      </ul>
+      </List>
     )
+  }
   const [first, ...others] = block.head
   return (
     <dl aria-label={`${first}: ${others.join(', ')}`}>

@@ -27,6 +27,16 @@ export function BeginProgram({ applications, beginnings }: Props) {
     applications.filter(({ status }) => withPlace.includes(status)).map(({ program }) => program),
   )
   const later = beginnings.filter(({ program }) => known.has(program) && !placed.has(program))
+  // No one who was just refused is sold another try: it is there when they look for it.
+  if (applications.some(({ status }) => refused.includes(status)))
+    return (
+      <Choices
+        title="If you’d like to apply again"
+        lead="There’s no hurry. Whenever you’re ready, you can start a new application, and we’ll read it on its own."
+        beginnings={[...later, ...others]}
+        isFolded
+      />
+    )
   return (
     <>
       <Choices
@@ -42,6 +52,8 @@ export function BeginProgram({ applications, beginnings }: Props) {
     </>
   )
 }
+
+const refused: readonly Status[] = ['rejected', 'rescinded']
 
 /** Anyone who has a place needs no later one in the same program. */
 const withPlace: readonly Status[] = ['deferred']
@@ -66,12 +78,17 @@ function FirstChoice() {
   )
 }
 
-type ChoicesProps = { title: string; lead: string; beginnings: readonly Beginning[] }
+type ChoicesProps = {
+  title: string
+  lead: string
+  beginnings: readonly Beginning[]
+  isFolded?: boolean
+}
 
-function Choices({ title, lead, beginnings }: ChoicesProps) {
+function Choices({ title, lead, beginnings, isFolded }: ChoicesProps) {
   if (beginnings.length === 0) return null
   return (
-    <Fold title={<h2 className="text-h3">{title}</h2>} isOpen="wide">
+    <Fold title={<h2 className="text-h3">{title}</h2>} isOpen={isFolded ? false : 'wide'}>
       <p className="max-w-prose text-umber">
         {lead}
         {beginnings.some(({ carriesOver }) => carriesOver) &&

@@ -62,8 +62,16 @@ test('the other program is begun by one press, with the answers that both ask fo
 })
 
 test('a later intake of the same program is offered as such', async () => {
-  open([application({ status: 'rejected' })], { beginnings: [beginning({ program: 'msc' })] })
+  open([application({ status: 'withdrawn' })], { beginnings: [beginning({ program: 'msc' })] })
   await screen.findByRole('heading', { name: 'Apply for a later intake' })
+  expect(screen.queryByRole('heading', { name: 'Apply to the other program' })).toBeNull()
+})
+
+test('after a refusal, applying again is folded at the end of the page', async () => {
+  const beginnings = [beginning({ program: 'msc' }), beginning()]
+  open([application({ status: 'rejected' })], { beginnings })
+  const heading = await screen.findByRole('heading', { name: 'If you’d like to apply again' })
+  expect(heading.closest('details')?.open).toBe(false)
   expect(screen.queryByRole('heading', { name: 'Apply to the other program' })).toBeNull()
 })
 

@@ -31,11 +31,19 @@ export function DashboardPage() {
         </p>
       )}
       <Loaded query={query} loading="Loading your applications..." className="mt-8">
-        {(data) => <Applications {...data} />}
+        {({ applications }) => <Applications applications={applications} />}
       </Loaded>
       {isMoment && (
         <div className="mt-8">
           <Notices />
+        </div>
+      )}
+      {query.data && (
+        <div className="mt-8 empty:hidden">
+          <BeginProgram
+            applications={query.data.applications}
+            beginnings={offeredHere(query.data)}
+          />
         </div>
       )}
     </>
@@ -53,14 +61,10 @@ function Notices() {
   )
 }
 
-type Props = { applications: readonly ApplicationSummary[]; beginnings: readonly Beginning[] }
+type Props = { applications: readonly ApplicationSummary[] }
 
-function Applications({ applications, beginnings }: Props) {
+function Applications({ applications }: Props) {
   const { user } = useSession()
-  // A draft that missed its deadline offers the next intake itself.
-  const offered = applications
-    .filter(isClosed)
-    .map(({ program }) => beginnings.find((beginning) => beginning.program === program))
   return (
     <div className="mt-8 space-y-8">
       {applications.map((application, index) => (
@@ -71,12 +75,19 @@ function Applications({ applications, beginnings }: Props) {
           firstName={user?.firstName}
         />
       ))}
-      <BeginProgram
-        applications={applications}
-        beginnings={beginnings.filter((beginning) => !offered.includes(beginning))}
-      />
     </div>
   )
+}
+
+/** A draft that missed its deadline offers the next intake itself. */
+function offeredHere({
+  applications,
+  beginnings,
+}: Props & { beginnings: readonly Beginning[] }): Beginning[] {
+  const offered = applications
+    .filter(isClosed)
+    .map(({ program }) => beginnings.find((beginning) => beginning.program === program))
+  return beginnings.filter((beginning) => !offered.includes(beginning))
 }
 
 function isClosed({ status, submittedAt, intake, extendedUntil }: ApplicationSummary): boolean {

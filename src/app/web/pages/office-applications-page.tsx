@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
+import type { BoardMoveProps } from '#features/application-list/board-moves.ts'
 import type { BulkProps } from '#features/application-list/selection.ts'
 import { AdminApplicationsPage } from '#features/application-list/web/admin-applications-page.tsx'
 import type { Right } from '#shared/rights.ts'
@@ -19,6 +20,14 @@ function Bulk(props: BulkProps) {
   return <Part isQuiet load={bulk} props={props} />
 }
 
+async function boardMove() {
+  return (await import('./board-move.tsx')).BoardMove
+}
+
+function Move(props: BoardMoveProps) {
+  return <Part isQuiet load={boardMove} props={props} />
+}
+
 /** The applications of the office; `show` in the address names another view of them than the list. */
 export function OfficeApplicationsPage() {
   const [params] = useSearchParams()
@@ -35,6 +44,8 @@ export function OfficeApplicationsPage() {
       ) : (
         <AdminApplicationsPage
           isBoard={name === 'board'}
+          rights={me?.admin.rights ?? []}
+          Move={Move}
           {...(actsOnMany.some((right) => me?.admin.rights.includes(right)) && { Bulk })}
         />
       )}

@@ -15,6 +15,7 @@ export const healthItem: HomeItem = {
   right: 'read-health',
   words: ['system warning', 'system warnings'],
   to: '/admin-panel/admins?view=health',
+  urgency: 'late',
   find: async (ctx) => ({
     count: (await listHealth(ctx)).lines.filter(({ toDo }) => toDo !== null).length,
   }),

@@ -13,6 +13,8 @@ export type HomeItem = {
   words: readonly [one: string, more: string]
   /** The page that lists them. */
   to: string
+  /** `late`: overdue as soon as there is one. `planned`: waits for its own day. Absent: overdue after some days. */
+  urgency?: 'late' | 'planned'
   /** What waits for the caller; it must not take longer the more there is, see `mostCounted`. */
   find(ctx: Ctx<AdminActor>): Promise<WaitingCount>
 }

@@ -30,6 +30,7 @@ const sortWords = {
   'name-desc': 'by last name, Z to A',
   since: 'longest in their status first',
   'since-desc': 'latest change of status first',
+  turn: 'the office’s next steps first',
 }
 
 /** What a list was narrowed by and how it is ordered, in words, a line for each. */

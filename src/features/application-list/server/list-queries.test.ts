@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { awaitedOf } from '#features/applications/next-move.ts'
+import { turnOf } from '#features/applications/server/tables.ts'
+import { type Status, statuses } from '#features/applications/status.ts'
 import { auditLog } from '#server/db/tables.ts'
 import type { Role } from '#shared/rights.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
@@ -83,6 +86,22 @@ test('status and program narrow it', async () => {
   expect((await list({ status: 'lost' })).status).toBe(422)
 })
 
+test('by whose turn it is, the office comes first, then applicants, and all are there', async () => {
+  expect(await namesOf({ sort: 'turn' })).toEqual(['Łukasz', 'Ada', 'Tomás'])
+})
+
+test('whose turn an order says, the table of statuses says', async () => {
+  const turn = turnOf({ status: sql`status`, attentionAt: sql`NULL::timestamptz` })
+  const { rows } = await app.platform.db.execute<{ status: Status; turn: number }>(
+    sql`SELECT status, ${turn} AS turn FROM unnest(${sql.param(statuses)}::text[]) status`,
+  )
+  const turns = { office: 0, applicant: 1, nobody: 2 }
+  const said = statuses.map((status) => [status, turns[awaitedOf({ status, attentionAt: null })]])
+  expect(Object.fromEntries(rows.map(({ status, turn }) => [status, turn]))).toEqual(
+    Object.fromEntries(said),
+  )
+})
+
 test.each([
   ['part of a name', 'kafo', ['Ada']],
   ['another case, letters outside ASCII', 'ŁUKASZ', ['Łukasz']],
@@ -107,7 +126,7 @@ test('the statements are the same for one row, for three and for a page', async 
   expect([one, three, page]).toEqual([3, 3, 3])
 })
 
-const orders = [undefined, 'oldest', 'name', 'name-desc', 'since', 'since-desc']
+const orders = [undefined, 'oldest', 'name', 'name-desc', 'since', 'since-desc', 'turn']
 
 test('pages follow one another without a gap or a row twice in each order, also within one instant', async () => {
   for (const sort of orders) {

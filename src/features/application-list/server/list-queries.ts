@@ -8,7 +8,7 @@ import {
   presenceSeconds,
   presentListed,
 } from '#features/applications/server/list-row.ts'
-import { applications } from '#features/applications/server/tables.ts'
+import { applications, turnOf, turnSince } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { pageOf } from '#server/list-page.ts'
@@ -22,7 +22,13 @@ export const mostCounted = 1_000
 /** The same for a search: to count what a common word finds costs more than to show it. */
 export const mostFound = 200
 
-type Order = { place: SQL; by: readonly SQL[]; follows: (at: SQL, id: SQL) => SQL }
+type Order = {
+  place: SQL
+  /** What is asked before the instant. */
+  rank?: SQL<number>
+  by: readonly SQL[]
+  follows: (at: SQL, id: SQL, rank: SQL) => SQL
+}
 
 const nameOrder = sql`${applications.nameOrder} COLLATE "C"`
 /** A cursor names no one: the name behind it is looked up. */
@@ -45,6 +51,13 @@ const orders: Record<'newest' | NonNullable<ListQuery['sort']>, Order> = {
     place: sql`${applications.attentionAt}`,
     by: [sql`${applications.attentionAt}`, sql`${applications.id}`],
     follows: (at, id) => sql`(${applications.attentionAt}, ${applications.id}) > (${at}, ${id})`,
+  },
+  turn: {
+    place: turnSince(applications),
+    rank: turnOf(applications),
+    by: [turnOf(applications), turnSince(applications), sql`${applications.id}`],
+    follows: (at, id, rank) =>
+      sql`(${turnOf(applications)}, ${turnSince(applications)}, ${applications.id}) > (${rank}, ${at}, ${id})`,
   },
   name: {
     place: sql`${applications.listedAt}`,
@@ -134,17 +147,24 @@ async function countSearch(ctx: Ctx<AdminActor>, query: ListQuery): Promise<Coun
 function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew = false } = {}) {
   const order = orderOf(query)
   const place = query.after === undefined ? undefined : readCursor(query.after)
-  const follows = place && order.follows(sql`${place.at}::timestamptz`, sql`${place.id}::uuid`)
+  const follows =
+    place &&
+    order.follows(
+      sql`${place.at}::timestamptz`,
+      sql`${place.id}::uuid`,
+      sql`${place.rank ?? 0}::int`,
+    )
   const { search = '', sort } = query
   const nearness =
     isFew && !sort
       ? nearnessOf(search, (matching) => searchAsSeenBy(actor, search, matching))
       : undefined
   const after =
-    nearness && place?.nearness !== undefined
-      ? sql`(${nearness} > ${place.nearness} OR (${nearness} = ${place.nearness} AND ${follows}))`
+    nearness && place?.rank !== undefined
+      ? sql`(${nearness} > ${place.rank} OR (${nearness} = ${place.rank} AND ${follows}))`
       : follows
   const by = nearness ? [nearness, ...order.by] : order.by
+  const rank = nearness ?? order.rank
   const matching = filtersOf(actor, query)
   // OFFSET keeps the planner from walking an index in its order.
   const few = sql`(SELECT * FROM ${applications} WHERE ${matching} OFFSET 0) AS ${applications}`
@@ -165,7 +185,7 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
         WHERE p.application_id = ${applications.id} AND p.admin_id <> ${actor.id}
           AND p.seen_at > ${since.toISOString()}::timestamptz ORDER BY a.name)`,
       at: exactInstant(order.place),
-      ...(nearness && { nearness }),
+      ...(rank && { rank }),
     })
     .from(page)
     .innerJoin(applications, eq(applications.id, page.id))

@@ -14,6 +14,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { useSelection } from '#web/use-selection.ts'
+import type { BoardMoveProps } from '../board-moves.ts'
 import type { BulkProps } from '../selection.ts'
 import { AdminApplicationsTable } from './admin-applications-table.tsx'
 import { AdminBoard } from './admin-board.tsx'
@@ -28,11 +29,14 @@ const presenceMs = 60_000
 
 type Props = {
   isBoard?: boolean
+  /** What the reader may do. */
+  rights: readonly string[]
   Bulk?: ComponentType<BulkProps>
+  Move?: ComponentType<BoardMoveProps>
 }
 
 /** Every application, as a list or as a board; little is above its first row. */
-export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
+export function AdminApplicationsPage({ isBoard = false, rights, Bulk, Move }: Props) {
   const address = useListAddress()
   const { query, filter, columns } = address
   const { choices, flagWords } = useListChoices()
@@ -89,7 +93,9 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
       )}
       <div ref={list} aria-busy={isFetching} className="mt-1.5">
         <Loaded query={loaded} loading />
-        {data && isBoard && <AdminBoard query={found} flagWords={flagWords} />}
+        {data && isBoard && (
+          <AdminBoard query={found} flagWords={flagWords} rights={rights} Move={Move} />
+        )}
         {applications.length > 0 && !isBoard && (
           <AdminApplicationsTable
             applications={applications}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { type ComponentType, type DragEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import {
   entriesOf,
   type ListedApplication,
@@ -8,23 +9,45 @@ import {
 } from '#features/applications/list-contract.ts'
 import { type Status, statusesOf, statusWords } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
-import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { coveringLink, TextLink } from '#web/ui/link.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
+import {
+  type BoardMove,
+  type BoardMoveProps,
+  type CardMoves,
+  mayMove,
+  moveTo,
+} from '../board-moves.ts'
 import type { WayBack } from '../way-back.ts'
-import { Attention, Flags } from './admin-cells.tsx'
+import { AdminBoardCard } from './admin-board-card.tsx'
 import { viewOf } from './admin-list-address.ts'
 import type { FlagWords } from './use-list-choices.ts'
 
 const mostCards = 20
 const columns = statusesOf('queue')
 
-type Props = { query: ListQuery; flagWords: FlagWords }
+type Props = {
+  query: ListQuery
+  flagWords: FlagWords
+  /** What the reader may do. */
+  rights: readonly string[]
+  /** Carries a move out; absent where none can be. */
+  Move?: ComponentType<BoardMoveProps> | undefined
+}
 
-/** Where the applications in the office's hands stand, side by side; a card opens its application. */
-export function AdminBoard({ query, flagWords }: Props) {
+type Moving = { application: ListedApplication; move: BoardMove }
+
+/**
+ * Where the applications in the office's hands stand, side by side; a card opens its application. Dragging
+ * one to a column, or its button, begins the step that leads there.
+ */
+export function AdminBoard({ query, flagWords, rights, Move }: Props) {
+  const [dragged, setDragged] = useState<ListedApplication>()
+  const [moving, setMoving] = useState<Moving>()
+  const [barred, setBarred] = useState('')
   const asked = entriesOf(query.status)
   const shown = columns.filter((status) => asked.length === 0 || asked.includes(status))
   if (shown.length === 0)
@@ -34,21 +57,75 @@ export function AdminBoard({ query, flagWords }: Props) {
         in the list.
       </p>
     )
+  const isMovable = Move !== undefined && mayMove(rights)
+
+  function moveOn(application: ListedApplication, to: Status) {
+    setDragged(undefined)
+    if (application.status === to) return
+    const move = moveTo(application, to, rights)
+    setBarred(move.why ? `${application.firstName} ${application.lastName}: ${move.why}.` : '')
+    if (move.step) setMoving({ application, move })
+  }
+
   return (
-    <section
-      aria-label="Board"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="relative grid auto-cols-[minmax(15rem,1fr)] grid-flow-col gap-4 overflow-x-auto pb-2"
-    >
-      {shown.map((status) => (
-        <Column key={status} status={status} query={query} flagWords={flagWords} />
-      ))}
-    </section>
+    <>
+      <p role="status" className={cx('text-label text-rose', barred && 'mb-3')}>
+        {barred}
+      </p>
+      <section
+        aria-label="Board"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="relative grid auto-cols-[minmax(15rem,1fr)] grid-flow-col gap-4 overflow-x-auto pb-2"
+      >
+        {shown.map((status) => (
+          <Column
+            key={status}
+            status={status}
+            query={query}
+            flagWords={flagWords}
+            target={dragged && targetOf(dragged, status, rights)}
+            onDrop={() => dragged && moveOn(dragged, status)}
+            {...(isMovable && {
+              moves: {
+                to: (application) =>
+                  columns
+                    .filter((to) => to !== application.status)
+                    .map((to) => ({ to, ...moveTo(application, to, rights) })),
+                onDrag: setDragged,
+                onMove: moveOn,
+              },
+            })}
+          />
+        ))}
+      </section>
+      {Move && moving && (
+        <Move
+          application={moving.application}
+          step={moving.move.step}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </>
   )
 }
 
-function Column({ status, query, flagWords }: Props & { status: Status }) {
+/** What a column is for a card in the hand: where it came from, where it may go, or why it may not. */
+type Target = { isOwn: boolean; words: string | null; why: string | null }
+
+function targetOf(dragged: ListedApplication, to: Status, rights: readonly string[]): Target {
+  const { words, why } = moveTo(dragged, to, rights)
+  return { isOwn: dragged.status === to, words, why }
+}
+
+type ColumnProps = Pick<Props, 'query' | 'flagWords'> & {
+  status: Status
+  target: Target | undefined
+  onDrop: () => void
+  moves?: CardMoves
+}
+
+function Column({ status, query, flagWords, target, onDrop, moves }: ColumnProps) {
   const { search } = useLocation()
   const { after: _, ...filters } = query
   const loaded = useQuery({
@@ -60,19 +137,50 @@ function Column({ status, query, flagWords }: Props & { status: Status }) {
   const wayBack: WayBack = { search, trail: [], ids: cards.map(({ id }) => id) }
   const words = statusWords[status].staff
   const count = data && data.atLeast.toLocaleString('en-US') + (data.count === null ? '+' : '')
+  const isElsewhere = target && !target.isOwn
+  // What isn't a step is dropped, too: then it says why.
+  const drop = target && {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      event.dataTransfer.dropEffect = isElsewhere ? 'move' : 'none'
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      onDrop()
+    },
+  }
   return (
-    <section aria-labelledby={`board-${status}`} className="min-w-0">
+    <section
+      aria-labelledby={`board-${status}`}
+      {...drop}
+      className={cx('min-w-0 rounded-control', isElsewhere && target.words && 'bg-sand')}
+    >
       <header className="flex items-baseline justify-between gap-3 border-hairline border-b pb-2">
         <h2 id={`board-${status}`} className="font-body font-normal text-label">
           <StatusWord tone={toneOf(status)}>{words}</StatusWord>
         </h2>
         <span className="text-help text-umber tabular-nums">{count}</span>
       </header>
+      {isElsewhere && (
+        <p
+          className={cx(
+            'flex min-h-10 items-center px-3 text-help',
+            target.words ? 'font-medium' : 'text-umber',
+          )}
+        >
+          {target.words ?? target.why}
+        </p>
+      )}
       <Loaded query={loaded} loading className="py-3" />
       <ul className="mt-2 space-y-2">
         {cards.map((application) => (
           <li key={application.id}>
-            <Card application={application} wayBack={wayBack} flagWords={flagWords} />
+            <AdminBoardCard
+              application={application}
+              wayBack={wayBack}
+              flagWords={flagWords}
+              moves={moves}
+            />
           </li>
         ))}
       </ul>
@@ -92,38 +200,4 @@ function listOf(search: string, status: Status): string {
   address.delete('show')
   address.set('status', status)
   return viewOf(address)
-}
-
-type CardProps = {
-  application: ListedApplication
-  wayBack: WayBack
-  flagWords: FlagWords
-}
-
-function Card({ application, wayBack, flagWords }: CardProps) {
-  const { id, firstName, lastName, program, intake, assignee, attentionAt, flags } = application
-  return (
-    <div className="relative space-y-1 rounded-control border border-hairline bg-paper px-3 py-2.5 text-label hover:bg-sand/50">
-      <Link
-        to={`/admin-panel/applications/${id}`}
-        state={wayBack}
-        data-row={id}
-        className={`${coveringLink} line-clamp-2 font-medium wrap-anywhere`}
-      >
-        <bdi>
-          {firstName} {lastName}
-        </bdi>
-      </Link>
-      <p className="text-help text-umber">
-        {programWords[program]}, {intake}
-      </p>
-      {attentionAt && (
-        <p className="text-help text-umber">
-          <Attention at={attentionAt} />
-        </p>
-      )}
-      {assignee && <p className="truncate text-help text-umber">{assignee.name}</p>}
-      {flags.length > 0 && <Flags flags={flags} words={flagWords} />}
-    </div>
-  )
 }

@@ -3,9 +3,10 @@ import type { ListedApplication } from '#features/applications/list-contract.ts'
 import { type Awaited, awaitedOf } from '#features/applications/next-move.ts'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
-import { counted } from '#shared/counted.ts'
-import { formatDay } from '#shared/dates.ts'
+import { daysSince, isOverdue } from '#shared/age.ts'
 import { programWords } from '#shared/programs.ts'
+import { serverNow } from '#web/call.ts'
+import { Age } from '#web/ui/age.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { ColumnId } from './admin-list-columns.ts'
@@ -68,35 +69,15 @@ export const cells: Record<ColumnId, Cell> = {
   phone: { className: 'whitespace-nowrap', content: ({ phoneNumber }) => phoneNumber },
 }
 
-const dayMs = 86_400_000
-/** A clock that is a little slow makes nothing due later. */
-const skewMs = 5 * 60_000
-/** Who waits longer stands out. */
-const mostDays = 7
-
 /** How long the office has been awaited; a task that is yet to come says when it is due. */
 export function Attention({ at }: { at: string }) {
-  const days = Math.floor((Date.now() + skewMs - new Date(at).getTime()) / dayMs)
-  if (days < 0)
-    return (
-      <>
-        Due <When at={at} />
-      </>
-    )
+  const now = serverNow()
+  if (daysSince(at, now) >= 0) return <Age since={at} isOverdue={isOverdue(at, now)} />
   return (
-    <time
-      dateTime={at}
-      title={formatDay(at)}
-      className={days >= mostDays ? 'text-rose' : undefined}
-    >
-      {daysWords(days)}
-    </time>
+    <>
+      Due <When at={at} />
+    </>
   )
-}
-
-function daysWords(days: number): string {
-  if (days === 0) return 'Since today'
-  return `For ${counted(days, 'day')}`
 }
 
 export function Flags({ flags, words }: { flags: readonly string[]; words: FlagWords }) {

@@ -46,6 +46,7 @@ export const headSorts: Partial<Record<ColumnId | 'name', readonly [Way, Way?]>>
     ['since-desc', 'descending'],
   ],
   attention: [['attention', 'ascending']],
+  waiting: [['turn', 'ascending']],
 }
 
 type Way = readonly [sort: Sort, direction: 'ascending' | 'descending']
@@ -55,6 +56,7 @@ export const sortOptions = [
   { value: '', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'attention', label: 'Needs doing first' },
+  { value: 'turn', label: 'By next step' },
   { value: 'name', label: 'Name, A to Z' },
   { value: 'name-desc', label: 'Name, Z to A' },
   { value: 'since', label: 'Longest in this status' },

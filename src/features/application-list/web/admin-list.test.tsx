@@ -279,6 +279,32 @@ test('the board shows what the office has in hand, and its cards open by keyboar
   expect(await screen.findByRole('heading', { name: '王小明 Ruiz' })).toBeDefined()
 })
 
+test('a card is moved by its button; where no step leads, it says why', async () => {
+  const page = await openOffice(
+    `${list}?show=board`,
+    office({
+      'GET /api/admins/applications': ({ params }) => ({
+        body: {
+          applications: params.get('status') === 'submitted' ? [listed('a1', 'Łukasz')] : [],
+          next: null,
+          count: 1,
+          atLeast: 1,
+          nearest: null,
+        },
+      }),
+      'GET /api/admins/applications/a1/interview/times': () => ({
+        body: { timeZone: 'America/New_York', from: '', to: '', days: [], hosts: [] },
+      }),
+    }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Move Łukasz Ruiz' }))
+  const choice = within(await screen.findByRole('dialog', { name: 'Move Łukasz Ruiz' }))
+  choice.getByText('“Submitted” never leads to “Waitlisted” directly')
+  choice.getByRole('button', { name: 'Waive the interview' })
+  await page.user.click(choice.getByRole('button', { name: 'Book the interview' }))
+  await screen.findByRole('dialog', { name: 'Book for Łukasz Ruiz' })
+})
+
 test('j leads from one application to the next of its list', async () => {
   const page = await openOffice(`${list}?program=msc`, office())
   await page.user.click(await screen.findByText('Łukasz Ruiz'))

@@ -1,8 +1,11 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { cursorOf, placeOf } from '#server/list-page.ts'
 
-/** A row's place in the order of the list: its instant, exact as the database keeps it, its id, and how close it is to a search. */
-export type ListPlace = { at: string; id: string; nearness?: number }
+/**
+ * A row's place in the order of the list: its instant, exact as the database keeps it, its id, and what the
+ * order asks first where it does: how close it is to a search, or whose turn it is.
+ */
+export type ListPlace = { at: string; id: string; rank?: number }
 
 const shape =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?: ([012]))?$/
@@ -13,12 +16,12 @@ export function exactInstant(instant: AnyColumn | SQL): SQL<string> {
 }
 
 /** Opaque to anyone who keeps it; names nothing but the place. */
-export function writeCursor({ at, id, nearness }: ListPlace): string {
-  return nearness === undefined ? cursorOf(at, id) : cursorOf(at, id, nearness)
+export function writeCursor({ at, id, rank }: ListPlace): string {
+  return rank === undefined ? cursorOf(at, id) : cursorOf(at, id, rank)
 }
 
 /** The place behind a cursor; 422 for a text that is none. */
 export function readCursor(cursor: string): ListPlace {
-  const [at = '', id = '', nearness] = placeOf(cursor, shape)
-  return nearness === undefined ? { at, id } : { at, id, nearness: Number(nearness) }
+  const [at = '', id = '', rank] = placeOf(cursor, shape)
+  return rank === undefined ? { at, id } : { at, id, rank: Number(rank) }
 }

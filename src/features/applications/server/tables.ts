@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -16,6 +16,19 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { at, bytea, instant, tsvector } from '#server/db/columns.ts'
+
+type TurnColumns = Record<'status' | 'statusAt' | 'attentionAt', SQLWrapper>
+
+/**
+ * Whose turn it is, the office's first, then the applicants', as `awaitedOf` says it. Indexes hold it as it
+ * is spelled here, so its statuses are no parameters; a test compares them.
+ */
+export const turnOf = ({ status, attentionAt }: Omit<TurnColumns, 'statusAt'>) =>
+  sql<number>`(CASE WHEN ${attentionAt} IS NOT NULL THEN 0 WHEN ${status} IN ('incomplete', 'scheduled', 'accepted') THEN 1 ELSE 2 END)`
+
+/** Since when it is. */
+export const turnSince = ({ statusAt, attentionAt }: Omit<TurnColumns, 'status'>) =>
+  sql`coalesce(${attentionAt}, ${statusAt})`
 
 export const applications = pgTable(
   'applications',
@@ -91,6 +104,8 @@ export const applications = pgTable(
     index('applications_by_name').on(sql`${t.nameOrder} COLLATE "C"`, t.id),
     index('applications_by_age').on(t.statusAt, t.id),
     index('applications_by_status_and_age').on(t.status, t.statusAt, t.id),
+    index('applications_by_turn').on(turnOf(t), turnSince(t), t.id),
+    index('applications_by_status_and_turn').on(t.status, turnOf(t), turnSince(t), t.id),
     index('applications_listed_by_country').on(t.residenceCountry, t.listedAt.desc(), t.id.desc()),
     index('applications_listed_by_state')
       .on(t.residenceState, t.listedAt.desc(), t.id.desc())

@@ -86,8 +86,13 @@ async function countsOf(db: Db, inList: SQL | undefined): Promise<Record<Waiting
   return row ?? { all: 0, office: 0, applicant: 0, failed: 0, complete: 0, over: 0 }
 }
 
-function waitingItem(show: 'office' | 'failed', words: HomeItem['words']): HomeItem {
+function waitingItem(
+  show: 'office' | 'failed',
+  words: HomeItem['words'],
+  urgency?: HomeItem['urgency'],
+): HomeItem {
   return {
+    ...(urgency && { urgency }),
     right: 'read-contracts',
     words,
     to: `/admin-panel/contracts?show=${show}`,
@@ -105,7 +110,11 @@ function waitingItem(show: 'office' | 'failed', words: HomeItem['words']): HomeI
 
 export const contractHomeItems: HomeItem[] = [
   waitingItem('office', ['contract to send or sign', 'contracts to send or sign']),
-  waitingItem('failed', ['contract that could not be sent', 'contracts that could not be sent']),
+  waitingItem(
+    'failed',
+    ['contract that could not be sent', 'contracts that could not be sent'],
+    'late',
+  ),
 ]
 
 async function sealState({ config, now }: Pick<Ctx, 'config' | 'now'>) {

@@ -17,8 +17,9 @@ import { OwnReading } from './own-contract-text.tsx'
 import { OwnPapers } from './own-papers.tsx'
 import { OwnSignature } from './own-signature.tsx'
 import { ownActs, type SigningActs } from './signing-acts.ts'
+import { type SigningStep, SigningSteps } from './signing-steps.tsx'
 
-type Step = 'read' | 'agree' | 'sign'
+type Step = Exclude<SigningStep, 'done'>
 const stepWords: Record<Step, string> = {
   read: 'Read',
   agree: 'Agree to electronic records',
@@ -57,33 +58,17 @@ function ToSign({ contract, acts }: Props) {
     if (before.current !== step) heading.current?.focus()
     before.current = step
   }, [step])
-  const steps = Object.keys(stepWords).filter((one): one is Step => one in stepWords)
   const goOn = () => setShown(undefined)
   const same = { contract, acts, onDone: goOn, onOpened: () => setOpened(true) }
   return (
     <>
       <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
       <p className="mt-2">Sign by {formatInstant(contract.expiresAt, timeZone)}</p>
-      <ol className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-label">
-        {steps.map((one, place) => (
-          <li key={one} aria-current={one === step ? 'step' : undefined}>
-            {one === step || steps.indexOf(one) > steps.indexOf(reached) ? (
-              <span className={one === step ? 'font-medium' : 'text-umber'}>
-                {place + 1}. {stepWords[one]}
-              </span>
-            ) : (
-              <Button
-                look="quiet"
-                size="small"
-                className="-mx-2.5 underline"
-                onClick={() => setShown(one)}
-              >
-                {place + 1}. {stepWords[one]}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
+      <SigningSteps
+        reached={reached}
+        shown={step}
+        onShow={(one) => one !== 'done' && setShown(one)}
+      />
       <h2 ref={heading} tabIndex={-1} className="mt-8 text-h3 outline-none">
         {stepWords[step]}
       </h2>
@@ -118,6 +103,7 @@ function Standing({ contract, acts }: Props) {
   return (
     <>
       <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
+      {!hasLapsed && <Reached status={status} />}
       <Banner className="mt-6">
         <p className="font-medium">
           {hasLapsed ? 'This contract is no longer valid' : ownWords(contract, refusedBy)}
@@ -153,6 +139,13 @@ function Standing({ contract, acts }: Props) {
       </div>
     </>
   )
+}
+
+/** One's own steps are done; the last one is with the others until the contract is complete. */
+function Reached({ status }: Pick<ReadOwnContract, 'status'>) {
+  if (status === 'complete') return <SigningSteps />
+  const isUnderWay = ['sent', 'signed', 'countersigned', 'sealing_failed'].includes(status)
+  return isUnderWay && <SigningSteps reached="done" />
 }
 
 const afterGuardian = 'We emailed them a link of their own. The institute signs after they do.'

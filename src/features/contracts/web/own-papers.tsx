@@ -26,7 +26,7 @@ export function OwnPapers({ contract, acts, onOpened }: Props) {
           Download the sealed contract
         </DownloadButton>
         <p className="mt-3 text-help text-umber">
-          Anyone can <TextLink to="/check">check a file</TextLink>to see if it’s the one we sealed.
+          Anyone can <TextLink to="/check">check a file</TextLink> to see if it’s the one we sealed.
         </p>
       </div>
     )

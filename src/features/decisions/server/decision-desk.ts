@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readDecisions } from '../admin-contract.ts'
 import { openStates } from '../decision.ts'
+import { decidedBefore } from './decided-before.ts'
 import { presentDecisions } from './decisions.ts'
 import { hasConflict, whyUndecidable } from './drafts.ts'
 import { placesOf } from './intake-places.ts'
@@ -38,6 +39,7 @@ export async function readDesk(
       ctx,
       and(ofApplication, notInArray(decisions.state, openStates)),
     ),
+    before: await decidedBefore(ctx, application),
     why: whyUndecidable(application),
     missing: await listMissing(ctx, { id, program: application.program, reviews }),
     reviews,

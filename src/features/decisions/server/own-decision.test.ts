@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { copyOf } from '#tests/application-copies.ts'
+import { laterIntakeOf } from '#tests/decisions.ts'
 import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { releaseTo } from '#tests/released-decisions.ts'
 import { afterDecisions, dayMs, office, own } from './after-decision.fixture.ts'
@@ -92,10 +94,31 @@ describe('the decision', () => {
     const body = { statusSeq: application.statusSeq, reasonId: 'our-mistake', note: '' }
     expect((await asStaff(`${office}/steps/reopen`, one.id, body, 'owner')).status).toBe(200)
     expect((await asApplicant(one, '/decision')).body.decisions).toHaveLength(1)
+    const desk = await asStaff(`${office}/decisions`, one.id, undefined, 'owner')
+    expect(desk.body.before).toMatchObject([{ otherId: null, outcome: 'reject' }])
     const { body: standing } = await asApplicant(one, '')
     expect(standing).toMatchObject({ status: 'in_review', hasDecision: true, replyBy: null })
     expect(standing.timeline.at(-1)).toMatchObject({ step: 'reopen', reason: 'We made a mistake.' })
   })
+})
+
+test('what the same person was told on another application is beside the next decision', async () => {
+  const [earlier, next] = await Promise.all([
+    copyOf(here.app, here.inReview.id),
+    copyOf(here.app, here.inReview.id),
+  ])
+  const before = async () =>
+    (await asStaff(`${office}/decisions`, next.id, undefined, 'owner')).body.before
+  await releaseTo(here.app, earlier.id, { outcome: 'reject', reasonIds: ['stronger-field'] })
+  expect(await before()).toEqual([])
+  const intakeId = await laterIntakeOf(here.app, earlier.id)
+  await here.app.platform.db.execute(sql`
+    UPDATE applications SET intake_id = ${intakeId},
+      applicant_id = (SELECT applicant_id FROM applications WHERE id = ${next.id})
+    WHERE id = ${earlier.id}`)
+  expect(await before()).toMatchObject([
+    { otherId: earlier.id, outcome: 'reject', reasonIds: ['stronger-field'], program: 'msc' },
+  ])
 })
 
 describe('a reply', () => {

@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { type DecisionDesk, readDecisions } from '../admin-contract.ts'
 import { Outcome } from '../decision.ts'
 import { AdminConfirmedDecision } from './admin-confirmed-decision.tsx'
+import { AdminDecidedBefore } from './admin-decided-before.tsx'
 import { AdminDecisionEditor } from './admin-decision-editor.tsx'
 import { AdminEarlierDecisions } from './admin-earlier-decisions.tsx'
 import { AdminMissing } from './admin-missing.tsx'
@@ -35,11 +36,12 @@ export function AdminDecisionPanel({ application }: Props) {
   if (error) return <Loaded query={query} className="mt-5" />
   if (!desk || !me) return null
   const { open, earlier, why } = desk
-  if (!open && why && earlier.length === 0) return null
+  if (!open && why && earlier.length === 0 && desk.before.length === 0) return null
   const isDraft = open?.state === 'draft'
   return (
     <div ref={panel} className="mt-6 rounded-card bg-paper px-5 py-5 shadow-card sm:px-7">
       <Panel title="Decision" anchor="decision">
+        <AdminDecidedBefore desk={desk} />
         {why && open && <Banner className="mb-4">{why}.</Banner>}
         {!why && (!open || isDraft) && (
           <div className="space-y-4">

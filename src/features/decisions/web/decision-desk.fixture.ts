@@ -5,6 +5,7 @@ const template = { subject: 'Our decision', body: 'Dear {{firstName}},\n\nWe hav
 export const desk: DecisionDesk = {
   open: null,
   earlier: [],
+  before: [],
   why: null,
   missing: [],
   reviews: { asked: 2, done: 1 },

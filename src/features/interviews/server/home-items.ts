@@ -1,5 +1,5 @@
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { HomeItem } from '#features/admins/server/home-items.ts'
+import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
+import { countSince, type HomeItem } from '#features/admins/server/home-items.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -15,19 +15,22 @@ export const interviewHomeItems: HomeItem[] = [
     right: 'arrange-interviews',
     words: ['interview in the next 7 days', 'interviews in the next 7 days'],
     to: calendar,
+    urgency: 'planned',
     async find(ctx) {
       const { startsAt } = interviewBookings
       const inAWeek = new Date(ctx.now.getTime() + weekMs)
-      return { count: await countBooked(ctx, and(gte(startsAt, ctx.now), lt(startsAt, inAWeek))) }
+      const { count } = await countBooked(ctx, and(gte(startsAt, ctx.now), lt(startsAt, inAWeek)))
+      return { count }
     },
   },
   {
     right: 'arrange-interviews',
     words: ['past interview without an outcome', 'past interviews without an outcome'],
     to: calendar,
+    urgency: 'late',
     async find(ctx) {
       const { endsAt, outcome } = interviewBookings
-      return { count: await countBooked(ctx, and(lt(endsAt, ctx.now), isNull(outcome))) }
+      return countBooked(ctx, and(lt(endsAt, ctx.now), isNull(outcome)))
     },
   },
   {
@@ -38,18 +41,16 @@ export const interviewHomeItems: HomeItem[] = [
   },
 ]
 
-/** Interviewers count their own. */
-async function countBooked(
-  { db, actor }: Ctx<AdminActor>,
-  which: SQL | undefined,
-): Promise<number> {
+/** Interviewers count their own; since the end of the first. */
+function countBooked({ db, actor }: Ctx<AdminActor>, which: SQL | undefined) {
   const isOwn = can(Role.parse(actor.role), 'manage-interviews')
     ? undefined
     : eq(interviewBookings.hostId, actor.id)
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
+  const some = db
+    .select({ endsAt: interviewBookings.endsAt })
     .from(interviewBookings)
     .innerJoin(applications, eq(applications.id, interviewBookings.applicationId))
     .where(and(eq(interviewBookings.status, 'confirmed'), which, isOwn, inReach(actor)))
-  return row?.count ?? 0
+    .as('some')
+  return countSince(db, some, interviewBookings.endsAt)
 }

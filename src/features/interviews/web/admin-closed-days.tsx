@@ -38,7 +38,7 @@ export function AdminClosedDays() {
       <h1 className="text-dialog">Closed days</h1>
       <p className="mt-2 max-w-prose text-umber">
         No interviews can be booked on these days. The days follow the time zone of{' '}
-        {zoneWords(timeZone)}.
+        {zoneWords(timeZone)}.{me && !mayChange && ' Admissions and owners change them.'}
       </p>
       <Loaded query={query} loading className="mt-5" />
       <Banner tone="error" className="mt-5">
@@ -65,19 +65,35 @@ export function AdminClosedDays() {
         </ul>
       )}
       {data?.periods.length === 0 && <p className="mt-2 text-umber">None so far.</p>}
-      {data && data.holidays.length > 0 && <Holidays days={data.holidays} />}
+      {data && data.holidays.length > 0 && (
+        <Holidays
+          days={data.holidays}
+          maySeeSettings={me?.admin.rights.includes('read-settings') ?? false}
+        />
+      )}
       {mayChange && <NewPeriod />}
     </>
   )
 }
 
-function Holidays({ days }: { days: readonly { day: string; name: string }[] }) {
+type HolidaysProps = {
+  days: readonly { day: string; name: string }[]
+  maySeeSettings: boolean
+}
+
+function Holidays({ days, maySeeSettings }: HolidaysProps) {
   return (
     <section className="mt-8 max-w-prose">
       <h2 className="text-h3">Holidays</h2>
       <p className="mt-1 text-umber">
-        Also closed, every year.{' '}
-        <TextLink to="/admin-panel/settings?area=holidays">The settings</TextLink> list which ones.
+        Also closed, every year.
+        {maySeeSettings && (
+          <>
+            {' '}
+            <TextLink to="/admin-panel/settings?area=holidays">The settings</TextLink> list which
+            ones.
+          </>
+        )}
       </p>
       <ul className="mt-3 text-label">
         {days.map(({ day, name }) => (

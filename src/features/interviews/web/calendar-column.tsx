@@ -2,8 +2,9 @@ import { cx } from '#web/ui/cx.ts'
 import { useNow } from '#web/use-now.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import { CalendarEntry } from './calendar-entry.tsx'
-import { hourRem, hoursOn, type Span } from './calendar-shape.ts'
-import { inLanes } from './lanes.ts'
+import { CalendarOverflow, overflowRem } from './calendar-overflow.tsx'
+import { byTrouble, hourRem, hoursOn, type Span } from './calendar-shape.ts'
+import { inFewLanes } from './lanes.ts'
 import { hourIn } from './time-words.ts'
 
 /** A day of everybody, or of one interviewer. */
@@ -16,6 +17,8 @@ export type Column = {
   open: readonly Span[]
   away: readonly (Span & { words: string })[]
   namesHost: boolean
+  /** As many interviews at once as it names. */
+  mostLanes: number
 }
 
 export type Shared = {
@@ -31,10 +34,13 @@ type Props = Shared & { column: Column; hours: { from: number; to: number } }
 
 /** A column of the grid: what is booked is at its hour. */
 export function CalendarColumn({ column, hours, closed, zone, today }: Props) {
-  const { day, title, interviews, open, namesHost } = column
+  const { day, title, interviews, open, namesHost, mostLanes } = column
   const isToday = day === today
-  const place = (span: Span, lane = 0, lanes = 1) => insetOf(day, span, zone, hours, lane, lanes)
-  const shown = inLanes(interviews.filter((one) => hoursOn(day, one, zone)))
+  const place = (span: Span, across?: Across) => insetOf(day, span, zone, hours, across)
+  const { placed, overflow } = inFewLanes(
+    interviews.filter((one) => hoursOn(day, one, zone)).toSorted(byTrouble),
+    mostLanes,
+  )
   return (
     <section aria-label={title} className="grid min-w-0 border-hairline border-l" style={inTwoRows}>
       <ColumnTitle
@@ -67,13 +73,27 @@ export function CalendarColumn({ column, hours, closed, zone, today }: Props) {
           </p>
         ))}
         <ul>
-          {shown.map(({ span, lane, lanes }) => (
+          {placed.map(({ span, lane, lanes }) => (
             <li
               key={span.id}
               className="absolute"
-              style={{ ...place(span, lane, lanes), padding: '1px' }}
+              style={{ ...place(span, laneOf(lane, lanes, mostLanes)), padding: '1px' }}
             >
-              <CalendarEntry interview={span} zone={zone} namesHost={namesHost} />
+              <CalendarEntry
+                interview={span}
+                zone={zone}
+                namesHost={namesHost}
+                isNarrow={lanes > 1}
+              />
+            </li>
+          ))}
+          {overflow.map((rest) => (
+            <li
+              key={rest.start}
+              className="absolute"
+              style={{ ...place(rest, besideLanes), padding: '1px' }}
+            >
+              <CalendarOverflow day={day} overflow={rest} zone={zone} />
             </li>
           ))}
         </ul>
@@ -110,19 +130,30 @@ export function ColumnTitle({ title, isToday, className }: TitleProps) {
   )
 }
 
+/** From where to where across the column. */
+type Across = { left: string; right: string }
+
+const whole: Across = { left: '0%', right: '0%' }
+const besideLanes: Across = { left: `calc(100% - ${overflowRem}rem)`, right: '0%' }
+
+function laneOf(lane: number, lanes: number, mostLanes: number): Across {
+  const shown = Math.min(lanes, mostLanes)
+  const aside = lanes > mostLanes ? overflowRem : 0
+  const width = `(100% - ${aside}rem) / ${shown}`
+  return { left: `calc(${lane} * ${width})`, right: `calc(100% - ${lane + 1} * ${width})` }
+}
+
 function insetOf(
   day: string,
   span: Span,
   zone: string,
   hours: { from: number; to: number },
-  lane: number,
-  lanes: number,
+  { left, right }: Across = whole,
 ) {
   const part = hoursOn(day, span, zone) ?? hours
   const top = (Math.max(part.from, hours.from) - hours.from) * hourRem
   const bottom = (hours.to - Math.min(part.to, hours.to)) * hourRem
-  const width = 100 / lanes
-  return { inset: `${top}rem ${100 - (lane + 1) * width}% ${bottom}rem ${lane * width}%` }
+  return { inset: `${top}rem ${right} ${bottom}rem ${left}` }
 }
 
 function Lines({ from, to }: { from: number; to: number }) {

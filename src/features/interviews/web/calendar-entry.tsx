@@ -13,10 +13,12 @@ type Props = {
   namesHost: boolean
   /** As high as its words, not as its time. */
   isWhole?: boolean
+  /** Beside others: the name alone, as its place says the time. */
+  isNarrow?: boolean
 }
 
 /** An interview in the calendar; what somebody has to look at says so. */
-export function CalendarEntry({ interview, zone, namesHost, isWhole }: Props) {
+export function CalendarEntry({ interview, zone, namesHost, isWhole, isNarrow }: Props) {
   const { search } = useCalendarAddress()
   const { id, start, state, trouble, firstName, lastName, host, hasNeeds } = interview
   const isUnsaid = lacksOutcome(interview, serverNow())
@@ -26,14 +28,18 @@ export function CalendarEntry({ interview, zone, namesHost, isWhole }: Props) {
     namesHost && host,
     hasNeeds && 'Has an open request',
   ]
-  const fit = isWhole ? 'wrap-anywhere' : 'truncate'
+  const fit = isWhole ? 'wrap-anywhere' : isNarrow ? 'line-clamp-2 wrap-anywhere' : 'truncate'
+  const time = bareTimeIn(start, zone)
+  const words = more.filter(Boolean).join(' · ')
   return (
     <Link
       to={`?interview=${id}`}
       state={{ calendar: search }}
       data-row={id}
+      title={isWhole ? undefined : [`${time} ${firstName} ${lastName}`, words].join('\n').trim()}
       className={cx(
-        'block h-full min-h-8 overflow-hidden rounded-control border border-l-4 px-2 py-0.5 text-help leading-tight transition-colors hover:bg-sand',
+        'block h-full min-h-8 overflow-hidden rounded-control border border-l-4 py-0.5 text-help leading-tight transition-colors hover:bg-sand',
+        isNarrow ? 'px-1.5' : 'px-2',
         trouble
           ? 'border-rose bg-rose-wash'
           : isUnsaid
@@ -44,12 +50,12 @@ export function CalendarEntry({ interview, zone, namesHost, isWhole }: Props) {
       )}
     >
       <span className={cx('block font-medium', fit)}>
-        {bareTimeIn(start, zone)}{' '}
+        <span className={isNarrow ? 'sr-only' : undefined}>{time}</span>{' '}
         <bdi>
           {firstName} {lastName}
         </bdi>
       </span>
-      <span className={cx('block text-umber', fit)}>{more.filter(Boolean).join(' · ')}</span>
+      <span className={cx('block text-umber', fit)}>{words}</span>
     </Link>
   )
 }

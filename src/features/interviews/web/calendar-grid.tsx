@@ -3,7 +3,15 @@ import { useIsWide } from '#web/use-is-wide.ts'
 import type { readCalendar } from '../admin-contract.ts'
 import { CalendarColumn, type Column, inTwoRows } from './calendar-column.tsx'
 import { CalendarList } from './calendar-list.tsx'
-import { hourRem, hoursOn, hoursShown, type View, worthShowing } from './calendar-shape.ts'
+import { overflowRem } from './calendar-overflow.tsx'
+import {
+  hourRem,
+  hoursOn,
+  hoursShown,
+  lanesOfDay,
+  type View,
+  worthShowing,
+} from './calendar-shape.ts'
 import { inLanes } from './lanes.ts'
 import { shortDay } from './time-words.ts'
 
@@ -17,8 +25,8 @@ type Props = {
 }
 
 const columnRem = 8.5
-/** An interview beside many others can still be pressed. */
-const laneRem = 2
+/** A first name can be read in an interview beside another. */
+const laneRem = 5.2
 
 /** Days or interviewers side by side over the hours; on narrow screens one list after another. */
 export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
@@ -55,10 +63,12 @@ export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
   )
 }
 
-function widthOf({ day, interviews }: Column, zone: string): string {
+function widthOf({ day, interviews, mostLanes }: Column, zone: string): string {
   const shown = interviews.filter((one) => hoursOn(day, one, zone))
   const lanes = Math.max(1, ...inLanes(shown).map(({ lanes }) => lanes))
-  return `minmax(${Math.max(columnRem, lanes * laneRem)}rem, 1fr)`
+  const crowdedRem = mostLanes * laneRem + overflowRem
+  const neededRem = lanes > mostLanes ? crowdedRem : lanes * laneRem
+  return `minmax(${Math.max(columnRem, neededRem)}rem, 1fr)`
 }
 
 function dayOf(day: string, { interviews, hosts }: Calendar): Column {
@@ -71,6 +81,7 @@ function dayOf(day: string, { interviews, hosts }: Calendar): Column {
     open: only?.hours ?? [],
     away: only?.away ?? [],
     namesHost: hosts.length > 1,
+    mostLanes: lanesOfDay,
   }
 }
 
@@ -83,6 +94,8 @@ function hostOf(host: Calendar['hosts'][number], day: string, { interviews }: Ca
     open: host.hours,
     away: host.away,
     namesHost: false,
+    // Nothing is counted where the count would lead.
+    mostLanes: Number.POSITIVE_INFINITY,
   }
 }
 

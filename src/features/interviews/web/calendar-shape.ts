@@ -6,6 +6,8 @@ export type View = 'week' | 'day'
 
 /** Room of an hour in the grid. */
 export const hourRem = 5.4
+/** As many interviews at once as a day of a week names; the others are counted beside them. */
+export const lanesOfDay = 2
 
 /** The days that a view shows around a day. */
 export function daysOf(view: View, day: string): string[] {
@@ -18,6 +20,11 @@ export function daysOf(view: View, day: string): string[] {
 export function worthShowing(days: readonly string[], isWorth: (day: string) => boolean): string[] {
   const last = days.findLastIndex((day) => weekdayOf(day) < 6 || isWorth(day))
   return days.slice(0, last + 1)
+}
+
+/** Of those at one time, what somebody has to look at is named first. */
+export function byTrouble(a: { trouble: unknown }, b: { trouble: unknown }): number {
+  return Number(b.trouble !== null) - Number(a.trouble !== null)
 }
 
 export type Span = { start: string; end: string }

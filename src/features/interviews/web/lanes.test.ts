@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLanes } from './lanes.ts'
+import { inFewLanes, inLanes } from './lanes.ts'
 
 const at = (from: string, to: string) => ({
   start: `2027-03-15T${from}:00Z`,
@@ -25,4 +25,19 @@ test('what overlaps is side by side, and a lane is used again', () => {
     '2/2',
     '1/1',
   ])
+})
+
+test('beyond the lanes that can be read, what overlaps stands together', () => {
+  const nine = [at('09:00', '09:30'), at('09:00', '09:30'), at('09:00', '09:30')]
+  const half = at('09:15', '10:00')
+  const two = [at('14:00', '14:30'), at('14:00', '14:30')]
+  const { placed, overflow } = inFewLanes([...nine, half, ...two], 2)
+  expect(placed.map(({ lane, lanes }) => `${lane + 1}/${lanes}`)).toEqual([
+    '1/4',
+    '2/4',
+    '1/2',
+    '2/2',
+  ])
+  expect(overflow).toEqual([{ ...at('09:00', '10:00'), spans: [nine[2], half] }])
+  expect(inFewLanes(two, 2).overflow).toEqual([])
 })

@@ -20,6 +20,7 @@ test('each role sees what it may do, with a page that lists it', async () => {
     count: expect.any(Number),
     isMore: false,
     since: expect.any(String),
+    isOverdue: false,
   })
   const reviewer = await homeOf(await makeAdmin(app, { role: 'reviewer' }))
   expect(reviewer.items).toEqual([])

@@ -1,5 +1,6 @@
 import { homeItems, mostCounted } from '#features/admins/server/home-items.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { isOverdue } from '#shared/age.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { readHome } from '../contract.ts'
@@ -12,7 +13,7 @@ export async function homeOf(
 ): Promise<Result<typeof readHome>> {
   const role = Role.parse(ctx.actor.role)
   const items = []
-  for (const { right, words, to, find } of homeItems) {
+  for (const { right, words, to, urgency, find } of homeItems) {
     if (!can(role, right)) continue
     const { count, since = null } = await find(ctx)
     const [one, more] = words
@@ -23,9 +24,27 @@ export async function homeOf(
         count,
         isMore: count >= mostCounted,
         since,
+        isOverdue: urgency === 'late' || (since !== null && isOverdue(since, ctx.now)),
+        isPlanned: urgency === 'planned',
       })
   }
   const asOf = await openIntakes.asOf(ctx)
   const intakes = can(role, 'read-reports') ? await openIntakes.list(ctx) : null
-  return { items, intakes, asOf }
+  return {
+    items: items.toSorted(byUrgency).map(({ isPlanned: _, ...item }) => item),
+    intakes,
+    asOf,
+  }
+}
+
+type Urgency = { isOverdue: boolean; isPlanned: boolean; since: Date | null }
+
+/** What is overdue, then what waits, the longest first; what has a day of its own is last. */
+function byUrgency(a: Urgency, b: Urgency): number {
+  return (
+    Number(b.isOverdue) - Number(a.isOverdue) ||
+    Number(a.isPlanned) - Number(b.isPlanned) ||
+    (a.since?.getTime() ?? Infinity) - (b.since?.getTime() ?? Infinity) ||
+    0
+  )
 }

@@ -8,6 +8,8 @@ import { serverNow } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { Age } from '#web/ui/age.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type HomeIntake, readHome } from '../contract.ts'
@@ -44,22 +46,25 @@ function Waiting({ items }: Pick<Home, 'items'>) {
         <p className="text-label text-umber">Nothing is waiting for you.</p>
       ) : (
         <ul className="text-label">
-          {items.map(({ words, to, count, isMore, since }) => (
+          {items.map(({ words, to, count, isMore, since, isOverdue }) => (
             <li key={words} className="border-hairline border-t last:border-b">
               <Link
                 to={to}
                 data-row
                 className="flex min-h-10 items-center gap-x-3 py-1.5 transition-colors hover:bg-sand"
               >
-                <span className="w-12 shrink-0 text-right font-medium">
+                <span
+                  className={cx('w-12 shrink-0 text-right font-medium', isOverdue && 'text-rose')}
+                >
                   {count.toLocaleString('en-US')}
                   {isMore && '+'}
                 </span>
                 <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
                   {words}
-                  {since && (
-                    <span className="text-help text-umber">
-                      since <When at={since} />
+                  {(since || isOverdue) && (
+                    <span className="inline-flex items-center gap-1.5 text-help text-umber">
+                      {since && 'Oldest:'}
+                      <Age since={since} isOverdue={isOverdue} />
                     </span>
                   )}
                 </span>

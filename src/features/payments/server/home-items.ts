@@ -14,6 +14,7 @@ export const paymentHomeItems: HomeItem[] = [
     right: 'see-money',
     words: ['charge overdue', 'charges overdue'],
     to: `${finance}overdue`,
+    urgency: 'late',
     async find({ db, actor, now }) {
       const some = db
         .select({ dueAt: charges.dueAt })
@@ -38,6 +39,7 @@ export const paymentHomeItems: HomeItem[] = [
     right: 'refund-payments',
     words: ['failed refund', 'failed refunds'],
     to: `${finance}refunds`,
+    urgency: 'late',
     find: async ({ db, actor }) => ({
       count: (await countRefunds({ db }, inBooks(actor))).refundsFailed,
     }),
@@ -46,12 +48,14 @@ export const paymentHomeItems: HomeItem[] = [
     right: 'see-money',
     words: ['disputed payment', 'disputed payments'],
     to: `${finance}refunds`,
+    urgency: 'late',
     find: async (ctx) => ({ count: await countListed(ctx, undefined) }),
   },
   {
     right: 'see-money',
     words: ['payment in quarantine', 'payments in quarantine'],
     to: `${finance}quarantine`,
+    urgency: 'late',
     find: async ({ db }) => ({
       count: await db.$count(
         providerEvents,

@@ -30,20 +30,25 @@ export function AdminSettingsPage({ below = {}, WaitingChangeView }: Props) {
       <h1 className="text-dialog">Settings</h1>
       <Loaded query={query} className="mt-5">
         {(data) => (
-          <div className="mt-5 gap-9 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:items-start">
-            <AreaList settings={data} open={open} />
-            <Suspense fallback={<LoadingLine className="max-lg:mt-6" />}>
-              <div className="max-lg:mt-6">
-                <AreaPane
-                  key={params.toString()}
-                  settings={data}
-                  open={open}
-                  WaitingChangeView={WaitingChangeView}
-                />
-                {below[open]}
-              </div>
-            </Suspense>
-          </div>
+          <>
+            {!data.mayChange && (
+              <p className="mt-1 text-umber">You can read these settings. Owners change them.</p>
+            )}
+            <div className="mt-5 gap-9 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:items-start">
+              <AreaList settings={data} open={open} />
+              <Suspense fallback={<LoadingLine className="max-lg:mt-6" />}>
+                <div className="max-lg:mt-6">
+                  <AreaPane
+                    key={params.toString()}
+                    settings={data}
+                    open={open}
+                    WaitingChangeView={WaitingChangeView}
+                  />
+                  {below[open]}
+                </div>
+              </Suspense>
+            </div>
+          </>
         )}
       </Loaded>
     </>

@@ -84,7 +84,11 @@ export function AreaFormPart(props: PartProps) {
   const editing = useAreaForm(area, description, start, done)
   const { form, base, problem, conflict } = editing
   const { isDirty, isSubmitting } = form.formState
-  const place = { control: form.control, units: { currency: start.currency, timeZone } }
+  const place = {
+    control: form.control,
+    units: { currency: start.currency, timeZone },
+    isReading: !mayChange,
+  }
   const isNew = base === 0
   const Fields = area === 'mails' ? MailList : AreaFields
   return (
@@ -115,11 +119,8 @@ export function AreaFormPart(props: PartProps) {
             {problem}
           </Banner>
         )}
-        {!mayChange && (
-          <Banner className="mb-5">You can read these settings. Owners change them.</Banner>
-        )}
         <div className={area === 'look' ? besides : undefined}>
-          <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
+          <div className="flex min-w-0 flex-col gap-4">
             <FormProvider {...form}>
               <Fields
                 {...place}
@@ -134,13 +135,14 @@ export function AreaFormPart(props: PartProps) {
                         template={key}
                         worded={worded}
                         title={label}
+                        mayTest={mayChange}
                       />
                     )
                   )
                 }}
               />
             </FormProvider>
-          </fieldset>
+          </div>
           {area === 'look' && <LookPreview control={form.control} />}
         </div>
         {drafts !== null && (

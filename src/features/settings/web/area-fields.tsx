@@ -5,7 +5,8 @@ import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type Field } from '../fields.ts'
-import { type ControlPlace, FieldControl } from './field-control.tsx'
+import type { ControlPlace } from './control-place.ts'
+import { FieldControl } from './field-control.tsx'
 import { ListControl } from './list-control.tsx'
 
 type Below = (group: { key: string; label: string }) => ReactNode

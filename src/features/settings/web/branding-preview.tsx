@@ -5,7 +5,7 @@ import { Eyebrow } from '#web/ui/card.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { faultsOf, Look, paletteOf } from '../branding.ts'
-import type { FormControl } from './field-control.tsx'
+import type { FormControl } from './control-place.ts'
 
 /** How the colors that are typed would look, and which pairs of them could not be read. */
 export function LookPreview({ control }: { control: FormControl }) {

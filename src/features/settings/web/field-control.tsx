@@ -1,4 +1,3 @@
-import type { Control, FieldValues } from 'react-hook-form'
 import { zoneWords } from '#shared/zones.ts'
 import { CheckboxGroupControl, YesNoControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
@@ -9,13 +8,8 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { zoneOptions } from '#web/zone-options.ts'
 import type { Field } from '../fields.ts'
-
-export type FormControl = Control<FieldValues>
-
-/** What amounts and times are written in. */
-type Units = { currency: string; timeZone: string }
-
-export type ControlPlace = { control: FormControl; name: string; units: Units }
+import type { ControlPlace } from './control-place.ts'
+import { FieldReading } from './field-reading.tsx'
 
 type Props = ControlPlace & { field: Field }
 
@@ -23,7 +17,12 @@ const linesShown = 4
 const amountWidth = 'max-w-40 tabular-nums'
 
 /** One field of the description as the control of the kit that fits it. */
-export function FieldControl({ field, control, name, units }: Props) {
+export function FieldControl({ field, isReading, ...place }: Props) {
+  if (isReading) return <FieldReading field={field} {...place} />
+  return <TypedControl field={field} {...place} />
+}
+
+function TypedControl({ field, control, name, units }: Props) {
   const shown = { control, name, label: field.label, hint: field.hint }
   switch (field.kind) {
     case 'line':
@@ -92,7 +91,7 @@ const currencies = Intl.supportedValuesOf('currency').map((value) => ({
   note: value,
 }))
 
-type ColorProps = Omit<ControlPlace, 'units'> & { label: string; hint?: string }
+type ColorProps = Omit<ControlPlace, 'units' | 'isReading'> & { label: string; hint?: string }
 
 /** A color by its six digits, or by the chooser of the browser beside them. */
 function ColorControl({ control, name, label, hint }: ColorProps) {
@@ -122,7 +121,11 @@ function ColorControl({ control, name, label, hint }: ColorProps) {
   )
 }
 
-type MoneyProps = Omit<ControlPlace, 'units'> & { label: string; hint?: string; currency: string }
+type MoneyProps = Omit<ControlPlace, 'units' | 'isReading'> & {
+  label: string
+  hint?: string
+  currency: string
+}
 
 function MoneyControl({ control, name, ...field }: MoneyProps) {
   const { binding, value, fieldState } = useBinding({ control, name })

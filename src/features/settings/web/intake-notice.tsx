@@ -2,7 +2,7 @@ import { type FieldValues, useWatch } from 'react-hook-form'
 import { oneOrMore } from '#shared/counted.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { childOf } from '../fields.ts'
-import type { FormControl } from './field-control.tsx'
+import type { FormControl } from './control-place.ts'
 
 const mostCounted = 1_000
 

@@ -6,13 +6,19 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import { testLetter } from '../admin-contract.ts'
 import type { MailWords, Worded } from '../mail-template.ts'
-import type { FormControl } from './field-control.tsx'
+import type { FormControl } from './control-place.ts'
 import { LetterPreview } from './letter-preview.tsx'
 
-type Props = { control: FormControl; template: string; worded: Worded; title: string }
+type Props = {
+  control: FormControl
+  template: string
+  worded: Worded
+  title: string
+  mayTest: boolean
+}
 
 /** What a letter or mail may name, how it reads, and one to oneself. */
-export function LetterTools({ control, template, worded, title }: Props) {
+export function LetterTools({ control, template, worded, title, mayTest }: Props) {
   const typed: MailWords = useWatch<FieldValues>({ control, name: `value.${template}` })
   const [isOpen, setOpen] = useState(false)
   const { act, isBusy, problem } = useAct()
@@ -36,18 +42,20 @@ export function LetterTools({ control, template, worded, title }: Props) {
         <Button look="quiet" size="small" onClick={() => setOpen(true)}>
           Preview <span className="sr-only">of “{title}”</span>
         </Button>
-        <Button
-          look="quiet"
-          size="small"
-          busyLabel={isBusy && 'Sending...'}
-          onClick={() =>
-            act(() => call(testLetter, { body: { template, ...typed } }), {
-              onDone: ({ to }) => setSentTo(to),
-            })
-          }
-        >
-          Send me a test <span className="sr-only">of “{title}”</span>
-        </Button>
+        {mayTest && (
+          <Button
+            look="quiet"
+            size="small"
+            busyLabel={isBusy && 'Sending...'}
+            onClick={() =>
+              act(() => call(testLetter, { body: { template, ...typed } }), {
+                onDone: ({ to }) => setSentTo(to),
+              })
+            }
+          >
+            Send me a test <span className="sr-only">of “{title}”</span>
+          </Button>
+        )}
         <p role="status" className="text-umber">
           {sentTo && !problem && !isBusy && `Sent to ${sentTo}.`}
           {problem && <span className="text-rose">{problem}</span>}

@@ -7,7 +7,7 @@ import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type Field, type ListField } from '../fields.ts'
-import type { ControlPlace } from './field-control.tsx'
+import type { ControlPlace } from './control-place.ts'
 import { isCompact, ListRow, moveButton } from './list-row.tsx'
 
 type Props = ControlPlace & { list: ListField }
@@ -15,7 +15,7 @@ type Props = ControlPlace & { list: ListField }
 const mostRows = 200
 
 /** Rows that are added, changed, moved, and removed or retired. */
-export function ListControl({ list, control, name, units }: Props) {
+export function ListControl({ list, control, name, units, isReading }: Props) {
   const { fields, append, remove, move } = useFieldArray<FieldValues, string, 'rowKey'>({
     control,
     name,
@@ -51,7 +51,7 @@ export function ListControl({ list, control, name, units }: Props) {
       className="min-w-0"
     >
       <legend className={list.key === '' ? 'sr-only' : 'text-label'}>{list.label}</legend>
-      {list.hint && <p className="max-w-prose text-help text-umber">{list.hint}</p>}
+      {list.hint && !isReading && <p className="max-w-prose text-help text-umber">{list.hint}</p>}
       {typeof problem === 'string' && (
         <p id={`${fieldId(name)}-error`} className={errorClass}>
           <ErrorText>{problem}</ErrorText>
@@ -67,10 +67,12 @@ export function ListControl({ list, control, name, units }: Props) {
               control={control}
               name={`${name}.${index}`}
               units={units}
+              isReading={isReading}
               index={index}
               count={fields.length}
               isSaved={isSaved}
               isOpen={
+                isReading ||
                 isCompact(list) ||
                 childOfAny(own, String(index)) !== undefined ||
                 (opened.get(row.rowKey) ?? !isSaved)
@@ -89,7 +91,8 @@ export function ListControl({ list, control, name, units }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {fields.length < mostRows && (
+      {fields.length === 0 && isReading && <p className="mt-1">None</p>}
+      {fields.length < mostRows && !isReading && (
         <Button id={addButton} look="quiet" size="small" className="mt-1 -ml-2.5" onClick={add}>
           <Icon name="add" className="size-4" />
           Add {list.row.toLowerCase()}

@@ -5,7 +5,8 @@ import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type ListField, sayLeaf } from '../fields.ts'
-import { type ControlPlace, FieldControl } from './field-control.tsx'
+import type { ControlPlace } from './control-place.ts'
+import { FieldControl } from './field-control.tsx'
 import { fromTyped } from './typed-values.ts'
 
 type Props = ControlPlace & {
@@ -30,22 +31,33 @@ export function isCompact(list: ListField): boolean {
   return list.fields.length < 3 && list.fields.every(({ kind }) => kind !== 'text')
 }
 
-export function ListRow({ list, control, name, units, index, isOpen, ...row }: Props) {
+export function ListRow({ list, control, name, units, isReading, index, isOpen, ...row }: Props) {
   const value: unknown = useWatch<FieldValues>({ control, name })
   const words = String(childOf(value, list.named) ?? '').trim()
   const known = words || `${list.row} ${index + 1}`
   const isRetired = childOf(value, 'retired') === true
   const compact = isCompact(list)
   const acts = <RowActs {...row} {...{ list, name, index, known, isOpen, isRetired }} />
-  const fields = list.fields.map((field) => (
+  const shown = isReading ? list.fields.filter(({ key }) => key !== list.named) : list.fields
+  const fields = shown.map((field) => (
     <FieldControl
       key={field.key}
       field={field}
       control={control}
       name={`${name}.${field.key}`}
       units={units}
+      isReading={isReading}
     />
   ))
+  if (isReading)
+    return (
+      <li className="py-2.5">
+        <p className="font-medium wrap-anywhere">
+          {known} {isRetired && <Retired />}
+        </p>
+        <div className="grid gap-x-6 gap-y-2 empty:hidden sm:grid-cols-2">{fields}</div>
+      </li>
+    )
   if (compact)
     return (
       <li className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2.5">
@@ -90,7 +102,10 @@ function RowSummary({ list, value, currency }: SummaryProps) {
   )
 }
 
-type ActsProps = Omit<Props, 'units' | 'control'> & { known: string; isRetired: boolean }
+type ActsProps = Omit<Props, 'units' | 'control' | 'isReading'> & {
+  known: string
+  isRetired: boolean
+}
 
 function RowActs({ list, name, index, count, known, isRetired, ...row }: ActsProps) {
   const { rowKey, isSaved, isOpen, onOpen, onMove, onRemove } = row

@@ -1,0 +1,2 @@
+CREATE INDEX "applications_by_turn" ON "applications" ((CASE WHEN "attention_at" IS NOT NULL THEN 0 WHEN "status" IN ('incomplete', 'scheduled', 'accepted') THEN 1 ELSE 2 END),coalesce("attention_at", "status_at"),"id");--> statement-breakpoint
+CREATE INDEX "applications_by_status_and_turn" ON "applications" ("status",(CASE WHEN "attention_at" IS NOT NULL THEN 0 WHEN "status" IN ('incomplete', 'scheduled', 'accepted') THEN 1 ELSE 2 END),coalesce("attention_at", "status_at"),"id");

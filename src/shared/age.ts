@@ -1,0 +1,20 @@
+import { counted } from './counted.ts'
+
+const dayMs = 86_400_000
+
+/** What has waited so long stands out. */
+export const overdueDays = 7
+
+/** Whole days since an instant; below zero where it is yet to come. */
+export function daysSince(at: string | Date, now: Date): number {
+  return Math.floor((now.getTime() - new Date(at).getTime()) / dayMs)
+}
+
+export function isOverdue(since: string | Date, now: Date): boolean {
+  return daysSince(since, now) >= overdueDays
+}
+
+/** "Today", "3 days". */
+export function ageWords(days: number): string {
+  return days === 0 ? 'Today' : counted(days, 'day')
+}
