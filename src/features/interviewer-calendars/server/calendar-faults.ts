@@ -33,7 +33,7 @@ const sentences: Record<CalendarFault, string> = {
 export function sentenceOf(fault: string): string {
   const [kind = '', status] = fault.split(':')
   const sentence = sentences[kind as CalendarFault] ?? sentences.broken
-  return status ? `${sentence} (${status})` : sentence
+  return status ? sentence.replace(/(?=\. |$)/, ` (${status})`) : sentence
 }
 
 export function faultOfStatus(status: number): string {

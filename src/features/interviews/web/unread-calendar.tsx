@@ -11,7 +11,7 @@ type Props = {
 export function UnreadCalendar({ name, timeZone, unread }: Props) {
   if (!unread) return null
   return (
-    <Banner className="mt-4">
+    <Banner className="mb-4">
       {name} may be busier than shown: we haven’t been able to read their own calendar since{' '}
       {formatInstant(unread.since, timeZone)}. {unread.why}.
     </Banner>
