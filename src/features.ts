@@ -23,4 +23,5 @@ export const features = [
   'messages',
   'office-home',
   'reports',
+  'interviewer-calendars',
 ] as const

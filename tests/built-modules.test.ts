@@ -8,6 +8,10 @@ import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { pdfOf } from '#features/documents/server/documents.fixture.ts'
+import {
+  eventAt,
+  startCalendarServer,
+} from '#features/interviewer-calendars/server/calendar-server.fixture.ts'
 import { signatureOf } from '#features/messages/server/signed-hook.fixture.ts'
 import { readConfig } from '#server/config.ts'
 import { replyAddress } from '#server/mail-links.ts'
@@ -73,6 +77,7 @@ const built = await forThisFile(
       ...standIn,
       ...bucket,
       OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+      REACH_LOOPBACK: 'on',
       NODE_OPTIONS: `${standIn.NODE_OPTIONS} --import=${noting}`,
       LOADED_MODULES: notes,
     },
@@ -244,6 +249,23 @@ test('a calendar takes the interviews of a host', async () => {
   })
   expect(feed.body.error).toBeUndefined()
   expect((await bytesAt(new URL(feed.body.url).pathname)).toString()).toMatch(/^BEGIN:VCALENDAR/)
+})
+
+test('the busy times of an interviewer’s own calendar are worked out in a thread', async () => {
+  const server = await startCalendarServer()
+  const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 36 * 3_600_000
+  const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.000/g, '')
+  server.holds(eventAt(stamp(noon), stamp(noon + 3_600_000)))
+  const { rows } = await app.platform.pool.query(`SELECT id FROM admins WHERE name = 'owner'`)
+  const route = (method: 'PUT' | 'GET') =>
+    `${method} /api/admins/interviewers/{id}/calendar` satisfies Route
+  const params = { id: rows[0].id }
+  const body = { address: server.address }
+  const given = await built.call(route('PUT'), { token: owner, params, body })
+  expect([given.body, given.status]).toEqual([{}, 200])
+  const seen = await built.call(route('GET'), { token: owner, params })
+  expect(seen.body.calendar).toMatchObject({ busyHours: 1, fault: null })
+  await server.close()
 })
 
 test('a card payment is begun at Stripe, and what Stripe tells of it is believed', async () => {

@@ -15,18 +15,21 @@ const connecting = [
   'src/server/trace-export.ts',
 ]
 
+/** The one way to an address that somebody typed: it checks where that leads. */
+const guarded = 'src/server/outside-request.ts'
+
 const files = globSync([
   'src/server/**/*.ts',
   'src/app/server/**/*.ts',
   'src/features/*/server/**/*.ts',
 ]).filter((file) => !/\.(test|fixture)\.ts$/.test(file))
 
-test('the server connects to its mail server, scanner, store, time-stamp authority, receiver of traces and Stripe, beside the database, and nowhere else', () => {
+test('the server connects to its mail server, scanner, store, time-stamp authority, receiver of traces and Stripe, beside the database and what the guard lets through, and nowhere else', () => {
   expect(files.length).toBeGreaterThan(100)
   const found = files
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => opens.test(readFileSync(file, 'utf8')))
-  expect(found.sort()).toEqual(connecting)
+  expect(found.sort()).toEqual([...connecting, guarded].sort())
 })
 
 test.each(connecting)('%s knows nothing of settings, where an address could be typed', (file) => {

@@ -107,6 +107,7 @@ describe('the configuration', () => {
     [{ DEMO_PAYMENTS: 'on', NODE_ENV: 'production' }, /cannot be on in production/],
     [{ DEMO_PAYMENTS: 'on', PUBLIC_URL: 'https://apply.example.edu' }, /cannot be on in/],
     [{ ...stripe, DEMO_PAYMENTS: 'on' }, /stands in for Stripe/],
+    [{ REACH_LOOPBACK: 'on', PUBLIC_URL: 'https://apply.example.edu' }, /cannot be on in/],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /TRUSTED_PROXIES/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('%o stops the start with a sentence that names the variable', (environment, said) => {

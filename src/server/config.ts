@@ -76,6 +76,7 @@ const Environment = z.object({
       ),
   ),
   DEMO_PAYMENTS: z.optional(z.literal('on', 'DEMO_PAYMENTS is on, or not set')),
+  REACH_LOOPBACK: z.optional(z.literal('on', 'REACH_LOOPBACK is on, or not set')),
   SECRET_KEY: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{64}$/, 'SECRET_KEY must be 64 hexadecimal digits')),
   ),
@@ -145,6 +146,8 @@ export type Config = MonitoringSettings & {
   stripe: Stripe | undefined
   /** A page of ours stands in for a card payment, and no money moves. */
   demoPayments: boolean
+  /** Addresses that people type into the office may lead to this machine; for trying things out. */
+  reachesLoopback: boolean
   /** Where people's files are instead of the data folder. */
   s3: S3 | undefined
   /** Path of clamd's socket, or its host and port; files are not scanned without. */
@@ -213,6 +216,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: values.MAIL_FROM ?? `Admissions <admissions@${publicUrl.hostname}>`,
     stripe: stripeOf(values),
     demoPayments: values.DEMO_PAYMENTS === 'on',
+    reachesLoopback: values.REACH_LOOPBACK === 'on',
     s3: s3Of(values),
     clamdSocket: values.CLAMD_SOCKET,
     sealCertificate: values.SEAL_CERTIFICATE
@@ -274,6 +278,8 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
     faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are both of test mode or both live')
   if (given.DEMO_PAYMENTS && (given.NODE_ENV === 'production' || isHttps(given.PUBLIC_URL)))
     faults.push('DEMO_PAYMENTS moves no money and cannot be on in production')
+  if (given.REACH_LOOPBACK && (given.NODE_ENV === 'production' || isHttps(given.PUBLIC_URL)))
+    faults.push('REACH_LOOPBACK lets people reach this machine and cannot be on in production')
   if (given.DEMO_PAYMENTS && missing.length < stripe.length)
     faults.push('DEMO_PAYMENTS stands in for Stripe: set it or the keys of Stripe, not both')
   if (given.SECRET_KEY_BEFORE && !given.SECRET_KEY)

@@ -32,6 +32,7 @@ export type Purpose =
   | 'money-link'
   | 'seal-certificate'
   | 'address-note'
+  | 'calendar-address'
 
 /** The key of the installation, and those that it had before. */
 export type Keys = Pick<Config, 'secretKey' | 'earlierKeys'>

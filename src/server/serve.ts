@@ -70,8 +70,12 @@ export function routeAhead<E extends Endpoint & { access: 'applicant' }, F>(
 }
 
 /** The same for a call that makes no row with a key of its own. */
-export function keyedRoute<E extends Endpoint>(endpoint: E, verb: Verb<E, undefined>): Route {
-  return { ...route(endpoint, verb), keyed: true }
+export function keyedRoute<E extends Endpoint, B = undefined>(
+  endpoint: E,
+  verb: Verb<E, B>,
+  before?: Before<E, B>,
+): Route {
+  return { ...route(endpoint, verb, before), keyed: true }
 }
 
 /** Mounts routes; every other path under `/api` answers 404, a known path with another method 405. */

@@ -45,6 +45,9 @@ export type CalendarInterview = z.infer<typeof CalendarInterview>
 
 const Span = z.object({ start: Instant, end: Instant })
 
+/** Since when a calendar of someone’s own could not be read, and why: what we know of it may be old. */
+const Unread = z.nullable(z.object({ since: Instant, why: z.string() }))
+
 export const readCalendar = endpoint('GET /api/admins/interviews', arrange, {
   query: z.object({
     /** Days of the zone, both counted; at most 45. Absent: the week around today. */
@@ -68,6 +71,7 @@ export const readCalendar = endpoint('GET /api/admins/interviews', arrange, {
         active: z.boolean(),
         hours: z.array(Span),
         away: z.array(z.extend(Span, { words: z.string() })),
+        unread: Unread,
       }),
     ),
     closed: z.array(z.extend(Span, { id: z.string(), name: z.string() })),
@@ -113,6 +117,7 @@ export const readOneInterview = endpoint('GET /api/admins/interviews/{id}', arra
     /** The zone that the applicant reads it in. */
     applicantTimeZone: z.string(),
     hostTimeZone: z.string(),
+    hostUnread: Unread,
     instituteTimeZone: z.string(),
     isOnline: z.boolean(),
     place: z.string(),

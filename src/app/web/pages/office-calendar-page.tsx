@@ -5,6 +5,7 @@ import { AdminCalendar } from '#features/interviews/web/admin-calendar.tsx'
 import { calendarViews } from '#features/interviews/web/calendar-views.ts'
 import type { LoadPage } from '#web/feature.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
+import type { PlaceProps } from '#web/page-parts.ts'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -16,7 +17,8 @@ async function requests() {
 }
 
 async function hours() {
-  return (await import('#features/interviews/web/admin-hours.tsx')).AdminHours
+  const { AdminHours } = await import('#features/interviews/web/admin-hours.tsx')
+  return () => <AdminHours Beside={BesideHours} />
 }
 
 async function closed() {
@@ -30,6 +32,14 @@ async function interview() {
 async function answers() {
   return (await import('#features/application-form/web/admin-answers-beside.tsx'))
     .AdminAnswersBeside
+}
+
+async function besideHours() {
+  return (await import('./found-parts.ts')).partOf('beside-hours')
+}
+
+function BesideHours(props: PlaceProps['beside-hours']) {
+  return <Part load={besideHours} props={props} isQuiet />
 }
 
 function ApplicationBeside({ id }: { id: string }) {

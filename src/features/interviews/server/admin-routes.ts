@@ -3,6 +3,7 @@ import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as calls from '../admin-contract.ts'
 import * as ofHours from '../hours-contract.ts'
 import { readCalendarRange } from './calendar.ts'
+import { freshenForApplication, freshenForBooking } from './fresh-busy-times.ts'
 import * as interviewers from './interviewers.ts'
 import * as bookings from './office-bookings.ts'
 import { listTimes, readOfApplication, readOne } from './office-queries.ts'
@@ -17,15 +18,15 @@ export const interviewOfficeRoutes: Route[] = [
   route(calls.readApplicationInterviews, readOfApplication),
   route(calls.seeInterview, asTheySeeIt(readOwn)),
   route(calls.listTimesForOffice, listTimes),
-  keyedRoute(calls.bookForApplicant, bookings.bookFor),
-  keyedRoute(calls.moveForApplicant, bookings.moveFor),
-  keyedRoute(calls.reassignInterview, bookings.reassignInterview),
+  keyedRoute(calls.bookForApplicant, bookings.bookFor, freshenForApplication),
+  keyedRoute(calls.moveForApplicant, bookings.moveFor, freshenForBooking),
+  keyedRoute(calls.reassignInterview, bookings.reassignInterview, freshenForBooking),
   keyedRoute(calls.cancelForApplicant, bookings.cancelFor),
   keyedRoute(calls.noteMissed, bookings.noteMissed),
   keyedRoute(calls.undoMissed, bookings.undoMissed),
   keyedRoute(calls.noteHeld, bookings.noteHeld),
   keyedRoute(calls.changeInterview, bookings.changeInterview),
-  keyedRoute(calls.declareInterviewConflict, bookings.declareConflict),
+  keyedRoute(calls.declareInterviewConflict, bookings.declareConflict, freshenForBooking),
   route(calls.listInterviewRequests, listOpen),
   keyedRoute(calls.answerInterviewRequest, answer),
   route(ofHours.listInterviewers, interviewers.listInterviewers),

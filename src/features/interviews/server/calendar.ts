@@ -10,6 +10,7 @@ import { can, Role } from '#shared/rights.ts'
 import type { readCalendar } from '../admin-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { foldZone } from '../zone.ts'
+import { busyElsewhere } from './busy-elsewhere.ts'
 import { listForCalendar, withinSight } from './calendar-rows.ts'
 import { listClosedSpans } from './closed-days.ts'
 import { listOf } from './interviewers.ts'
@@ -40,6 +41,8 @@ export async function readCalendarRange(
   const isManager = can(Role.parse(actor.role), 'manage-interviews')
   const hosts = await listOf(ctx, isManager ? undefined : [actor.id])
   const shown = hosts.filter(({ id }) => query.hostId === undefined || id === query.hostId)
+  const ids = shown.map(({ id }) => id)
+  const unread = await busyElsewhere.findUnread(ctx, ids)
   return {
     from,
     to,
@@ -61,7 +64,11 @@ export async function readCalendarRange(
         timeZone: host.timeZone,
         active: host.active,
         hours: await hoursIn(ctx, host, span),
-        away: await awayIn(ctx, host.id, span),
+        away: [
+          ...(await awayIn(ctx, host.id, span)),
+          ...(await busyElsewhereIn(ctx, host.id, span)),
+        ],
+        unread: unread.get(host.id) ?? null,
       })),
     ),
     closed: (await listClosedSpans(db, span)).map(({ id, name, ...one }) => ({
@@ -114,6 +121,13 @@ async function awayIn({ db }: Ctx, adminId: string, span: Span) {
     .where(and(eq(timeOff.adminId, adminId), within(span)))
     .orderBy(asc(edges.start))
   return rows.map(({ words, ...one }) => ({ ...instants(one), words }))
+}
+
+async function busyElsewhereIn({ db }: Ctx, adminId: string, { start, end }: Span) {
+  const around = sql`tstzrange(${new Date(start)}, ${new Date(end)})`
+  const { rows } = await db.execute<Span>(sql`
+    SELECT start, "end" FROM (${busyElsewhere.spans(sql`${adminId}::uuid`, around)}) e ORDER BY start`)
+  return rows.map((one) => ({ ...instants(one), words: 'Busy' }))
 }
 
 function instants({ start, end }: Span) {

@@ -40,7 +40,7 @@ test(`R15: starts are on the grid, of their length, on their day and shown once 
         }
         const rules = { ...firstValues['interview:ba'], minutes, everyMinutes }
         const open = openSpans(hours, date, date)
-        const host = { timeZone, open, away: [], busy: [], booked: [] }
+        const host = { timeZone, open, away: [], busy: [], elsewhere: [], booked: [] }
         const found = freeStarts(rules, host, { start: 0, end: Number.POSITIVE_INFINITY })
         const next = addDays(date, 1)
         const first = instantOf(date, starts, timeZone)

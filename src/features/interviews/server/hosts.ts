@@ -4,6 +4,7 @@ import { addDays } from '#shared/days.ts'
 import type { Program } from '#shared/programs.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { Window } from '../hours-contract.ts'
+import { busyElsewhere } from './busy-elsewhere.ts'
 import { listClosedSpans } from './closed-days.ts'
 import { type Hours, openSpans, type Span, startOfDay } from './local-times.ts'
 import type { HostTime } from './slots.ts'
@@ -119,7 +120,7 @@ function daysAround({ start, end }: Span): [string, string] {
 
 type TakenRow = {
   host: string
-  kind: 'busy' | 'held' | 'away'
+  kind: 'busy' | 'held' | 'away' | 'elsewhere'
   start: number
   end: number
   starts: number | null
@@ -151,7 +152,9 @@ async function readTaken(
     WHERE host_id = ${of} AND blocked && ${around} AND ${counted(now)} AND id IS DISTINCT FROM ${except}::uuid
     UNION ALL
     SELECT admin_id, 'away', ${ms('lower', 'span')}, ${ms('upper', 'span')}, NULL FROM time_off
-    WHERE admin_id = ${of} AND span && ${around}`)
+    WHERE admin_id = ${of} AND span && ${around}
+    UNION ALL
+    SELECT host, 'elsewhere', start, "end", NULL FROM (${busyElsewhere.spans(of, around)}) e`)
   const byHost = Map.groupBy(rows, ({ host }) => host)
   const closed = await listClosedSpans(db, whole)
   return (id: string) => {
@@ -159,6 +162,7 @@ async function readTaken(
     return {
       away: [...own.filter(({ kind }) => kind === 'away'), ...closed],
       busy: own.filter(({ kind }) => kind === 'busy'),
+      elsewhere: own.filter(({ kind }) => kind === 'elsewhere'),
       booked: own.flatMap(({ starts }) => (starts === null ? [] : [starts])),
     }
   }

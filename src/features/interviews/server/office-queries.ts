@@ -15,6 +15,7 @@ import { can, Role } from '#shared/rights.ts'
 import type * as calls from '../admin-contract.ts'
 import { interviewAreas } from '../setting-areas.ts'
 import { actsOf } from './allowed-acts.ts'
+import { busyElsewhere } from './busy-elsewhere.ts'
 import {
   listForCalendar,
   presentInterview,
@@ -46,6 +47,7 @@ export async function readOne(
     version: booking.version,
     applicantTimeZone: booking.timeZone,
     hostTimeZone: row.hostTimeZone,
+    hostUnread: await unreadOf(ctx, booking),
     instituteTimeZone: setting(instituteArea).value.timeZone,
     isOnline: booking.isOnline,
     place: booking.place,
@@ -66,6 +68,12 @@ export async function readOne(
       : [],
     acts: await actsOf(ctx, booking, Status.parse(row.status)),
   }
+}
+
+/** Nothing of it matters to one that is over. */
+async function unreadOf(ctx: Ctx, { hostId, status }: Row['booking']) {
+  if (status !== 'confirmed') return null
+  return (await busyElsewhere.findUnread(ctx, [hostId])).get(hostId) ?? null
 }
 
 async function othersFor(

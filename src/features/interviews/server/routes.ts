@@ -2,6 +2,7 @@ import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import * as linked from '../link-contract.ts'
 import { readFeed } from './feed.ts'
+import { freshenForApplication, freshenForLink } from './fresh-busy-times.ts'
 import * as links from './links.ts'
 import * as ownInterview from './own-interview.ts'
 import { askForInterview } from './requests.ts'
@@ -10,17 +11,17 @@ import { extendReservation, releaseReservation, reserveSlot } from './slot-reser
 export const interviewRoutes: Route[] = [
   route(calls.readInterview, ownInterview.readOwn),
   route(calls.listFreeTimes, ownInterview.listOwnTimes),
-  route(calls.holdTime, reserveSlot),
+  route(calls.holdTime, reserveSlot, freshenForApplication),
   route(calls.extendHold, extendReservation),
   route(calls.releaseHold, releaseReservation),
-  keyedRoute(calls.bookInterview, ownInterview.bookOwn),
-  keyedRoute(calls.moveInterview, ownInterview.moveOwn),
+  keyedRoute(calls.bookInterview, ownInterview.bookOwn, freshenForApplication),
+  keyedRoute(calls.moveInterview, ownInterview.moveOwn, freshenForApplication),
   keyedRoute(calls.cancelInterview, ownInterview.cancelOwn),
   keyedRoute(calls.askAboutInterview, askForInterview),
   route(calls.getInterviewFile, ownInterview.ownFile),
   route(linked.readLinkedInterview, links.readLinked),
   route(linked.listLinkedTimes, links.listTimes),
-  route(linked.moveLinkedInterview, links.moveLinked),
+  route(linked.moveLinkedInterview, links.moveLinked, freshenForLink),
   route(linked.cancelLinkedInterview, links.cancelLinked),
   route(linked.readCalendarFeed, readFeed),
 ]

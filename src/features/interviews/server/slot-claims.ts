@@ -18,6 +18,7 @@ import {
 } from './free-times.ts'
 import type { Host } from './hosts.ts'
 import { minuteMs } from './local-times.ts'
+import { touches } from './slots.ts'
 import { interviewBookings } from './tables.ts'
 
 const publicIdBytes = 12
@@ -59,9 +60,20 @@ export async function chooseHost(ctx: Ctx, wanted: SlotClaim): Promise<Host[]> {
   await dropHolds(ctx, wanted, locked)
   // Only what is read under the lock is what everybody before has left.
   const hosts = (await findHosts(ctx, wanted)).filter(({ id }) => locked.includes(id))
+  if (wanted.anyTime) requireNotElsewhere(hosts, wanted)
   if (hosts.length === 0) throw noLongerFree(ctx, wanted)
   const preferred = hosts.filter(({ id }) => id === wanted.preferred)
   return [...preferred, ...hosts.filter(({ id }) => id !== wanted.preferred)]
+}
+
+/** Not even the office books over what someone has to do by their own calendar: they free the time there first. */
+function requireNotElsewhere(hosts: readonly Host[], { rules, start }: SlotClaim): void {
+  const during = { start: start.getTime(), end: plus(start, rules.minutes).getTime() }
+  const busy = hosts.find(({ elsewhere }) => elsewhere.some((one) => touches(one, during)))
+  if (busy)
+    throw new Refusal('not-now', `${busy.name}’s own calendar says they’re busy then`, {
+      code: 'busy-elsewhere',
+    })
 }
 
 /** Looked for in the whole week, so that anyone who comes too late is answered by the same look. */

@@ -22,7 +22,7 @@ function hours(timeZone: string, starts = '09:00', ends = '17:00'): Hours {
 const whole = { start: 0, end: Number.POSITIVE_INFINITY }
 
 function host(timeZone: string, open: HostTime['open']): HostTime {
-  return { timeZone, open, away: [], busy: [], booked: [] }
+  return { timeZone, open, away: [], busy: [], elsewhere: [], booked: [] }
 }
 
 function startsOn(day: string, given: Hours): string[] {

@@ -19,6 +19,8 @@ export type HostTime = {
   away: readonly Span[]
   /** Interviews with their buffers. */
   busy: readonly Span[]
+  /** What else they have to do, by a calendar of their own. */
+  elsewhere: readonly Span[]
   /** When interviews begin that count toward the most of a day and a week. */
   booked: readonly number[]
 }
@@ -57,7 +59,7 @@ export function freeStarts(rules: InterviewRules, host: HostTime, range: Span): 
     if (span.end < range.start || span.start > range.end) continue
     const whole = { start: span.start - before, end: span.end + after }
     const away = host.away.filter((one) => touches(one, whole))
-    const busy = host.busy.filter((one) => touches(one, whole))
+    const busy = [...host.busy, ...host.elsewhere].filter((one) => touches(one, whole))
     const skipped = Math.max(0, Math.ceil((range.start - span.start) / step))
     for (let start = span.start + skipped * step; start + length <= span.end; start += step) {
       if (start > range.end) break
@@ -73,7 +75,7 @@ export function freeStarts(rules: InterviewRules, host: HostTime, range: Span): 
   return starts
 }
 
-function touches(one: Span, other: Span): boolean {
+export function touches(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end
 }
 

@@ -18,6 +18,7 @@ import { listInterviewers } from '../hours-contract.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { daysOf, type View } from './calendar-shape.ts'
 import { nameOfDay, shortDay } from './time-words.ts'
+import { UnreadCalendar } from './unread-calendar.tsx'
 import { useCalendarAddress } from './use-calendar-address.ts'
 
 const FindDialog = lazy(async () => ({
@@ -84,6 +85,9 @@ export function AdminCalendar() {
       <Loaded query={query} loading className="mt-5">
         {(data) => (
           <div ref={list} className="mt-4">
+            {data.hosts.map(({ id, name, unread }) => (
+              <UnreadCalendar key={id} {...{ name, timeZone: zone, unread }} />
+            ))}
             <CalendarGrid view={view} days={days} zone={zone} today={today} calendar={data} />
           </div>
         )}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
+import type { PlaceProps } from '#web/page-parts.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,8 +19,18 @@ import { SchedulesPanel } from './admin-schedules.tsx'
 import { TimeOffPanel } from './admin-time-off.tsx'
 import { shownInOffice } from './shown-in-office.ts'
 
+declare module '#web/page-parts.ts' {
+  interface PlaceProps {
+    /** Below the hours of an interviewer, with the zone of their calendar. */
+    'beside-hours': { id: string; timeZone: string }
+  }
+}
+
+/** What other features show of an interviewer. */
+type Parts = { Beside?: ComponentType<PlaceProps['beside-hours']> }
+
 /** When somebody can hold interviews: one's own hours, and everybody's for who manages them. */
-export function AdminHours() {
+export function AdminHours({ Beside }: Parts) {
   const [params, setParams] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
   const query = useQuery(queryOf(listInterviewers))
@@ -65,7 +76,7 @@ export function AdminHours() {
             : 'You’re not an interviewer. An admissions officer can add you.'}
         </p>
       )}
-      {chosen && <Hours key={chosen.id} id={chosen.id} manages={manages} />}
+      {chosen && <Hours key={chosen.id} {...{ id: chosen.id, manages, Beside }} />}
     </>
   )
 }
@@ -114,7 +125,7 @@ function NewInterviewer({ candidates, onAdded }: NewProps) {
   )
 }
 
-function Hours({ id, manages }: { id: string; manages: boolean }) {
+function Hours({ id, manages, Beside }: Parts & { id: string; manages: boolean }) {
   const query = useQuery(queryOf(readHours, { params: { id } }))
   const { data, error } = query
   if (error || !data) return <Loaded query={query} loading className="mt-5" />
@@ -128,6 +139,7 @@ function Hours({ id, manages }: { id: string; manages: boolean }) {
         <RoomPanel {...data} />
         {manages && <InterviewerPrograms {...data} />}
         <FeedPanel {...data} />
+        {Beside && <Beside id={id} timeZone={data.interviewer.timeZone} />}
       </div>
     </div>
   )

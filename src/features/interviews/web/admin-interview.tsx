@@ -22,6 +22,7 @@ import { InterviewHistory } from './admin-history.tsx'
 import { InterviewNotes } from './admin-notes.tsx'
 import { OfficeRequests } from './admin-request-list.tsx'
 import { stateWord, toneOf, troubleWords } from './admin-words.ts'
+import { UnreadCalendar } from './unread-calendar.tsx'
 
 const ActDialog = lazy(async () => ({
   default: (await import('./admin-act-dialog.tsx')).AdminActDialog,
@@ -99,6 +100,11 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
             {troubleWords[trouble]}. Reassign it, reschedule it, or keep it as it is.
           </Banner>
         )}
+        <UnreadCalendar
+          name={interview.host}
+          timeZone={interview.instituteTimeZone}
+          unread={interview.hostUnread}
+        />
       </header>
       <div className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-8 xl:col-start-2">

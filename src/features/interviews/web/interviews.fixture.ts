@@ -132,7 +132,7 @@ type Calendar = Answer<typeof readCalendar>
 export function calendar(change: Partial<Calendar> = {}): Calendar {
   const weekdays = Array.from({ length: 5 }, (_, place) => addDays(monday, place))
   const hours = weekdays.map((day) => ({ start: at(day, '14:00'), end: at(day, '22:00') }))
-  const host = { timeZone: newYork, active: true, hours, away: [] }
+  const host = { timeZone: newYork, active: true, hours, away: [], unread: null }
   return {
     from: monday,
     to: addDays(monday, 6),
@@ -154,6 +154,7 @@ export function oneInterview(change: Partial<OneInterview> = {}): OneInterview {
     version: 1,
     applicantTimeZone: losAngeles,
     hostTimeZone: newYork,
+    hostUnread: null,
     instituteTimeZone: newYork,
     isOnline: true,
     place: 'Online, by video',

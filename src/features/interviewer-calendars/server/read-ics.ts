@@ -1,0 +1,40 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { ReadOptions, Span } from './ics-reader/busy-times.ts'
+
+const mostMegabytes = 192
+const isBuilt = !import.meta.url.endsWith('.ts')
+const here = dirname(fileURLToPath(import.meta.url))
+/** The program beside the source, or beside the bundle of a built product. */
+const program = join(here, isBuilt ? 'ics-reader.js' : 'ics-reader/main.ts')
+
+/** When the owner of a calendar is busy, worked out within a time and so much memory; or why not. */
+export async function readIcs(
+  text: string,
+  options: ReadOptions,
+  longestMs: number,
+): Promise<{ spans: Span[] } | { fault: 'not-calendar' | 'broken' | 'heavy' }> {
+  if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100))) return { fault: 'not-calendar' }
+  const worker = new Worker(program, {
+    workerData: { text: text.replace(/^\uFEFF/, ''), options },
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  })
+  const late = Promise.withResolvers<{ fault: 'heavy' }>()
+  const timer = setTimeout(() => late.resolve({ fault: 'heavy' }), longestMs)
+  const read = new Promise<{ spans: Span[] } | { fault: 'broken' | 'heavy' }>((done) => {
+    worker.on('message', (spans: Span[]) => done({ spans }))
+    worker.on('error', (error: Error) => done({ fault: isOutOfMemory(error) ? 'heavy' : 'broken' }))
+    worker.on('exit', () => done({ fault: 'broken' }))
+  })
+  try {
+    return await Promise.race([read, late.promise])
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
