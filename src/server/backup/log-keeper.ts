@@ -1,3 +1,4 @@
+import { makeSparePieces } from '../db/embedded/log-segments.ts'
 import type { Embedded } from '../db/embedded.ts'
 import { readRoom } from '../disk-room.ts'
 import { faultMessage } from '../fault.ts'
@@ -36,6 +37,7 @@ export function startLogKeeper(
   let said: string | undefined
   let isKnown = false
   let hasGap = false
+  let hasSpares = false
 
   async function keep(folder: string): Promise<void> {
     const begun = performance.now()
@@ -68,6 +70,8 @@ export function startLogKeeper(
   async function look(): Promise<void> {
     if (!isOurs()) return
     try {
+      if (!hasSpares) await makeSparePieces(cluster, embedded.adminUrl)
+      hasSpares = true
       if (backups) await keep(backups)
       else await letLogGo(cluster, 0)
       said = undefined
