@@ -10,10 +10,10 @@ FROM debian:bookworm-slim
 RUN --mount=type=bind,from=build,source=/source,target=/source \
   sh /source/deploy/image/install.sh /source/release/matricula-*.tar.gz
 # No account has this number, nothing but /data and /backups is written to, and nothing is built here:
-# run it with --read-only and --tmpfs /tmp.
+# run it with --read-only and --tmpfs /tmp. A backup is tried out in /var/tmp, with as much room as the data.
 USER 10001:10001
-ENV HOST=0.0.0.0 DATA_DIR=/data BACKUP_DIR=/backups
-VOLUME ["/data", "/backups"]
+ENV HOST=0.0.0.0 DATA_DIR=/data BACKUP_DIR=/backups TMPDIR=/var/tmp
+VOLUME ["/data", "/backups", "/var/tmp"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

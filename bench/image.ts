@@ -78,18 +78,18 @@ function install() {
   run('rm', ['-r', join(image, 'tmp/release.tar.gz'), join(image, 'tmp/install.sh')])
 }
 
-/** A root that no one can write to, but for /data, /backups and a /tmp in memory; no account, no rights. */
+/** A root that no one can write to, but for /data, /backups, and what is there for a while; no account, no rights. */
 function serve(port: number) {
   const script = `
     mount --bind "$1" "$1"
     for kept in data backups; do mount --bind "$1/$kept" "$1/$kept"; done
     mount -t proc proc "$1/proc"
     mount --rbind /dev "$1/dev"
-    mount -t tmpfs -o mode=1777 tmpfs "$1/tmp"
+    for scratch in tmp var/tmp; do mount -t tmpfs -o mode=1777 tmpfs "$1/$scratch"; done
     mount -o remount,bind,ro "$1"
     exec chroot "$1" setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs \\
       --bounding-set=-all env --ignore-environment PATH=/usr/local/bin:/usr/bin:/bin HOST=127.0.0.1 \\
-      PORT="$2" DATA_DIR=/data BACKUP_DIR=/backups DRAIN_SECONDS=0 LOG_LEVEL=warn matricula start`
+      PORT="$2" DATA_DIR=/data BACKUP_DIR=/backups TMPDIR=/var/tmp DRAIN_SECONDS=0 LOG_LEVEL=warn matricula start`
   return spawn(
     'unshare',
     ['--mount', '--propagation', 'private', 'sh', '-ec', script, 'sh', image, String(port)],

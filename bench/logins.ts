@@ -37,13 +37,13 @@ for (let round = 0; round < rounds; round++) {
   const { result, loopDelayP99Ms } = await product.during(() =>
     saturate(product.port, { connections, seconds, next: inTurn(logins) }),
   )
-  requireOnly(result, 200)
-  most.push({ perSecond: result.perSecond, loopDelayP99Ms, alone: await hashesAlone() })
+  requireOnly(result, 200, 503)
+  const refused = result.statuses[503] ?? 0
+  const alone = await hashesAlone()
+  most.push({ perSecond: result.perSecond, loopDelayP99Ms, alone, refused })
 }
 const day = await rush(resultsDay)
-requireOnly(day.logins, 200)
 const flood = await rush(tooMany)
-requireOnly(flood.logins, 200, 503)
 
 report('logins', [
   { name: 'as many as it can', value: median(most.map((run) => run.perSecond)), unit: '/s' },
@@ -54,13 +54,18 @@ report('logins', [
     unit: '',
   },
   loopDelay('as many as it can', median(most.map((run) => run.loopDelayP99Ms))),
-  ...figuresOf(`${resultsDay.perSecond}/s`, day, { p95: 1_000, p99: 2_000 }),
-  ...figuresOf(`${tooMany.perSecond}/s`, flood),
   {
-    name: `${tooMany.perSecond}/s: answered 503`,
-    value: (100 * (flood.logins.statuses[503] ?? 0)) / flood.logins.latencies.length,
-    unit: '%',
+    name: 'as many as it can: answered 503',
+    value: Math.max(...most.map((run) => run.refused)),
+    unit: '',
+    atMost: 0,
   },
+  ...figuresOf(`${resultsDay.perSecond}/s`, day, { p95: 1_000, p99: 2_000 }),
+  refusedOf(`${resultsDay.perSecond}/s: logins`, day.logins, 0),
+  refusedOf(`${resultsDay.perSecond}/s: other calls`, day.others, 0),
+  ...figuresOf(`${tooMany.perSecond}/s`, flood),
+  refusedOf(`${tooMany.perSecond}/s: logins`, flood.logins),
+  refusedOf(`${tooMany.perSecond}/s: other calls`, flood.others, 0),
 ])
 
 type Rush = { logins: Load; others: Load; loopDelayP99Ms: number }
@@ -74,7 +79,7 @@ async function rush({ perSecond, seconds }: { perSecond: number; seconds: number
     ]),
   )
   const [signedIn, others] = result
-  requireOnly(others, 200)
+  for (const load of result) requireOnly(load, 200, 503)
   return { logins: signedIn, others, loopDelayP99Ms }
 }
 
@@ -91,6 +96,13 @@ function figuresOf(name: string, rush: Rush, aims?: { p95: number; p99: number }
     },
     loopDelay(name, rush.loopDelayP99Ms),
   ]
+}
+
+/** A machine that is too slow for a pace shows here. */
+function refusedOf(name: string, load: Load, atMost?: number): Figure {
+  const refused = load.statuses[503] ?? 0
+  const value = (100 * refused) / load.latencies.length
+  return { name: `${name} answered 503`, value, unit: '%', atMost }
 }
 
 function loopDelay(name: string, value: number): Figure {

@@ -92,7 +92,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'The disk fills up',
     promise: 'Uploads stop first, then all but saves, then every change; reading goes on',
-    proofs: [{ test: 'src/server/disk-room.test.ts' }, { bench: 'alerts' }],
+    proofs: [{ test: 'src/server/disk-room.test.ts' }, { bench: 'full-disk' }, { bench: 'alerts' }],
   },
   {
     event: 'A worker dies, or a job breaks',
@@ -135,6 +135,7 @@ export const promises: readonly Promised[] = [
     proofs: [
       { test: 'src/app/server/backup.all.test.ts' },
       { test: 'tests/drill.all.test.ts' },
+      { test: 'tests/held-copy.all.test.ts' },
       { test: 'tests/production-install.all.test.ts' },
       { bench: 'guide' },
       { bench: 'whole-restore' },
@@ -146,6 +147,7 @@ export const promises: readonly Promised[] = [
     proofs: [
       { test: 'src/server/backup/point-in-time.all.test.ts' },
       { test: 'tests/drill.all.test.ts', named: 'any moment', long: true },
+      { bench: 'kept-log' },
     ],
   },
   {

@@ -1,4 +1,5 @@
-// Two servers behind the example proxy, restarted in turn while people save: what they notice of it.
+// Two servers behind the example proxy, restarted in turn while people save: what they notice of it. Then one
+// alone, which ends without a drain and is back before the proxy has looked, while people read.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { openLedger } from '#tests/ledger.ts'
+import { openLedger, send } from '#tests/ledger.ts'
 import { options } from './options.ts'
 import { answers, ensureBuilt, freePort, root, startServer } from './product.ts'
 import { report } from './results.ts'
@@ -14,6 +15,8 @@ import { report } from './results.ts'
 const people = 16
 const rounds = options.quick ? 1 : 3
 const betweenMs = 3_000
+const readers = 2
+const readEveryMs = 100
 
 if (!hasCaddy()) {
   console.log(
@@ -45,8 +48,9 @@ await ledger.end()
 const seconds = (performance.now() - began) / 1_000
 const losses = await ledger.losses()
 for (const loss of losses) console.log(loss)
+const alone = await restartAlone(ledger.writers[0]?.token ?? '')
 caddy.stop()
-for (const server of servers) await server.stop()
+await servers[0]?.stop()
 await database.stop()
 rmSync(folder, { recursive: true, force: true })
 
@@ -64,7 +68,44 @@ report('rolling-restart', [
   },
   { name: 'acknowledged and lost', value: losses.length, unit: '', atMost: 0 },
   { name: 'longest answer', value: ledger.longestMs(), unit: 'ms' },
+  { name: 'one alone: reads', value: alone.all, unit: '', atLeast: 1 },
+  { name: 'one alone: not answered, or not by 200', value: alone.failed, unit: '', atMost: 0 },
+  { name: 'one alone: longest answer', value: alone.longestMs, unit: 'ms' },
 ])
+
+async function restartAlone(token: string) {
+  const read = { all: 0, failed: 0, longestMs: 0 }
+  let isOver = false
+  const reading = async () => {
+    for (; !isOver; await pause(readEveryMs)) {
+      const began = performance.now()
+      const answer = await send(caddy.address, 'GET', '/api/users/application', token)
+      read.all += 1
+      read.longestMs = Math.max(read.longestMs, performance.now() - began)
+      if (answer?.status !== 200) read.failed += 1
+    }
+  }
+  const [port] = ports
+  const restart = async () => {
+    await servers[0]?.stop()
+    servers[0] = await startServer(folder, {
+      ...environment,
+      PORT: String(port),
+      DRAIN_SECONDS: '0',
+    })
+  }
+  await servers[1]?.stop()
+  await restart()
+  await pause(betweenMs)
+  const all = Array.from({ length: readers }, reading)
+  for (let round = 0; round < 2 * rounds; round++) {
+    await restart()
+    await pause(betweenMs)
+  }
+  isOver = true
+  await Promise.all(all)
+  return read
+}
 
 function hasCaddy(): boolean {
   try {

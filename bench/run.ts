@@ -20,6 +20,8 @@ const all = [
   'image',
   'guide',
   'whole-restore',
+  'kept-log',
+  'full-disk',
   'office-list',
   'releases',
   'mails',

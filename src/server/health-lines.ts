@@ -3,6 +3,7 @@ import { isOnSameDisk } from './backup/backup-settings.ts'
 import type { Ctx } from './context.ts'
 import { readRoom, saysOfRoom } from './disk-room.ts'
 import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
+import { momentOfHeldCopy } from './restored-copy.ts'
 import { findLastAuditHead, findLastBackup, findLastVerify, findRestoreChecks } from './upkeep.ts'
 import { ownVersion } from './version.ts'
 
@@ -24,10 +25,22 @@ export type HealthLine = {
   toDo: string | null
 }
 
-export type FindHealth = (ctx: Pick<Ctx, 'db' | 'now' | 'config'>) => Promise<HealthLine>
+type HealthCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+/** Null where there is nothing to say. */
+export type FindHealth = (ctx: HealthCtx) => Promise<HealthLine | null>
 
 /** What the platform knows of itself; features add what they know. */
 export const healthLines: FindHealth[] = [
+  async ({ db }) => {
+    const at = await momentOfHeldCopy(db)
+    if (!at) return null
+    return {
+      name: 'A restored copy, on hold',
+      says: 'Nobody can change anything in it, and nothing goes out. It’s as of',
+      at,
+      toDo: 'Check that everything is here. If the old server is gone for good, ask your operator to release this copy.',
+    }
+  },
   async ({ db, now, config: { backup, dataDir } }) => {
     const at = (await findLastBackup(db))?.backupAt ?? null
     const isOld = at === null || isOlder(at, now, backupHours)
@@ -97,16 +110,18 @@ export const healthLines: FindHealth[] = [
           : 'We try again every hour. If this goes on, ask your operator to check AUDIT_HEAD_TO and TIMESTAMP_URL.',
     }
   },
-  async ({ db, now }) =>
+  (ctx) =>
     waiting(
       'Jobs',
-      await oldestJobSeconds({ db, now: () => now }),
+      ctx,
+      oldestJobSeconds,
       'Look at the queue under Email; if nothing runs, ask your operator to restart the server.',
     ),
-  async ({ db, now }) =>
+  (ctx) =>
     waiting(
       'Email',
-      await oldestMailSeconds({ db, now: () => now }),
+      ctx,
+      oldestMailSeconds,
       'Look at the queue under Email, and ask your operator whether the mail server answers.',
     ),
   async ({ config }) => {
@@ -130,7 +145,14 @@ function isOlder(at: Date, now: Date, hours: number): boolean {
   return now.getTime() - at.getTime() > hours * hourMs
 }
 
-function waiting(name: string, seconds: number | undefined, toDo: string): HealthLine {
+async function waiting(
+  name: string,
+  { db, now }: HealthCtx,
+  findOldest: typeof oldestMailSeconds,
+  toDo: string,
+): Promise<HealthLine> {
+  if (await momentOfHeldCopy(db)) return { name, says: 'On hold', at: null, toDo: null }
+  const seconds = await findOldest({ db, now: () => now })
   const isLate = seconds !== undefined && seconds > waitsSeconds
   const minutes = Math.floor((seconds ?? 0) / 60)
   const says = isLate ? `The oldest has waited for ${minutes} minutes` : 'Nothing is late'

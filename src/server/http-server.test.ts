@@ -44,15 +44,23 @@ test('an address that this machine does not have is refused by its name', async 
   await expect(opening).rejects.toThrow('Set HOST to one that it has')
 })
 
-test('until there is something to serve, requests are told to come back', async () => {
+test('until there is something to serve, who calls waits, and probes hear no', async () => {
   const server = await openHttpServer(place, () => false)
   onTestFinished(server.close)
-  const url = `http://127.0.0.1:${server.port}/`
-  const early = await fetch(url)
-  expect(early.status).toBe(503)
-  expect(early.headers.get('retry-after')).toBe('2')
-  server.serve(() => new Response('served'))
-  expect(await (await fetch(url)).text()).toBe('served')
+  const url = `http://127.0.0.1:${server.port}`
+  const early = fetch(`${url}/a-page`, { method: 'POST', body: 'with what they wrote' })
+  for (const probe of ['/healthz', '/readyz']) expect((await fetch(url + probe)).status).toBe(503)
+  server.serve(async (request) => new Response(`served ${await request.text()}`))
+  expect(await (await early).text()).toBe('served with what they wrote')
+  expect(await (await fetch(url)).text()).toBe('served ')
+})
+
+test('who has waited long for a start is told to come back', async () => {
+  const server = await openHttpServer(place, () => false, 50)
+  onTestFinished(server.close)
+  const late = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect(late.status).toBe(503)
+  expect(late.headers.get('retry-after')).toBe('2')
 })
 
 test('a second server of ours does not share the port of the first', async () => {

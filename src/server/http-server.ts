@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage } from 'node:http'
 import { createServer, type Server } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { limitBodyTime } from './body-time.ts'
 import { apiHeaders } from './headers.ts'
@@ -16,11 +17,15 @@ const closeIdleEveryMs = 50
 const doors = 16
 const mostHeaderBytes = 16 * 1024
 const retryAfterSeconds = 2
+/** A start takes seconds, which people rather wait than read of; whatever comes is answered within ten. */
+const startingMs = 9_000
+/** Who asks them wants to know how it is now. */
+const probes = ['/healthz', '/readyz', '/metrics']
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>
 type SetHeader = { setHeader(name: string, value: string): void }
 
-/** A port that is ours; it answers 503 until it is told what to serve. */
+/** A port that is ours; who calls waits a while until it is told what to serve, and probes hear 503. */
 export type HttpServer = {
   port: number
   serve(respond: Fetch, isUpload?: (method: string, path: string) => boolean): Promise<void>
@@ -51,9 +56,15 @@ const reasons: Record<string, (place: ListenAddress) => string> = {
 export async function openHttpServer(
   place: ListenAddress & { clientTimes: ClientTimes },
   isStopping: () => boolean,
+  patienceMs = startingMs,
 ): Promise<HttpServer> {
   const { headersMs, bodyMs, keepAliveMs, idleMs } = place.clientTimes
-  let respond: Fetch = answerWhileStarting
+  const begun = Promise.withResolvers<Fetch>()
+  let respond: Fetch = async (request, env) => {
+    if (probes.includes(new URL(request.url).pathname)) return answerWhileStarting()
+    const late = pause(patienceMs, answerWhileStarting, { ref: false })
+    return (await Promise.race([begun.promise, late]))(request, env)
+  }
   let isUpload = (_method: string, _path: string) => false
   const server = createAdaptorServer({
     fetch: (request: Request, env: object) => respond(request, env),
@@ -81,6 +92,7 @@ export async function openHttpServer(
     port: portOf(server) ?? place.port,
     async serve(next, uploads) {
       respond = next
+      begun.resolve(next)
       if (uploads) isUpload = uploads
       if (cluster.isWorker) listening.push(...(await listenOn(server, place)))
     },

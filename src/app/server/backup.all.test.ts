@@ -273,6 +273,76 @@ test('the commands send a backup to a bucket, try it there, and restore from it'
   expect(await readFile(keyFile(brought), 'utf8')).toContain(config.secretKey.toString('hex'))
 })
 
+test('files that stay in their bucket are found there by a copy that is restored without them', {
+  timeout: 240_000,
+}, async () => {
+  const directory = join(folder, 's3-of-files')
+  const s3 = new S3rver({
+    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
+    configureBuckets: [{ name: 'papers' }],
+  })
+  const { port } = await s3.run()
+  onTestFinished(() => s3.close())
+  const bucket = {
+    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'papers' },
+    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+  }
+  const there = await openPapers({ environment: bucket })
+  onTestFinished(() => there.app.close())
+  const { token, id } = await bringIn(there.app, cast.ada)
+  const bytes = await pdfOf(2)
+  expect((await there.send(token, id, bytes)).status).toBe(200)
+  const command = async (name: string, args: string[], environment: Record<string, string>) => {
+    const env = { ...process.env, ...bucket, BACKUP_PASSPHRASE: passphrase, ...environment }
+    const program = [`dist/server/${name}.js`, ...args]
+    return (await promisify(execFile)(process.execPath, program, { env })).stdout
+  }
+  const live = { DATABASE_URL: there.app.databaseUrl, DATA_DIR: there.app.config.dataDir }
+  const into = join(folder, 'without-files')
+  expect(await command('backup', [into, '--no-files'], live)).toContain('without the files')
+  const [name = ''] = await readdir(into)
+  const made = join(into, name)
+  expect(await readdir(made)).not.toContain('files')
+  expect(await command('restore', [made, '--check'], live)).toContain('were not checked')
+  // What comes into the bucket later is in nobody's way.
+  expect((await there.send(token, id, await pdfOf(3))).status).toBe(200)
+
+  const place = await emptyDatabase()
+  onTestFinished(() => place.drop())
+  const dataDir = join(folder, 'beside-the-bucket')
+  const said = await command('restore', [made], { DATABASE_URL: place.url, DATA_DIR: dataDir })
+  expect(said).toContain('It is held')
+  expect(said).not.toContain('BROKEN')
+  const copy = await makeTestApp({ databaseUrl: place.url, dataDir, environment: bucket })
+  const { slots } = (
+    await copy.call('GET /api/users/applications/{id}/documents', { token, params: { id } })
+  ).body
+  const version = slots.find((slot: { id: string }) => slot.id === 'transcripts').files[0]
+  const { body: link } = await copy.call('POST /api/users/documents/{id}/link', {
+    token,
+    params: { id: version.id },
+    body: { use: 'download' },
+  })
+  const incoming = { socket: { remoteAddress: '203.0.113.7' } }
+  const read = await copy.app.request(link.address, {}, { incoming })
+  expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(bytes))
+  await copy.close()
+
+  // A file that the bucket lost meanwhile is named.
+  const kept = await readdir(directory, { recursive: true, withFileTypes: true })
+  for (const one of kept.filter((one) => one.isFile() && one.name.endsWith('_object')))
+    await rm(join(one.parentPath, one.name))
+  const lost = await emptyDatabase()
+  onTestFinished(() => lost.drop())
+  const missing = command('restore', [made], {
+    DATABASE_URL: lost.url,
+    DATA_DIR: join(folder, 'beside-nothing'),
+  })
+  await expect(missing).rejects.toMatchObject({
+    stdout: expect.stringContaining('BROKEN Each file has its bytes'),
+  })
+})
+
 test('every night one is made, tried out, and noted, and files take no room twice', {
   timeout: 240_000,
 }, async () => {

@@ -1,8 +1,12 @@
+import { makeSparePieces } from '../db/embedded/log-segments.ts'
 import type { Embedded } from '../db/embedded.ts'
+import { readRoom } from '../disk-room.ts'
 import { faultMessage } from '../fault.ts'
 import type { Figure } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
+import { isOnSameDisk } from './backup-settings.ts'
 import { historyOf, keepLog, letLogGo } from './history.ts'
+import { type LogLook, watchLogAge } from './log-age.ts'
 import { needsSnapshot, type SnapshotWishes, takeSnapshot } from './snapshots.ts'
 
 const lookEveryMs = 20_000
@@ -11,7 +15,7 @@ const restMs = 600_000
 
 export type LogKeeper = {
   stop(): Promise<void>
-  /** How long ago all of the log up to then was kept. */
+  /** For how long what was written may be in no piece that is kept. */
   figure: Figure
 }
 
@@ -20,7 +24,7 @@ export type LogKeeper = {
  * nothing leads to the present. Without a folder for it the log is released.
  */
 export function startLogKeeper(
-  { config, log }: Pick<Platform, 'config' | 'log'>,
+  { config, log, pool }: Pick<Platform, 'config' | 'log' | 'pool'>,
   embedded: Embedded,
   backups: string | undefined,
   wishes: SnapshotWishes,
@@ -28,31 +32,46 @@ export function startLogKeeper(
   isOurs: () => boolean = () => true,
 ): LogKeeper {
   const { cluster } = embedded
-  let keptAt = Number.NEGATIVE_INFINITY
+  const age = watchLogAge()
   let restUntil = 0
   let said: string | undefined
   let isKnown = false
+  let hasGap = false
+  let hasSpares = false
 
   async function keep(folder: string): Promise<void> {
     const begun = performance.now()
     const history = await historyOf(cluster, folder)
+    // A pool that is full of callers must not hold up the log.
+    const written = await lookAtLog(pool).catch(() => undefined)
+    const isFull = (await readRoom(config)) === 'full'
     try {
+      if (isFull && isOnSameDisk(folder, config.dataDir)) throw new Error('The disk is full')
       await keepLog(cluster, history)
     } catch (error) {
-      if ((await letLogGo(cluster)) > 0) isKnown = false
+      // On a full disk what waits would be what stops the database.
+      if ((await letLogGo(cluster, isFull ? 0 : undefined)) > 0) {
+        isKnown = false
+        hasGap = true
+      }
       throw error
     }
     if (!isKnown && begun >= restUntil) {
       restUntil = begun + restMs
-      if (await needsSnapshot(history)) await takeSnapshot(config, embedded, history, wishes)
+      // A gap shows among the pieces only once one behind it is there.
+      if (hasGap || (await needsSnapshot(history)))
+        await takeSnapshot(config, embedded, history, wishes)
       isKnown = true
+      hasGap = false
     }
-    if (isKnown) keptAt = begun
+    if (isKnown && written) age.note(written)
   }
 
   async function look(): Promise<void> {
     if (!isOurs()) return
     try {
+      if (!hasSpares) await makeSparePieces(cluster, embedded.adminUrl)
+      hasSpares = true
       if (backups) await keep(backups)
       else await letLogGo(cluster, 0)
       said = undefined
@@ -74,8 +93,18 @@ export function startLogKeeper(
     },
     figure: {
       name: 'kept_log_age_seconds',
-      help: 'How long ago the log of the embedded database was kept up to then; infinite for never',
-      value: () => (isOurs() ? (performance.now() - keptAt) / 1_000 : {}),
+      help: 'How far the kept log of the embedded database is behind; infinite until that is known',
+      value: () => (isOurs() ? age.seconds() : {}),
     },
   }
+}
+
+async function lookAtLog(pool: Platform['pool']): Promise<LogLook> {
+  const at = performance.now()
+  const { rows } = await pool.query<Omit<LogLook, 'at'>>(
+    `SELECT place::text, pg_walfile_name(place) AS piece,
+       pg_walfile_name(pg_current_wal_flush_lsn()) AS open
+     FROM pg_current_wal_insert_lsn() AS place`,
+  )
+  return { at, place: '', piece: '', open: '', ...rows[0] }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { makeSparePieces } from './embedded/log-segments.ts'
 import { startEmbedded } from './embedded.ts'
 
 type Served = { url: string; adopted: boolean; child: ChildProcess }
@@ -152,6 +153,18 @@ test('a folder from before gets the role that owns nothing at its next start', a
     { role: 'matricula_server' },
   ])
   await expect(query(next.serverUrl, 'create table mine (id int)')).rejects.toThrow('permission')
+})
+
+test('on a full disk the server has pieces of its log that it uses again', async () => {
+  const { cluster, adminUrl, stop } = await startEmbedded({ dataDir })
+  await makeSparePieces(cluster, adminUrl)
+  await query(adminUrl, 'checkpoint')
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  const spare = 'SELECT FROM pg_ls_waldir() WHERE name > pg_walfile_name(pg_current_wal_lsn())'
+  expect((await client.query(spare)).rowCount).toBeGreaterThanOrEqual(2)
+  await client.end()
+  await stop()
 })
 
 test('a first start cut short leaves nothing half done', async () => {

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { releaseRestored } from '#server/backup/restore-backup.ts'
+import { restores } from '#server/db/tables.ts'
 import { noteUpkeep } from '#server/upkeep.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
@@ -59,4 +62,21 @@ test('what was done is told by its last time, and by whether it passed', async (
     says: '1 rule that must always hold is broken',
     toDo: expect.any(String),
   })
+})
+
+test('a restored copy says first that it is on hold, and as of when it is', async () => {
+  const backupAt = new Date('2026-11-20T02:10:00.000Z')
+  const restored = { id: randomUUID(), at: app.clock.now(), backupAt }
+  await app.platform.db.insert(restores).values(restored)
+  const [first] = await readLines()
+  expect(first).toEqual({
+    name: 'A restored copy, on hold',
+    says: expect.stringContaining('nothing goes out'),
+    at: backupAt.toISOString(),
+    toDo: expect.stringContaining('release this copy'),
+  })
+  for (const name of ['Jobs', 'Email'])
+    expect(await lineOf(name)).toMatchObject({ says: 'On hold', toDo: null })
+  await releaseRestored(app.databaseUrl)
+  expect(await lineOf('A restored copy, on hold')).toBeUndefined()
 })

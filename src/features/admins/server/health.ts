@@ -7,7 +7,10 @@ import type { HomeItem } from './home-items.ts'
 /** What needs somebody comes first; one after the other, on one connection at most. */
 export async function listHealth(ctx: Ctx): Promise<Result<typeof readHealth>> {
   const lines: HealthLine[] = []
-  for (const find of healthLines) lines.push(await find(ctx))
+  for (const find of healthLines) {
+    const line = await find(ctx)
+    if (line) lines.push(line)
+  }
   return { lines: lines.toSorted((a, b) => Number(b.toDo !== null) - Number(a.toDo !== null)) }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import type { Cluster } from './cluster.ts'
 
 /** With the pauses between two looks and the copy itself no more than five minutes are ever missing. */
@@ -41,6 +42,32 @@ export async function letPieceGo(cluster: Cluster, name: string): Promise<void> 
   await rename(`${state}.ready`, `${state}.done`).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   })
+}
+
+/**
+ * As many pieces are there at least. A full disk has no room for another, without which the server would stop;
+ * of so many it uses those again that are behind it, as long as every one that ends is let go.
+ */
+const leastPieces = 5
+const piece = /^[0-9A-F]{24}$/
+
+/** Has the server begin pieces until enough are there; it needs the rights of its owner. */
+export async function makeSparePieces(cluster: Cluster, adminUrl: string): Promise<void> {
+  const names = await readdir(join(cluster.path, 'pg_wal'))
+  const missing = leastPieces - names.filter((name) => piece.test(name)).length
+  if (missing <= 0) return
+  const client = new Client({ connectionString: adminUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (let n = 0; n < missing; n += 1) {
+      await client.query(`SELECT pg_switch_wal()`)
+      // The next one is made once something is written to it.
+      await client.query(`SELECT pg_logical_emit_message(false, 'matricula', 'spare', true)`)
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 function statesOf(cluster: Cluster): string {
