@@ -1,6 +1,6 @@
 // Signing in: how many a second, on the day of decisions, and beyond what the machine can do.
 import { availableParallelism } from 'node:os'
-import { checkPassword, hashPassword } from '#server/hash-queue.ts'
+import { hashesAlone } from './hashes-alone.ts'
 import {
   arrive,
   inTurn,
@@ -38,7 +38,7 @@ for (let round = 0; round < rounds; round++) {
     saturate(product.port, { connections, seconds, next: inTurn(logins) }),
   )
   requireOnly(result, 200)
-  most.push({ perSecond: result.perSecond, loopDelayP99Ms, alone: await hashesAlone() })
+  most.push({ perSecond: result.perSecond, loopDelayP99Ms, alone: await hashesAlone(seconds) })
 }
 const day = await rush(resultsDay)
 requireOnly(day.logins, 200)
@@ -95,20 +95,4 @@ function figuresOf(name: string, rush: Rush, aims?: { p95: number; p99: number }
 
 function loopDelay(name: string, value: number): Figure {
   return { name: `${name}: event-loop delay p99`, value, unit: 'ms', atMost: 100 }
-}
-
-/** The same hashes with nothing before them, as many at once as the server allows itself. */
-async function hashesAlone(): Promise<number> {
-  const stored = await hashPassword(password)
-  const began = performance.now()
-  let done = 0
-  await Promise.all(
-    Array.from({ length: 2 * availableParallelism() }, async () => {
-      while (performance.now() < began + seconds * 1000) {
-        await checkPassword(stored, password)
-        done++
-      }
-    }),
-  )
-  return (done * 1000) / (performance.now() - began)
 }
