@@ -40,7 +40,7 @@ const said: Record<Recovered['kind'], string> = {
   'mail silent': 'The mail server takes connections and says nothing',
   'database stopped': 'The database is stopped at once, as a power cut would',
   'disk full': 'The disk is full',
-  'clock jumps': 'The clock of the machine jumps an hour ahead',
+  'clock jumps': 'The clock of the server’s machine jumps an hour ahead',
 }
 
 /** The night with its pictures, in one file. */
@@ -78,17 +78,17 @@ export function nightPage(report: NightReport): string {
     ...charts(report),
     '<h2>Faults and recovery</h2>',
     tableOf(
-      ['', 'What', 'At', 'For', 'First save or submit after', 'All answered again after'],
+      ['', 'What', 'At', 'For', 'Longest without a save or submit', 'All answered again after'],
       recovered.map((one, n) => [
         String(n + 1),
         said[one.kind],
         clockOf(one.beganMs),
         one.endedMs > one.beganMs ? seconds(one.endedMs - one.beganMs) : 'an instant',
-        seconds(one.acknowledgedAfterMs),
+        seconds(one.longestGapMs),
         seconds(one.normalAfterMs),
       ]),
     ),
-    '<p class="soft">Counted from the end of each fault. A process that is killed is started again after a second, and a start takes its time. What people felt of a span while it lasted is in the charts.</p>',
+    '<p class="soft">The longest time in which no save or submit was acknowledged, from the beginning of a fault until the next; and how long after its end a second came in which every call was answered. A process that is killed is started again after a second, and a start takes its time.</p>',
     '<h2>Diaries held against what is stored</h2>',
     checksOf(checks),
     '<h2>Times</h2>',

@@ -3,40 +3,42 @@ import type { Kind } from './plan.ts'
 import type { Tally } from './tally.ts'
 
 export type Recovered = Happened & {
-  /** From the end of the fault until a save or submit was acknowledged that came behind it. */
-  acknowledgedAfterMs: number | undefined
-  /** From there until a second in which every call that was sent was answered. */
+  /** The longest in which no save or submit was acknowledged, from the beginning of the fault until the next. */
+  longestGapMs: number
+  /** From the end of the fault until a second in which every call that was sent was answered. */
   normalAfterMs: number | undefined
 }
 
 const secondMs = 1_000
+/** Where no other fault comes, a gap that begins later has another reason. */
+const watchedMs = 15_000
 const all: readonly Kind[] = ['save', 'submit', 'read', 'log in']
 
-/** How soon the product was itself again after each fault. */
+/** What people felt of each fault, and how soon the product was itself again. */
 export function recoveryOf(happened: readonly Happened[], tally: Tally<Kind>): Recovered[] {
   return happened.map((fault) => {
     const { beganMs, endedMs } = fault
-    // What stops the product begins with a gap: the first that is acknowledged in it was sent before.
-    const acknowledged = endOfGap(tally.acknowledgedAt, endedMs)
-    const second = calmFrom(tally, Math.floor(Math.max(beganMs, endedMs) / secondMs))
+    const next = Math.min(
+      endedMs + watchedMs,
+      ...happened.flatMap((other) => (other.beganMs > beganMs ? [other.beganMs] : [])),
+    )
+    const calm = calmFrom(tally, Math.floor(endedMs / secondMs))
     return {
       ...fault,
-      acknowledgedAfterMs: acknowledged === undefined ? undefined : acknowledged - endedMs,
-      normalAfterMs: second === undefined ? undefined : Math.max(0, second * secondMs - endedMs),
+      longestGapMs: longestGap(tally.acknowledgedAt, beganMs, next),
+      normalAfterMs: calm === undefined ? undefined : Math.max(0, calm * secondMs - endedMs),
     }
   })
 }
 
-/** What the longest gap of the next ten seconds ends with. */
-function endOfGap(rising: readonly number[], fromMs: number): number | undefined {
-  const after = rising.filter((at) => at >= fromMs && at < fromMs + 10 * secondMs)
-  let longest = { ms: -1, at: rising.find((at) => at >= fromMs) }
-  let before = fromMs
-  for (const at of after) {
-    if (at - before > longest.ms) longest = { ms: at - before, at }
-    before = at
+/** Of those that are open at the beginning, or begin before the end. */
+function longestGap(rising: readonly number[], fromMs: number, untilMs: number): number {
+  let longest = 0
+  for (const [n, at] of rising.entries()) {
+    const next = rising[n + 1]
+    if (next !== undefined && next >= fromMs && at < untilMs) longest = Math.max(longest, next - at)
   }
-  return longest.at
+  return longest
 }
 
 function calmFrom({ seconds }: Tally<Kind>, from: number): number | undefined {
