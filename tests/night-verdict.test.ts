@@ -182,7 +182,7 @@ const faults: Record<string, [(night: Night) => unknown, ...string[]]> = {
       Object.assign(stored(night), { submissions: [], steps: ['begin'], mails: [] })
     },
     'everyone who was cut off at the deadline is let in',
-    'no one is refused who was in time',
+    'no one is refused who tried ten seconds before the end',
   ],
   'a submit is judged by a clock that jumped': [
     (night) => {

@@ -11,8 +11,8 @@ const writersForEachStream = 1
 const lastSecond = { share: 20, least: 5 }
 /** Of those that change something. */
 const lostShare = 0.2
-/** Nobody begins to submit in the last seconds of the grace: a retry would be too late. */
-const graceMarginMs = 10_000
+/** Anyone who first tries in the last seconds of the grace, and has to come back, may be too late. */
+export const graceMarginMs = 10_000
 const drainMs = 90_000
 const tellingMs = 3_000
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import { type Check, type Look, makeChecks } from './checks.ts'
 import type { ArrivedMail } from './mail-server.ts'
 import { placeAt, type Story, type Submitting } from './person-story.ts'
-import type { Path } from './plan.ts'
+import { graceMarginMs, type Path } from './plan.ts'
 import type { Store, StoredApplication } from './store.ts'
 
 export type Witness = { n: number; application: string; closes: boolean; story: Story }
@@ -148,9 +148,9 @@ function judgeReceipt(
 function judgeTime({ n, closes }: Witness, submit: Submitting, facts: Facts, look: Look) {
   const sentAt = facts.beganAt + submit.firstSentMs
   const isAcknowledged = submit.receipt !== undefined
-  if (!closes || sentAt < facts.graceEndAt - clockSlackMs)
+  if (!closes || sentAt < facts.graceEndAt - graceMarginMs)
     look(
-      'no one is refused who was in time',
+      'no one is refused who tried ten seconds before the end',
       isAcknowledged || submit.answeredMs === undefined,
       () =>
         `${n}: ${submit.code} at ${submit.answeredMs} ms, first sent at ${submit.firstSentMs} ms`,
