@@ -59,6 +59,11 @@ try {
   await makeRelease(client, { decided, goesOutAt: never })
   const people = await findPeople(client)
   await letComeFromHome(client)
+  const findBroken = () => checkInvariants(product.databaseUrl, new Date(), invariants)
+  // Rows that are made past the product lack some of what its steps write.
+  const heldBefore = new Set(
+    (await findBroken()).flatMap(({ name, broken }) => (broken === 0 ? [name] : [])),
+  )
   const alone = await hashesAlone(hashSeconds)
   const beganAt = Date.now()
   const goesOutAt = Math.round(beganAt + outAfter * durationMs)
@@ -89,12 +94,12 @@ try {
     verdict.line(line)
   })
   const checks = verdict.end()
-  const findings = await checkInvariants(product.databaseUrl, new Date(), invariants)
+  const findings = await findBroken()
   checks.push({
-    name: 'what must always hold of all records',
-    looked: findings.length,
+    name: 'what held of all records before still does',
+    looked: heldBefore.size,
     breaches: findings
-      .filter(({ broken }) => broken > 0)
+      .filter(({ name, broken }) => broken > 0 && heldBefore.has(name))
       .map(({ name, says }) => `${name}: ${says}`),
   })
   await client.end()
