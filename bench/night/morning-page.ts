@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { chartOf, clockOf } from './charts.ts'
 import type { ShownCheck } from './checks.ts'
 import { checksOf, escaped, pageOf, tableOf, tilesOf } from './page-frame.ts'
@@ -42,9 +43,9 @@ export function morningPage(report: MorningReport): string {
     `<p class="verdict ${broken === 0 ? 'good' : 'bad'}">${
       broken === 0
         ? 'No one saw a decision before its time, everyone saw their own after it, and each mail came once.'
-        : `${broken} breaches: see below what does not hold.`
+        : `${counted(broken, 'breach', 'breaches')}: see below what does not hold.`
     }</p>`,
-    `<p>${report.decided.toLocaleString('en-US')} decisions among ${report.applications.toLocaleString('en-US')} applications come out at ${clockOf(report.outFromMs)}. For ${durationMs / 60_000} minutes as many people log in as the cores can hash, and each looks for their decision.</p>`,
+    `<p>${report.decided.toLocaleString('en-US')} decisions among ${report.applications.toLocaleString('en-US')} applications come out at ${clockOf(report.outFromMs)}. For ${counted(durationMs / 60_000, 'minute')} as many people log in as the cores can hash, and each looks for their decision.</p>`,
     tilesOf([
       ['logins', ok('log in')],
       ['logins a second', `${perSecond.toFixed(1)}`],

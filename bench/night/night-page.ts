@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { chartOf, clockOf } from './charts.ts'
 import type { ShownCheck } from './checks.ts'
 import type { Crowd } from './crowd.ts'
@@ -59,9 +60,9 @@ export function nightPage(report: NightReport): string {
     `<p class="verdict ${broken === 0 ? 'good' : 'bad'}">${
       broken === 0
         ? 'Nothing acknowledged was lost, nothing was done twice, everyone who was cut off had the grace, and the order was kept.'
-        : `${broken} breaches: see below what does not hold.`
+        : `${counted(broken, 'breach', 'breaches')}: see below what does not hold.`
     }</p>`,
-    `<p>${plan.people.toLocaleString('en-US')} applicants, each with a diary of what they typed, sent, and saw, for ${plan.durationMs / 60_000} minutes. The master’s program closes at ${clockOf(plan.closesAtMs)}, with ${plan.graceMinutes} ${plan.graceMinutes === 1 ? 'minute' : 'minutes'} of grace; the bachelor’s goes on.</p>`,
+    `<p>${plan.people.toLocaleString('en-US')} applicants, each with a diary of what they typed, sent, and saw, for ${counted(plan.durationMs / 60_000, 'minute')}. The master’s program closes at ${clockOf(plan.closesAtMs)}, with ${counted(plan.graceMinutes, 'minute')} of grace; the bachelor’s goes on.</p>`,
     tilesOf([
       ['submits acknowledged', ok('submit')],
       ['saves acknowledged', ok('save')],

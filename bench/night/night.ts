@@ -5,6 +5,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { invariants } from '#app/server/app.ts'
 import { checkInvariants } from '#server/invariants.ts'
+import { counted } from '#shared/counted.ts'
 import { commit, machine } from '../machine.ts'
 import { closeAt, makeCast } from './cast.ts'
 import { printChecks, shownChecks } from './checks.ts'
@@ -50,7 +51,7 @@ try {
   const beganAt = Date.now() + untilBeginMs
   const closesAt = new Date(Math.round(beganAt + plan.closesAtMs))
   await installation.withDatabase((client) => closeAt(client, 'msc', closesAt, plan.graceMinutes))
-  console.log(`The night begins, and lasts ${values.minutes} minutes.`)
+  console.log(`The night begins, and lasts ${counted(plan.durationMs / 60_000, 'minute')}.`)
   const readiness = installation.watchReadiness()
   const [crowd, happened] = await Promise.all([
     sendCrowd({ plan, port: installation.port, file: diaryFile, applicants, beganAt }),

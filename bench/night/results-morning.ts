@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { invariants } from '#app/server/app.ts'
 import { checkInvariants } from '#server/invariants.ts'
+import { counted } from '#shared/counted.ts'
 import { randomFrom } from '#tests/random.ts'
 import { makeApplications } from '../applications.ts'
 import { hashesAlone } from '../hashes-alone.ts'
@@ -68,7 +69,7 @@ try {
   const beganAt = Date.now()
   const goesOutAt = Math.round(beganAt + outAfter * durationMs)
   await client.query('UPDATE releases SET goes_out_at = $1', [new Date(goesOutAt)])
-  console.log(`The morning begins, and lasts ${minutes} minutes.`)
+  console.log(`The morning begins, and lasts ${counted(minutes, 'minute')}.`)
   const progress = watchRelease(client, beganAt)
   const diaryFile = `${values.out}/diaries.jsonl`
   const diaries = openDiaries<MorningLine>(diaryFile)
