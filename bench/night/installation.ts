@@ -1,16 +1,24 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openGate } from '#tests/fault-gate.ts'
-import { freePort, operator, type Server, signalDatabase, startServer } from '#tests/processes.ts'
+import { operator, type Server, signalDatabase, startServer } from '#tests/processes.ts'
 import { ensureBuilt } from '../product.ts'
 import { openMailServer } from './mail-server.ts'
 
 const fixture = (name: string) => new URL(`../../tests/fixtures/${name}.ts`, import.meta.url).href
 const clockJumpMs = 3_600_000
+/**
+ * Below those that systems give to outgoing connections: a call to a port that is closed for a moment may
+ * leave from that very port, reach itself, and keep it from the server that comes back.
+ */
+const lastingPorts = { from: 20_000, until: 30_000 }
 /** As systemd does it. */
 const restartAfterMs = 1_000
 const lookEveryMs = 500
@@ -23,7 +31,7 @@ export async function openInstallation() {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-night-'))
   const dataDir = join(folder, 'data')
   const fullDisk = join(folder, 'disk-is-full')
-  const port = await freePort()
+  const port = await findLastingPort()
   const mail = await openMailServer()
   const gate = await openGate(mail.port)
   const environment = {
@@ -98,5 +106,18 @@ export async function openInstallation() {
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function findLastingPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(lastingPorts.from, lastingPorts.until)
+    const probe = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    probe.close()
+    if (isFree) return port
   }
 }
