@@ -19,7 +19,7 @@ const chunksEnd = Buffer.from('\r\n0\r\n\r\n')
 /** A request as it goes over the wire, made ahead so that sending it costs next to nothing. */
 export function request(
   route: `${'GET' | 'POST'} ${string}`,
-  { token, body, from }: { token?: string; body?: unknown; from?: string } = {},
+  { token, body, from, key }: { token?: string; body?: unknown; from?: string; key?: string } = {},
 ): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
   const lines = [
@@ -27,6 +27,7 @@ export function request(
     'Host: localhost',
     ...(token ? [`Authorization: Bearer ${token}`] : []),
     ...(from ? [`X-Forwarded-For: ${from}`] : []),
+    ...(key ? [`Idempotency-Key: ${key}`] : []),
     ...(content
       ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`]
       : []),

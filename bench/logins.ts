@@ -1,6 +1,6 @@
 // Signing in: how many a second, on the day of decisions, and beyond what the machine can do.
 import { availableParallelism } from 'node:os'
-import { checkPassword, hashPassword } from '#server/hash-queue.ts'
+import { hashesAlone } from './hashes-alone.ts'
 import {
   arrive,
   inTurn,
@@ -39,7 +39,7 @@ for (let round = 0; round < rounds; round++) {
   )
   requireOnly(result, 200, 503)
   const refused = result.statuses[503] ?? 0
-  const alone = await hashesAlone()
+  const alone = await hashesAlone(seconds)
   most.push({ perSecond: result.perSecond, loopDelayP99Ms, alone, refused })
 }
 const day = await rush(resultsDay)
@@ -107,20 +107,4 @@ function refusedOf(name: string, load: Load, atMost?: number): Figure {
 
 function loopDelay(name: string, value: number): Figure {
   return { name: `${name}: event-loop delay p99`, value, unit: 'ms', atMost: 100 }
-}
-
-/** The same hashes with nothing before them, as many at once as the server allows itself. */
-async function hashesAlone(): Promise<number> {
-  const stored = await hashPassword(password)
-  const began = performance.now()
-  let done = 0
-  await Promise.all(
-    Array.from({ length: 2 * availableParallelism() }, async () => {
-      while (performance.now() < began + seconds * 1000) {
-        await checkPassword(stored, password)
-        done++
-      }
-    }),
-  )
-  return (done * 1000) / (performance.now() - began)
 }

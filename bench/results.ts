@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { commit, machine } from './machine.ts'
 import { options } from './options.ts'
 
 /** One measured number; with an aim it is judged. */
@@ -41,7 +41,7 @@ export function report(bench: string, figures: readonly Figure[], notes: string[
     bench,
     at: new Date().toISOString(),
     commit: commit(),
-    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`,
+    machine,
     counts: busyBefore <= busiestCores && !options.quick,
     notes,
     figures: judged,
@@ -92,18 +92,6 @@ function aimOf({ atMost, atLeast }: Figure): string {
 function rounded(value: number): number {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3
   return Number(value.toFixed(digits))
-}
-
-function commit(): string {
-  try {
-    const git = (...args: string[]) =>
-      execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-    return (
-      git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') ? ' and changes' : '')
-    )
-  } catch {
-    return 'none'
-  }
 }
 
 /** How many cores others keep busy now; the load average would still remember our own last bench. */

@@ -32,6 +32,13 @@ const looks = 5
 const crowd = 16
 const retryAfterSeconds = { least: 2, most: 10 }
 
+/**
+ * So many submits at once are taken however full it is. Saves and reads come by the hundred, and someone
+ * who was turned away with them, again and again, missed a deadline that they had tried to meet.
+ */
+const keptForSubmits = 4
+
+const submits = /^\/api\/users\/applications\/[^/]+\/submit$/
 const reports = /\/(?:reports|export|summary|audit-log)(?:\/|$)/
 
 export function classOf(method: string, path: string): CallClass {
@@ -65,6 +72,7 @@ export function watchLoad(pool: Watched, random: () => number = Math.random): Ad
   const loop = watchLoop()
   const keptMs = watchKeeping(pool)
   let inside = 0
+  let submitting = 0
   const lateness = () => (inside < crowd ? 0 : loop.lateMs() / mostLateMs)
   const waiting = () => {
     const waitMs = (pool.waitingCount * keptMs()) / pool.options.max
@@ -76,11 +84,16 @@ export function watchLoad(pool: Watched, random: () => number = Math.random): Ad
     enter(method, path) {
       const kind = classOf(method, path)
       const { from, until } = givesWay[kind]
-      if ((load() - from) / (until - from) > random()) return { kind, retryAfterSeconds: spread() }
+      const isSubmit = kind === 'change' && submits.test(path)
+      const isKept = isSubmit && submitting < keptForSubmits
+      if (!isKept && (load() - from) / (until - from) > random())
+        return { kind, retryAfterSeconds: spread() }
       inside += 1
+      if (isSubmit) submitting += 1
       return {
         leave() {
           inside -= 1
+          if (isSubmit) submitting -= 1
         },
       }
     },
