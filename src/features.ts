@@ -23,4 +23,5 @@ export const features = [
   'messages',
   'office-home',
   'reports',
+  'bank-statements',
 ] as const
