@@ -18,7 +18,7 @@ export function readStatement(
 ): StatementFile {
   const file = emptyFile(account)
   for (const { line, cells } of rows) {
-    const read = cells ? readCells(cells, columns) : 'A quotation mark has no end'
+    const read = cells ? readCells(cells, columns) : 'Its quotation marks don’t fit'
     if (read === undefined) file.leftOut++
     else if (typeof read === 'string') addFault(file, line, read)
     else addLine(file, read)

@@ -44,7 +44,7 @@ function openReader() {
 
   parser.on('error', ({ message }) => {
     throw new UnreadableFile(
-      `The file can’t be read: line ${message.replace(/^(\d+):\d+: /, '$1, ')}`,
+      `The file can’t be read: line ${message.replace(/^(\d+):\d+: /, '$1, ').replace(/\.$/, '')}`,
     )
   })
   parser.on('doctype', () => {

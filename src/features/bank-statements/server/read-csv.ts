@@ -72,7 +72,10 @@ function cellsOf(text: string, delimiter: string): string[] | undefined {
 
 /** The mark that most lines have as often as each other. */
 function delimiterOf(lines: readonly string[]): string {
-  const some = lines.filter((line) => line.trim() !== '').slice(0, looksAt)
+  const some = lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, looksAt)
+    .map((line) => line.replace(/"[^"]*"/g, ''))
   const scored = delimiters.map((delimiter) => {
     const counts = some.map((line) => line.split(delimiter).length - 1)
     const alike = Map.groupBy(

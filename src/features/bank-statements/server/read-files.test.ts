@@ -77,7 +77,7 @@ test('a broken line is named and holds no other up', async () => {
     faults: [
       { line: 3, words: '“2026-11-31” is no date' },
       { line: 4, words: '“a lot” is no amount' },
-      { line: 5, words: 'A quotation mark has no end' },
+      { line: 5, words: 'Its quotation marks don’t fit' },
       { line: 8, words: '“0.001 USD” is no amount' },
     ],
   })

@@ -14,6 +14,7 @@ import {
   type uploadStatement,
 } from '../contract.ts'
 import { guessColumns } from '../csv-cells.ts'
+import { readStatement } from './csv-statement.ts'
 import { headKeyOf } from './profiles.ts'
 import type { CsvRow } from './read-csv.ts'
 import { requireBothPrograms } from './statement-access.ts'
@@ -99,7 +100,6 @@ function decoderOf(encoding: string): TextDecoder {
 
 async function readCsvFile(ctx: Ctx<AdminActor>, path: string, asked: string | undefined) {
   const { decodeText, headCells, headOf, readRows } = await import('./read-csv.ts')
-  const { readStatement } = await import('./csv-statement.ts')
   const rows = await readRows(decodeText(await readFile(path)))
   const place = await findHead(ctx.db, rows.slice(0, headOf(rows) + 1), asked)
   if (place.profile) {

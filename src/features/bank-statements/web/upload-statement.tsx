@@ -81,6 +81,9 @@ function wordsFor(statements: readonly Statement[]): string {
   const sum = (of: (one: Statement) => number) => statements.reduce((all, one) => all + of(one), 0)
   const [lines, added] = [sum(({ lines }) => lines), sum(({ added }) => added)]
   if (lines === 0) return 'We found no payments to you in this file.'
-  if (added === 0) return `We knew all ${counted(lines, 'payment')} in this file already.`
+  if (added === 0)
+    return lines === 1
+      ? 'We know the payment in this file already.'
+      : `We know all ${counted(lines, 'payment')} in this file already.`
   return `${counted(lines, 'payment')} in this file, ${added} new.`
 }
