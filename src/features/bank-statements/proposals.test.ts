@@ -72,7 +72,7 @@ test('a charge is proposed once: what is over is said to be', () => {
   const halves = twice.map((one) => ({ ...one, amount: 25_000 }))
   expect(found(halves, [theirs])).toEqual([
     [theirs.id, 'reference'],
-    [theirs.id, 'reference-amount'],
+    [theirs.id, 'reference'],
   ])
 })
 

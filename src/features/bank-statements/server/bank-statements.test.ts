@@ -84,9 +84,9 @@ test('a line is proposed by its reference, and 50 confirmations at once record o
     ({ template }) => template === 'payment-received',
   )
   expect(mails).toHaveLength(1)
-  const { rows } = await app.platform.pool.query(`
-    SELECT action FROM unsealed_audit WHERE action LIKE 'bank-line.%'
-    UNION ALL SELECT action FROM audit_log WHERE action LIKE 'bank-line.%'`)
+  const { rows } = await app.platform.pool.query(
+    `SELECT action FROM audit_log WHERE action LIKE 'bank-line.%'`,
+  )
   expect(rows).toEqual([{ action: 'bank-line.confirmed' }])
   expect(await broken(app)).toEqual([])
   expect(await brokenIn(app, bankInvariants)).toEqual([])
@@ -192,8 +192,11 @@ test('a line is set aside and opened again, and matched again once its payment i
     params: { seq: String(entries[0].seq) },
     body: { reason: 'The wrong person' },
   })
-  const [confirmed] = await linesOf(app, finance, 'confirmed')
-  expect(confirmed).toMatchObject({ id: line.id, isReversed: true, by: 'finance' })
+  const confirmed = await linesOf(app, finance, 'confirmed')
+  expect(confirmed.find(({ id }) => id === line.id)).toMatchObject({
+    isReversed: true,
+    by: 'finance',
+  })
   expect((await act(line, 'reopen')).status).toBe(200)
   expect((await confirm(app, finance, line, deposit.id)).body.isConfirmed).toBe(true)
   expect(await depositOf(app, finance, person.id)).toMatchObject({ paid: 50_000, state: 'paid' })

@@ -10,7 +10,7 @@ const looksAt = 40
 /** A cell in quotes may hold line breaks, but not the rest of the file. */
 const mostLinesOfRow = 12
 const mostLineLength = 20_000
-const mostTextLines = 200_000
+const mostTextLines = 100_000
 const mostBroken = 1_000
 const rowsBetweenPauses = 500
 

@@ -43,7 +43,7 @@ test.each([
       lines: [
         {
           amountMinor: 50_000,
-          sender: `Lindqvist${mark} Maya`.replace('\t', ' '),
+          sender: `Lindqvist${mark} Maya`.replace('\t ', ' '),
           reference: 'He said "now"',
         },
       ],
@@ -165,7 +165,7 @@ test.each([
   ],
   ['an entity that is declared nowhere', camtOf([entryOf({ reference: '&b;' })]), /can’t be read/],
   ['another kind of XML', '<svg xmlns="http://www.w3.org/2000/svg"/>', /no camt\.053/],
-  ['one that breaks off', camtOf([entryOf({})]).slice(0, 900), /can’t be read/],
+  ['one that breaks off', camtOf([entryOf({})]).slice(0, -30), /can’t be read/],
   ['nesting', `${camtOf([]).replace('</Stmt>', '<A>'.repeat(99))}`, /no camt\.053/],
   ['long names', camtOf([]).replace('</Stmt>', `<${'A'.repeat(999)}>`), /no camt\.053/],
 ])('%s is refused', async (_, text, why) => {
@@ -173,6 +173,6 @@ test.each([
 })
 
 test('a file of quotation marks ends soon', async () => {
-  await expect(readRows(`a,b\n${'"\n'.repeat(100_000)}`)).rejects.toThrow('quotation marks')
-  await expect(readRows('x\n'.repeat(300_000))).rejects.toThrow('too many lines')
+  await expect(readRows('a,"b\n'.repeat(99_000))).rejects.toThrow('quotation marks')
+  await expect(readRows('x\n'.repeat(200_000))).rejects.toThrow('too many lines')
 })

@@ -92,7 +92,7 @@ async function addLines(
   }))
   let added = 0
   for (let at = 0; at < rows.length; at += linesAtOnce) {
-    const made = await db.execute(sql`
+    const { rows: made } = await db.execute<{ id: string }>(sql`
       INSERT INTO bank_lines (id, statement_id, account, entry_key, value_date, amount_minor,
         currency, sender, reference, bank_reference)
       SELECT id, ${statementId}::uuid, ${account}, decode(key, 'hex'), "valueDate", "amountMinor",
@@ -100,8 +100,8 @@ async function addLines(
       FROM jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + linesAtOnce))}::jsonb)
         AS l (id uuid, key text, "valueDate" date, "amountMinor" bigint, currency text, sender text,
           reference text, "bankReference" text)
-      ON CONFLICT DO NOTHING`)
-    added += made.rowCount ?? 0
+      ON CONFLICT DO NOTHING RETURNING id`)
+    added += made.length
   }
   return added
 }
