@@ -27,7 +27,8 @@ async function bringInMany(count: number): Promise<void> {
     INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth,
       phone_number, country, state, created_at)
     SELECT m.applicant, 'many' || m.n || '@example.org', p.password_hash, p.first_name,
-      'Payer' || m.n, p.date_of_birth, p.phone_number, p.country, p.state, p.created_at
+      translate(left(md5('name' || m.n), 12), '0123456789', 'ghijklmnop'),
+      '1930-01-01'::date + m.n, '+1202' || (5550000 + m.n), p.country, p.state, p.created_at
     FROM ${people}, applicants p JOIN applications a ON a.applicant_id = p.id
     WHERE a.id = ${original}`)
   await db.execute(sql`
