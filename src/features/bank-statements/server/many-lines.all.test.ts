@@ -20,10 +20,10 @@ await bringInMany(people)
 
 /** As many people with an offer, each owing a deposit of 500 and known by a receipt. */
 async function bringInMany(count: number): Promise<void> {
-  const { db } = app.platform
   const people = sql`(SELECT n, md5('applicant' || n)::uuid AS applicant,
     md5('application' || n)::uuid AS application FROM generate_series(1, ${count}::int) AS n) AS m`
-  await db.execute(sql`
+  await app.platform.db.transaction(async (db) => {
+    await db.execute(sql`
     INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth,
       phone_number, country, state, created_at)
     SELECT m.applicant, 'many' || m.n || '@example.org', p.password_hash, p.first_name,
@@ -31,22 +31,29 @@ async function bringInMany(count: number): Promise<void> {
       '1930-01-01'::date + m.n, '+1202' || (5550000 + m.n), p.country, p.state, p.created_at
     FROM ${people}, applicants p JOIN applications a ON a.applicant_id = p.id
     WHERE a.id = ${original}`)
-  await db.execute(sql`
+    await db.execute(sql`
     INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq,
       timeline_seq, revision, saved_at, form_version, created_at, submitted_at, listed_at)
     SELECT m.application, m.applicant, a.program, a.intake_id, a.status, a.status_at, a.status_seq,
       a.timeline_seq, a.revision, a.saved_at, a.form_version, a.created_at, a.submitted_at,
       a.listed_at
     FROM ${people}, applications a WHERE a.id = ${original}`)
-  await db.execute(sql`
+    await db.execute(sql`
+    INSERT INTO timeline (application_id, seq, kind, step, prev_seq, from_status, to_status, actor,
+      at, reason_id, note_id, detail)
+    SELECT m.application, t.seq, t.kind, t.step, t.prev_seq, t.from_status, t.to_status, 'system',
+      t.at, t.reason_id, t.note_id, t.detail
+    FROM ${people}, timeline t WHERE t.application_id = ${original} ORDER BY m.n, t.seq`)
+    await db.execute(sql`
     INSERT INTO submissions (application_id, round, idempotency_key, receipt_number, snapshot,
       sha256, submitted_at, within_grace)
     SELECT m.application, 1, gen_random_uuid(), 'MSC-2027-' || lpad(m.n::text, 8, 'Q'), s.snapshot,
       s.sha256, s.submitted_at, s.within_grace
     FROM ${people}, submissions s WHERE s.application_id = ${original} AND s.round = 1`)
-  await db.execute(sql`
+    await db.execute(sql`
     INSERT INTO charges (id, application_id, kind, number, amount_minor, currency, fee_version, at)
     SELECT gen_random_uuid(), m.application, 'deposit', 1, 50000, 'USD', 1, now() FROM ${people}`)
+  })
 }
 
 /** Each person's payment, every second one twice, and payments for other things: 10,000 in all. */
