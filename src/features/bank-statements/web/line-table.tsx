@@ -36,7 +36,7 @@ export function LineTable({ lines, state, empty }: Props) {
         )
       )
     return (
-      <span className="flex flex-wrap gap-x-1 max-md:-ml-2.5 max-md:pt-1 md:justify-end">
+      <span className="-ml-2.5 flex justify-end gap-x-1">
         {charge && (
           <RowAct
             label="Confirm"
@@ -105,7 +105,7 @@ export function LineTable({ lines, state, empty }: Props) {
             head: 'Set aside by',
             cell: (line) => <HandledBy line={line} />,
           },
-          { head: 'Actions', kind: 'actions', cell: acts },
+          { head: 'Actions', kind: 'actions', width: 'line', cell: acts },
         ]}
       />
       {choosing && !asked && (
