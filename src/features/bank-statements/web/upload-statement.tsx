@@ -55,7 +55,7 @@ export function UploadStatement({ onDone }: { onDone: (words: string | undefined
         </FileButton>
       )}
       {!unread && problem && (
-        <Banner tone="error" className="order-last basis-full">
+        <Banner tone="error" className="w-full">
           {problem}
         </Banner>
       )}
