@@ -24,4 +24,5 @@ export const features = [
   'office-home',
   'reports',
   'interviewer-calendars',
+  'bank-statements',
 ] as const

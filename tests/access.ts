@@ -97,6 +97,18 @@ export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly 
   'POST /api/admins/finance/quarantine/{provider}/{eventId}': ['owner', 'finance'],
   'POST /api/admins/finance/quarantine/{provider}/{eventId}/again': ['owner', 'finance'],
   'GET /api/admins/finance/reconciliations': ['owner', 'admissions', 'finance'],
+  // For staff of both programs alone, which the calls say themselves.
+  'GET /api/admins/bank-statements': ['owner', 'finance'],
+  'POST /api/admins/bank-statements': ['owner', 'finance'],
+  'POST /api/admins/bank-statements/{id}/remove': ['owner', 'finance'],
+  'POST /api/admins/bank-profiles': ['owner', 'finance'],
+  'DELETE /api/admins/bank-profiles/{id}': ['owner', 'finance'],
+  'GET /api/admins/bank-lines': ['owner', 'finance'],
+  'GET /api/admins/bank-lines/{id}/charges': ['owner', 'finance'],
+  'POST /api/admins/bank-lines/{id}/confirm': ['owner', 'finance'],
+  'POST /api/admins/bank-lines/{id}/not-ours': ['owner', 'finance'],
+  'POST /api/admins/bank-lines/{id}/reopen': ['owner', 'finance'],
+  'POST /api/admins/bank-lines/match': ['owner', 'finance'],
   'GET /api/admins/me/mail-choices': [
     'owner',
     'admissions',

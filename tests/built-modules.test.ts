@@ -7,6 +7,11 @@ import { promisify } from 'node:util'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import {
+  camtOf,
+  entryOf,
+  upload as uploadStatement,
+} from '#features/bank-statements/server/bank-statements.fixture.ts'
 import { pdfOf } from '#features/documents/server/documents.fixture.ts'
 import {
   eventAt,
@@ -266,6 +271,19 @@ test('the busy times of an interviewer’s own calendar are worked out in a thre
   const seen = await built.call(route('GET'), { token: owner, params })
   expect(seen.body.calendar).toMatchObject({ busyHours: 1, fault: null })
   await server.close()
+})
+
+test('statements of a bank are read, of both kinds', async () => {
+  const sent = async (text: string) => {
+    const answer = await uploadStatement(product, owner, text)
+    return [answer.status, answer.body.preview?.head, answer.body.statements?.[0]?.lines]
+  }
+  expect(await sent('Date,Amount\n2026-11-20,500.00\n')).toEqual([
+    200,
+    ['Date', 'Amount'],
+    undefined,
+  ])
+  expect(await sent(camtOf([entryOf({})]))).toEqual([200, undefined, 1])
 })
 
 test('a card payment is begun at Stripe, and what Stripe tells of it is believed', async () => {

@@ -1,4 +1,4 @@
-import { pages } from '../features.ts'
+import { pages, viewsOf } from '../features.ts'
 
 /** The pages of staff, apart from the other addresses: what the public loads does not name them. */
 export const officePages = {
@@ -44,5 +44,5 @@ export async function featurePage(path: string) {
   const page = pages.get(path)
   if (!page) return { Component: (await import('./not-found-page.tsx')).NotFoundPage }
   const { forTheRight } = await import('./for-the-right.tsx')
-  return { Component: forTheRight(page.right, await page.load()) }
+  return { Component: forTheRight(page.right, await page.load(), viewsOf(path)) }
 }

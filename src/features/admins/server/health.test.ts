@@ -25,6 +25,7 @@ test('an installation that no one looked after says what to do, and that comes f
   expect(open).toEqual(['Last backup', 'Last check of a backup', 'Last check of the records'])
   expect(lines.slice(0, 3).map(({ name }) => name)).toEqual(open)
   expect(lines.map(({ name }) => name).toSorted()).toEqual([
+    'Bank statements',
     'Card payments',
     'Certificate that seals contracts',
     'Disk',

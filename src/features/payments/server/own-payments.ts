@@ -14,6 +14,7 @@ import { DocumentKind, EntryKind, nameOfCharge } from '../charge.ts'
 import { totalsOf } from '../charge-balance.ts'
 import type { Charge, MoneyDocument, readOwnPayments } from '../contract.ts'
 import { paymentsArea } from '../setting-areas.ts'
+import { transferReference } from '../transfer-reference.ts'
 import { listChargesOf, owesFee, readFee } from './charges.ts'
 import { numberOf } from './document-numbers.ts'
 import { findFigures } from './figures.ts'
@@ -93,8 +94,7 @@ async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
     ...row,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
-    // What a person writes on a transfer, so that the office finds whose it is.
-    reference: row.receipt ?? row.id.slice(0, 8).toUpperCase(),
+    reference: transferReference(row),
   }
 }
 

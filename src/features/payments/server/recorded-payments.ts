@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -69,11 +69,24 @@ export async function recordReceipt(
   return { isRecorded: true, attemptId, alike: [] }
 }
 
-/** Payments with the same method and reference that still stand. */
-async function findAlike(
-  { db }: Ctx<AdminActor>,
-  { method, reference }: { method: string; reference: string },
-) {
+/** Whether the payment of an attempt was taken back. */
+export function isPaymentReversed(attemptId: SQLWrapper): SQL {
+  return sql`EXISTS (SELECT FROM ledger_entries e JOIN ledger_entries r ON r.reverses = e.seq
+    WHERE e.kind = 'payment' AND e.source = 'attempt:' || ${attemptId})`
+}
+
+type Named = { method: string; reference: string }
+
+/** Recorded payments with the same method and reference that still stand. */
+export function isAlike({ method, reference }: Named): SQL | undefined {
+  return and(
+    eq(recordedPayments.method, method),
+    sql`lower(${recordedPayments.reference}) = lower(${reference})`,
+    not(isPaymentReversed(recordedPayments.attemptId)),
+  )
+}
+
+async function findAlike({ db }: Ctx<AdminActor>, named: Named) {
   const rows = await db
     .select({
       kind: charges.kind,
@@ -85,14 +98,7 @@ async function findAlike(
     .from(recordedPayments)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, recordedPayments.attemptId))
     .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
-    .where(
-      and(
-        eq(recordedPayments.method, method),
-        sql`lower(${recordedPayments.reference}) = lower(${reference})`,
-        sql`NOT EXISTS (SELECT FROM ledger_entries e JOIN ledger_entries r ON r.reverses = e.seq
-          WHERE e.kind = 'payment' AND e.source = 'attempt:' || ${paymentAttempts.id})`,
-      ),
-    )
+    .where(isAlike(named))
     .limit(5)
   return rows.map(({ kind, number, ...row }) => ({
     ...row,

@@ -7,10 +7,12 @@ import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import type { Right } from '#shared/rights.ts'
+import type { PageViews } from '#web/feature.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
+import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -41,38 +43,52 @@ const FinanceCodes = lazy(async () => ({
 type Figures = Answer<typeof readFinance>
 
 /** What is owed by everybody, or with an application in the address the account of one. */
-export function AdminFinancePage() {
+export function AdminFinancePage({ views }: { views: PageViews }) {
   const [search] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
   const may = (right: Right) => me?.admin.rights.includes(right) ?? false
   const application = search.get('application')
   if (application) return <FinanceAccount id={application} may={may} />
-  return <Overview may={may} />
+  return <Overview may={may} more={inReach(views, may)} />
+}
+
+type May = (right: Right) => boolean
+
+/** What later features add, as far as somebody may see it. */
+function inReach(views: PageViews, may: May): PageViews {
+  return Object.fromEntries(Object.entries(views).filter(([, { right }]) => may(right)))
 }
 
 /** What is owed, paid and late, and what of the providers' word has to be looked at. */
-function Overview({ may }: { may: (right: Right) => boolean }) {
+function Overview({ may, more }: { may: May; more: PageViews }) {
   const [search, setSearch] = useSearchParams()
-  const view = financeViews.find((one) => one === search.get('show')) ?? 'owed'
+  const known = [...financeViews, ...Object.keys(more)]
+  const view = known.find((one) => one === search.get('show')) ?? 'owed'
+  const added = more[view]
   const program = Program.safeParse(search.get('program')).data
   const query = { ...(program && { program }) }
   const loaded = useQuery(queryOf(readFinance, { query }))
   const { data } = loaded
-  const to = (show: FinanceView) => ({
+  const to = (show: string) => ({
     search: new URLSearchParams({ show, ...(program && { program }) }).toString(),
   })
   const counts: Partial<Record<FinanceView, number>> = {
     refunds: data ? data.refundsFailed + data.disputes : 0,
     quarantine: data?.quarantined ?? 0,
   }
-  const tabs = financeViews.map(
-    (show): Tab => ({
+  const tabs: Tab[] = [
+    ...financeViews.map((show) => ({
       label: financeViewWords[show],
       to: to(show),
       isOn: show === view,
       count: counts[show] ?? 0,
-    }),
-  )
+    })),
+    ...Object.entries(more).map(([show, { label }]) => ({
+      label,
+      to: to(show),
+      isOn: show === view,
+    })),
+  ]
   return (
     <>
       <PageTitle>Finance</PageTitle>
@@ -92,9 +108,10 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
       </header>
       <IgnoredParameters
         takes={{
-          show: financeViews,
+          show: known,
           program: Program.options,
           ...(view === 'ledger' && { kind: EntryKind.options }),
+          ...added?.takes,
         }}
       />
       <Loaded query={loaded} className="mb-4">
@@ -115,6 +132,7 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
         {view === 'quarantine' && <FinanceQuarantine maySettle={may('record-payments')} />}
         {view === 'codes' && <FinanceCodes mayMake={may('waive-charges')} />}
       </Suspense>
+      {added && <Part key={view} load={added.load} props={{}} />}
     </>
   )
 }

@@ -1,0 +1,100 @@
+import { isCalendarDate } from '#shared/dates.ts'
+import type { CsvColumns, DateOrder, DecimalMark } from './csv-columns.ts'
+
+/** "2026-11-30" from a date as the file writes it; undefined for what is no day. */
+export function dayOf(cell: string, order: DateOrder): string | undefined {
+  const parts = /^(\d{1,4})\D(\d{1,2})\D(\d{1,4})(?:\D|$)/.exec(cell.trim())
+  const packed = /^(\d{4})(\d\d)(\d\d)$/.exec(cell.trim())
+  const [, first = '', second = '', third = ''] = packed ?? parts ?? []
+  if (first === '') return undefined
+  const isYearFirst = packed || order === 'ymd' || first.length === 4
+  const [year, month, day] = isYearFirst
+    ? [first, second, third]
+    : order === 'dmy'
+      ? [third, second, first]
+      : [third, first, second]
+  const written = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(written) ? written : undefined
+}
+
+/** "-1234.50" from an amount as the file writes it; undefined for what is no amount. */
+export function decimalIn(cell: string, mark: DecimalMark): string | undefined {
+  const plain = cell.replace(/[\s'’]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$|[$€£¥]/g, '')
+  const groups = mark === 'point' ? ',' : '.'
+  const text = plain.replaceAll(groups, '').replace(',', '.')
+  const read =
+    /^([+-]?)(\d{1,13}(?:\.\d+)?)([+-]?)$/.exec(text) ?? /^(\()(\d{1,13}(?:\.\d+)?)\)$/.exec(text)
+  if (!read) return undefined
+  const [, before, amount, after] = read
+  return before === '-' || before === '(' || after === '-' ? `-${amount}` : amount
+}
+
+const wentOut = /^(d|dr|dbit|debit|debet|s|soll|out|outgoing|withdrawal)\b/i
+
+export function isOutgoing(direction: string): boolean {
+  return wentOut.test(direction.trim()) || direction.trim() === '-'
+}
+
+const named: Record<
+  | 'valueDate'
+  | 'amount'
+  | 'sender'
+  | 'reference'
+  | 'direction'
+  | 'bankReference'
+  | 'currencyColumn',
+  RegExp
+> = {
+  valueDate:
+    /^(value ?date|valuta|wertstellung|booking ?date|buchungs(tag|datum)|posting date|date|datum)/i,
+  amount: /^(credit|amount|betrag|haben|paid in|money in|deposit)/i,
+  sender:
+    /^(sender|payer|debtor|counterparty|partner ?name|name|auftraggeber|zahlungspflichtig|beg[üu]nstigte|from)/i,
+  reference: /(reference|remittance|description|details|purpose|memo|verwendungszweck|text)/i,
+  direction: /^(direction|credit.?debit|debit.?credit|dr.?cr|cr.?dr|soll.?haben|s\/h|type)/i,
+  bankReference:
+    /^(transaction ?(id|number|reference)|bank ?reference|entry ?reference|fitid|acctsvcrref|id$)/i,
+  currencyColumn: /^(currency|ccy|währung|waehrung)/i,
+}
+
+/** What the columns of a file most likely are, by their heads and first rows; a person checks it. */
+export function guessColumns(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  currency: string,
+): CsvColumns {
+  const place = (name: keyof typeof named) => {
+    const found = head.findIndex((cell) => named[name].test(cell.trim()))
+    return found < 0 ? null : found
+  }
+  const bankReference = place('bankReference')
+  const reference = head.findIndex(
+    (cell, at) => at !== bankReference && named.reference.test(cell.trim()),
+  )
+  const valueDate = place('valueDate') ?? 0
+  const amount = place('amount') ?? 0
+  return {
+    valueDate,
+    amount,
+    sender: place('sender'),
+    reference: reference < 0 ? null : reference,
+    direction: place('direction'),
+    bankReference,
+    currencyColumn: place('currencyColumn'),
+    currency,
+    dateOrder: guessOrder(rows.map((row) => row[valueDate] ?? '')),
+    decimalMark: guessMark(rows.map((row) => row[amount] ?? '')),
+  }
+}
+
+function guessOrder(cells: readonly string[]): DateOrder {
+  if (cells.some((cell) => /^\d{4}/.test(cell.trim()))) return 'ymd'
+  const firsts = cells.map((cell) => Number(/^\d+/.exec(cell.trim())?.[0] ?? 0))
+  return cells.some((cell) => cell.includes('.')) || firsts.some((first) => first > 12)
+    ? 'dmy'
+    : 'mdy'
+}
+
+function guessMark(cells: readonly string[]): DecimalMark {
+  return cells.some((cell) => /,\d{1,2}\D*$/.test(cell)) ? 'comma' : 'point'
+}

@@ -1,0 +1,59 @@
+import { dayOf, decimalIn, isOutgoing } from '../csv-cells.ts'
+import type { CsvColumns } from '../csv-columns.ts'
+import {
+  asBankReference,
+  asReference,
+  asSender,
+  minorIn,
+  type StatementLine,
+} from '../statement-line.ts'
+import type { CsvRow } from './read-csv.ts'
+import { addFault, addLine, emptyFile, type StatementFile } from './statement-file.ts'
+
+/** The payments in the rows below the head, by what a profile says of their columns. */
+export function readStatement(
+  rows: readonly CsvRow[],
+  account: string,
+  columns: CsvColumns,
+): StatementFile {
+  const file = emptyFile(account)
+  for (const { line, cells } of rows) {
+    const read = cells ? readCells(cells, columns) : 'Its quotation marks don’t fit'
+    if (read === undefined) file.leftOut++
+    else if (typeof read === 'string') addFault(file, line, read)
+    else addLine(file, read)
+  }
+  return file
+}
+
+/** A payment, or what is wrong with it; undefined for what is none to us. */
+function readCells(
+  cells: readonly string[],
+  columns: CsvColumns,
+): StatementLine | string | undefined {
+  const at = (place: number | null) => (place === null ? '' : (cells[place] ?? '').trim())
+  const [amount, date] = [at(columns.amount), at(columns.valueDate)]
+  // Where money that goes out has a column of its own, this one is empty.
+  if (amount === '' && date !== '') return undefined
+  const decimal = decimalIn(amount, columns.decimalMark)
+  if (decimal === undefined) return `“${short(amount)}” is no amount`
+  const isOut = decimal.startsWith('-') || isOutgoing(at(columns.direction))
+  if (isOut || Number(decimal) === 0) return undefined
+  const valueDate = dayOf(date, columns.dateOrder)
+  if (!valueDate) return `“${short(date)}” is no date`
+  const currency = at(columns.currencyColumn).toUpperCase() || columns.currency
+  const amountMinor = minorIn(decimal, currency)
+  if (amountMinor === undefined) return `“${short(`${amount} ${currency}`)}” is no amount`
+  return {
+    valueDate,
+    amountMinor,
+    currency,
+    sender: asSender(at(columns.sender)),
+    reference: asReference(at(columns.reference)),
+    bankReference: asBankReference(at(columns.bankReference)),
+  }
+}
+
+function short(cell: string): string {
+  return cell.length > 30 ? `${cell.slice(0, 30)}…` : cell
+}

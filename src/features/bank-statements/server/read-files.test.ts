@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import type { CsvColumns } from '../csv-columns.ts'
+import { camtOf, entryOf } from './bank-statements.fixture.ts'
+import { readStatement } from './csv-statement.ts'
+import { readCamt } from './read-camt.ts'
+import { decodeText, headOf, readRows } from './read-csv.ts'
+import { keysOf } from './statement-file.ts'
+
+const columns: CsvColumns = {
+  valueDate: 0,
+  amount: 1,
+  sender: 2,
+  reference: 3,
+  direction: null,
+  bankReference: null,
+  currencyColumn: null,
+  currency: 'USD',
+  dateOrder: 'ymd',
+  decimalMark: 'point',
+}
+
+async function readText(text: string, change: Partial<CsvColumns> = {}) {
+  const rows = await readRows(text)
+  return readStatement(rows.slice(headOf(rows) + 1), 'ours', { ...columns, ...change })
+}
+
+test.each([
+  [',', '500.00', 'point'],
+  [';', '500,00', 'comma'],
+  ['\t', '500.00', 'point'],
+] as const)(
+  'cells apart by “%s” are read, with a mark before and a preamble',
+  async (mark, amount, decimalMark) => {
+    const text = [
+      'Statement of November',
+      '',
+      ['Date', 'Amount', 'Sender', 'Reference'].join(mark),
+      ['2026-11-20', amount, `"Lindqvist${mark} Maya"`, '"He said ""now"""'].join(mark),
+    ].join('\r\n')
+    const file = await readText(decodeText(Buffer.from(`\uFEFF${text}`)), { decimalMark })
+    expect(file).toMatchObject({
+      faultCount: 0,
+      lines: [
+        {
+          amountMinor: 50_000,
+          sender: `Lindqvist${mark} Maya`.replace('\t ', ' '),
+          reference: 'He said "now"',
+        },
+      ],
+    })
+  },
+)
+
+test('text as Windows writes it is read, and as UTF-16', () => {
+  expect(decodeText(Buffer.from('Müller', 'latin1'))).toBe('Müller')
+  expect(decodeText(Buffer.from('\uFEFFMüller', 'utf16le'))).toBe('Müller')
+})
+
+test('a broken line is named and holds no other up', async () => {
+  const file = await readText(
+    [
+      'Date,Amount,Sender,Reference',
+      '2026-11-20,500.00,Maya,A',
+      '2026-11-31,500.00,Maya,B',
+      '2026-11-20,a lot,Maya,C',
+      '2026-11-20,500.00,"Maya,D',
+      '2026-11-20,500.00,Maya,E',
+      '2026-11-20,-12.00,Shop,F',
+      '2026-11-20,0.001,Maya,G',
+      '2026-11-20,500.00,Maya,H',
+    ].join('\n'),
+  )
+  expect(file.lines.map(({ reference }) => reference)).toEqual(['A', 'E', 'H'])
+  expect(file).toMatchObject({
+    leftOut: 1,
+    faultCount: 4,
+    faults: [
+      { line: 3, words: '“2026-11-31” is no date' },
+      { line: 4, words: '“a lot” is no amount' },
+      { line: 5, words: 'Its quotation marks don’t fit' },
+      { line: 8, words: '“0.001 USD” is no amount' },
+    ],
+  })
+})
+
+test('lines that say the same are two, and the same two in the next file', () => {
+  const line = {
+    valueDate: '2026-11-20',
+    amountMinor: 50_000,
+    currency: 'USD',
+    sender: 'Maya',
+    reference: 'deposit',
+    bankReference: '',
+  }
+  const keys = keysOf([line, line]).map(String)
+  expect(new Set(keys).size).toBe(2)
+  expect(keysOf([line, line, line]).map(String).slice(0, 2)).toEqual(keys)
+  const numbered = { ...line, bankReference: 'X1' }
+  expect(String(keysOf([numbered])[0])).toBe(String(keysOf([{ ...numbered, sender: 'M.' }])[0]))
+})
+
+test('camt.053 is read in the older and in the newer form, whatever the prefix', async () => {
+  for (const version of ['02', '08'] as const) {
+    const text = camtOf([entryOf({ reference: 'MSC-2027-7K4QX29B', version })], { version })
+    for (const sent of [
+      text,
+      text.replace(/<(\/?)(?=[A-Z])/g, '<$1d:').replace('xmlns=', 'xmlns:d='),
+    ])
+      expect(await readCamt([sent.slice(0, 333), sent.slice(333)])).toMatchObject([
+        {
+          account: 'DE89370400440532013000',
+          faultCount: 0,
+          lines: [
+            {
+              valueDate: '2026-11-20',
+              amountMinor: 50_000,
+              currency: 'USD',
+              sender: 'Maya & Co. Lindqvist',
+              reference: 'MSC-2027-7K4QX29B',
+              bankReference: 'B-1',
+            },
+          ],
+        },
+      ])
+  }
+})
+
+test('an entry of several payments is several lines; debits and what is not booked are left out', async () => {
+  const parts = ['120.00', '80.00'].map(
+    (amount, n) =>
+      `<TxDtls><Refs><TxId>T${n}</TxId></Refs><AmtDtls><TxAmt><Amt Ccy="USD">${amount}</Amt></TxAmt></AmtDtls></TxDtls>`,
+  )
+  const [file] = await readCamt([
+    camtOf([
+      entryOf({ amount: '200.00', details: parts.join('') }),
+      entryOf({ amount: '200.01', details: parts.join(''), bankReference: 'B-2' }),
+      entryOf({ direction: 'DBIT' }),
+      entryOf({ status: 'PDNG' }),
+      entryOf({ amount: 'much' }),
+      entryOf({ day: '2026-13-01' }),
+    ]),
+  ])
+  expect(file?.lines.map(({ amountMinor, bankReference }) => [amountMinor, bankReference])).toEqual(
+    [
+      [12_000, 'B-1/T0'],
+      [8_000, 'B-1/T1'],
+      [20_001, 'B-2'],
+    ],
+  )
+  expect(file).toMatchObject({ leftOut: 2, faultCount: 2 })
+  expect(file?.faults.map(({ words }) => words)).toEqual([
+    '“much USD” is no amount',
+    'It has no date',
+  ])
+})
+
+const bomb = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "${'x'.repeat(99)}"><!ENTITY b "&a;&a;">]>`
+
+test.each([
+  ['entities', `${bomb}${camtOf([entryOf({ reference: '&b;' })])}`, /document type/],
+  [
+    'a file of the system',
+    `<!DOCTYPE d SYSTEM "file:///etc/passwd">${camtOf([])}`,
+    /document type/,
+  ],
+  ['an entity that is declared nowhere', camtOf([entryOf({ reference: '&b;' })]), /can’t be read/],
+  ['another kind of XML', '<svg xmlns="http://www.w3.org/2000/svg"/>', /no camt\.053/],
+  ['one that breaks off', camtOf([entryOf({})]).slice(0, -30), /can’t be read/],
+  ['nesting', `${camtOf([]).replace('</Stmt>', '<A>'.repeat(99))}`, /no camt\.053/],
+  ['long names', camtOf([]).replace('</Stmt>', `<${'A'.repeat(999)}>`), /no camt\.053/],
+])('%s is refused', async (_, text, why) => {
+  await expect(readCamt([text])).rejects.toThrow(why)
+})
+
+test('a file of quotation marks ends soon', async () => {
+  await expect(readRows('a,"b\n'.repeat(99_000))).rejects.toThrow('quotation marks')
+  await expect(readRows('x\n'.repeat(200_000))).rejects.toThrow('too many lines')
+})

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { LineFault } from '../line-fault.ts'
+import type { StatementLine } from '../statement-line.ts'
+
+export const mostLines = 50_000
+const mostFaults = 50
+
+/** What was read of one account's part of a file. */
+export type StatementFile = {
+  account: string
+  lines: StatementLine[]
+  /** What went out, or was not booked yet. */
+  leftOut: number
+  /** The first of them; `faultCount` counts all. */
+  faults: LineFault[]
+  faultCount: number
+}
+
+/** A file that can't be read as a whole; told to whoever uploaded it. */
+export class UnreadableFile extends Error {}
+
+export function emptyFile(account: string): StatementFile {
+  return { account, lines: [], leftOut: 0, faults: [], faultCount: 0 }
+}
+
+export function addFault(file: StatementFile, line: number, words: string): void {
+  file.faultCount++
+  if (file.faults.length < mostFaults) file.faults.push({ line, words })
+}
+
+export function addLine(file: StatementFile, line: StatementLine): void {
+  if (file.lines.length >= mostLines)
+    throw new UnreadableFile(
+      `A file can have up to ${mostLines.toLocaleString('en-US')} payments. Export fewer days at once`,
+    )
+  file.lines.push(line)
+}
+
+/**
+ * What makes each line the same in another file: the bank's number of it, or else all that it says. Lines that
+ * say the same count apart, in their order: banks list whole days.
+ */
+export function keysOf(lines: readonly StatementLine[]): Buffer[] {
+  const seen = new Map<string, number>()
+  return lines.map(({ valueDate, amountMinor, currency, sender, reference, bankReference }) => {
+    const sum = [valueDate, amountMinor, currency]
+    if (bankReference !== '') return hashOf(['bank', bankReference, ...sum])
+    const said = JSON.stringify([...sum, sender, reference])
+    const before = seen.get(said) ?? 0
+    seen.set(said, before + 1)
+    return hashOf(['line', said, before])
+  })
+}
+
+export function hashOf(parts: readonly unknown[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
+}

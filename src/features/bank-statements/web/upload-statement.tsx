@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
+import { CallError, call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { useAct } from '#web/use-act.ts'
+import {
+  mostStatementBytes,
+  type Preview,
+  type Statement,
+  statementTooLarge,
+  uploadStatement,
+} from '../contract.ts'
+import { ColumnSetup } from './column-setup.tsx'
+import { shownStatements } from './shown-statements.ts'
+
+/** A file whose columns someone has to name. */
+type Unread = { file: File; preview: Preview }
+
+/** Takes in a file of the bank; one with new columns asks for them first. */
+export function UploadStatement({ onDone }: { onDone: (words: string | undefined) => void }) {
+  const { act, isBusy, problem, dismiss } = useAct(shownStatements)
+  const [unread, setUnread] = useState<Unread>()
+
+  async function send(file: File, profile?: string) {
+    onDone(undefined)
+    const query = { name: file.name, ...(profile && { profile }) }
+    await act(
+      async () => {
+        if (file.size > mostStatementBytes) throw new CallError(statementTooLarge)
+        return call(uploadStatement, { query, body: file })
+      },
+      {
+        onDone({ preview, statements }) {
+          setUnread(preview ? { file, preview } : undefined)
+          if (!preview) onDone(wordsFor(statements))
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      {isBusy && !unread ? (
+        <Button size="small" busyLabel="Reading the file..." />
+      ) : (
+        <FileButton
+          look="solid"
+          size="small"
+          accept=".csv,.txt,.xml,text/csv,text/xml,application/xml"
+          onChoose={([file]) => file && send(file)}
+        >
+          Upload a statement
+        </FileButton>
+      )}
+      {!unread && problem && (
+        <Banner tone="error" className="w-full">
+          {problem}
+        </Banner>
+      )}
+      {unread && (
+        <ColumnSetup
+          preview={unread.preview}
+          fileName={unread.file.name}
+          problem={problem}
+          isSending={isBusy}
+          onReady={(profile) => send(unread.file, profile)}
+          onClose={() => {
+            dismiss()
+            setUnread(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** "12 payments, 10 new." */
+function wordsFor(statements: readonly Statement[]): string {
+  const sum = (of: (one: Statement) => number) => statements.reduce((all, one) => all + of(one), 0)
+  const [lines, added] = [sum(({ lines }) => lines), sum(({ added }) => added)]
+  if (lines === 0) return 'We found no payments to you in this file.'
+  if (added === 0)
+    return lines === 1
+      ? 'We know the payment in this file already.'
+      : `We know all ${counted(lines, 'payment')} in this file already.`
+  return `${counted(lines, 'payment')} in this file, ${added} new.`
+}
