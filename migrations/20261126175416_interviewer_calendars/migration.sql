@@ -8,7 +8,7 @@ CREATE TABLE "interviewer_busy_times" (
 --> statement-breakpoint
 CREATE TABLE "interviewer_calendars" (
 	"admin_id" uuid PRIMARY KEY,
-	"address" bytea NOT NULL,
+	"secret" bytea NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"tried_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone NOT NULL,

@@ -90,7 +90,7 @@ test('what was read at an address that was replaced meanwhile is not kept', asyn
   server.holds(eventAt('20261123T150000Z', '20261123T160000Z'))
   await connect()
   app.clock.advance(5 * minute)
-  const { rows } = await pool.query('SELECT address FROM interviewer_calendars')
+  const { rows } = await pool.query('SELECT secret AS address FROM interviewer_calendars')
   await Promise.all([
     readAll(),
     app.call('DELETE /api/admins/interviewers/{id}/calendar', {

@@ -124,7 +124,7 @@ test('a new key seals the address again', async () => {
   await connect()
   const keys = { secretKey: randomBytes(32), earlierKeys: [config.secretKey] }
   await resealAddresses(db, keys)
-  const { rows } = await pool.query('SELECT address FROM interviewer_calendars')
+  const { rows } = await pool.query('SELECT secret AS address FROM interviewer_calendars')
   expect(unseal({ ...keys, earlierKeys: [] }, 'calendar-address', rows[0].address)).toBe(
     server.address,
   )

@@ -8,8 +8,8 @@ export const interviewerCalendars = pgTable('interviewer_calendars', {
   adminId: uuid('admin_id')
     .primaryKey()
     .references(() => interviewers.adminId),
-  /** Sealed: anyone who has it reads the whole calendar. */
-  address: bytea('address').notNull(),
+  /** Sealed, and in no open export: anyone who has it reads the whole calendar. */
+  address: bytea('secret').notNull(),
   createdAt: instant('created_at').notNull(),
   triedAt: instant('tried_at').notNull(),
   /** When the last reading that came to an end began. */
