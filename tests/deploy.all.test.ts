@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
 
 const domain = 'apply.example.edu'
 const unit = 'deploy/systemd/matricula.service'
@@ -46,6 +47,14 @@ test.runIf(isHere('systemd-analyze', '--version'))(
       0,
       expect.stringContaining('exposure level for matricula.service: '),
     ])
+  },
+)
+
+test.each(globSync(['compose.yaml', 'deploy/**/*.{yaml,yml}', '.github/**/*.{yaml,yml}']))(
+  '%s is YAML',
+  (file) => {
+    const faults = parseAllDocuments(readFileSync(file, 'utf8')).flatMap(({ errors }) => errors)
+    expect(faults).toEqual([])
   },
 )
 

@@ -48,11 +48,32 @@ test('until there is something to serve, who calls waits, and probes hear no', a
   const server = await openHttpServer(place, () => false)
   onTestFinished(server.close)
   const url = `http://127.0.0.1:${server.port}`
-  const early = fetch(`${url}/a-page`, { method: 'POST', body: 'with what they wrote' })
+  const headers = { 'content-type': 'application/json' }
+  const early = fetch(`${url}/a-call`, { method: 'POST', headers, body: '"as they wrote it"' })
   for (const probe of ['/healthz', '/readyz']) expect((await fetch(url + probe)).status).toBe(503)
-  server.serve(async (request) => new Response(`served ${await request.text()}`))
-  expect(await (await early).text()).toBe('served with what they wrote')
+  const file = new Blob(['of any size'], { type: 'application/pdf' })
+  expect((await fetch(`${url}/a-file`, { method: 'POST', body: file })).status).toBe(503)
+  let waitedMs: unknown
+  server.serve(async (request, env) => {
+    waitedMs = Reflect.get(env, 'waitedMs')
+    return new Response(`served ${await request.text()}`)
+  })
+  expect(await (await early).text()).toBe('served "as they wrote it"')
+  // They arrived when they did, whatever they waited for.
+  expect(waitedMs).toBeGreaterThan(0)
   expect(await (await fetch(url)).text()).toBe('served ')
+  expect(waitedMs).toBeUndefined()
+})
+
+test('a crowd does not wait for a start', async () => {
+  const server = await openHttpServer(place, () => false, 1_000)
+  onTestFinished(server.close)
+  const url = `http://127.0.0.1:${server.port}/`
+  const crowd = Array.from({ length: 201 }, () => fetch(url))
+  expect((await Promise.any(crowd)).status).toBe(503)
+  server.serve(async () => new Response('served'))
+  const answers = await Promise.all(crowd)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
 })
 
 test('who has waited long for a start is told to come back', async () => {

@@ -18,7 +18,11 @@ const doors = 16
 const mostHeaderBytes = 16 * 1024
 const retryAfterSeconds = 2
 /** A start takes seconds, which people rather wait than read of; whatever comes is answered within ten. */
-const startingMs = 9_000
+const startingMs = 5_000
+/** More than so many would be a crowd that comes in at once, ahead of what looks after the load. */
+const mostWaiting = 200
+/** And those come in by and by. */
+const lettingInMs = 500
 /** Who asks them wants to know how it is now. */
 const probes = ['/healthz', '/readyz', '/metrics']
 
@@ -60,11 +64,7 @@ export async function openHttpServer(
 ): Promise<HttpServer> {
   const { headersMs, bodyMs, keepAliveMs, idleMs } = place.clientTimes
   const begun = Promise.withResolvers<Fetch>()
-  let respond: Fetch = async (request, env) => {
-    if (probes.includes(new URL(request.url).pathname)) return answerWhileStarting()
-    const late = pause(patienceMs, answerWhileStarting, { ref: false })
-    return (await Promise.race([begun.promise, late]))(request, env)
-  }
+  let respond = waitForStart(begun.promise, patienceMs)
   let isUpload = (_method: string, _path: string) => false
   const server = createAdaptorServer({
     fetch: (request: Request, env: object) => respond(request, env),
@@ -153,6 +153,23 @@ function listen(server: ServerType | Server, place: ListenAddress & { reusePort?
 function portOf(server: ServerType | Server): number | undefined {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : undefined
+}
+
+/** Holds who calls until there is something to serve. What has a file to send keeps it until then. */
+function waitForStart(begun: Promise<Fetch>, patienceMs: number): Fetch {
+  let waiting = 0
+  return async (request, env) => {
+    const isProbe = probes.includes(new URL(request.url).pathname)
+    const type = request.headers.get('content-type') ?? 'application/json'
+    if (isProbe || waiting >= mostWaiting || !type.startsWith('application/json'))
+      return answerWhileStarting()
+    const arrived = performance.now()
+    const place = waiting++
+    const late = pause(patienceMs, answerWhileStarting, { ref: false })
+    const answer = await Promise.race([begun, late]).finally(() => waiting--)
+    if (answer !== answerWhileStarting) await pause((place / mostWaiting) * lettingInMs)
+    return answer(request, { ...env, waitedMs: performance.now() - arrived })
+  }
 }
 
 function answerWhileStarting(): Response {

@@ -39,6 +39,7 @@ type Incoming = {
 
 /** What every request carries through Hono. */
 export type CallEnv = {
-  Bindings: { incoming?: Incoming }
+  /** For how long it was held while the server started. */
+  Bindings: { incoming?: Incoming; waitedMs?: number }
   Variables: { from: Origin; actor?: Actor; unknownKeys?: number; refusedFor?: string }
 }

@@ -119,7 +119,7 @@ export function uploadsAmong(routes: readonly Route[]) {
 async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Promise<Response> {
   const { endpoint, verb, before, keyed } = route
   // The moment of arrival: deadlines are judged by it, however long the call has to wait from here.
-  const now = platform.now()
+  const now = new Date(platform.now().getTime() - (c.env?.waitedMs ?? 0))
   if (route.first) return answerAhead(c, platform, route, route.first, now)
   const from = c.get('from')
   const actor = await requireActor(

@@ -22,11 +22,20 @@ export function historiesIn(backups: string): string {
 
 /** The history of a cluster; each has a name of its own, so that a copy never writes into it. */
 export async function historyOf(cluster: Cluster, backups: string): Promise<History> {
-  const nameFile = join(cluster.folder, 'history')
+  const nameFile = nameFileOf(cluster)
   const known = await readFile(nameFile, 'utf8').catch(() => undefined)
   const name = known || randomUUID()
   if (!known) await writeFile(nameFile, name, { flush: true })
   return historyAt(join(historiesIn(backups), name))
+}
+
+/** Where pieces are missing nothing leads on: what is kept from now on has a name, and a snapshot, of its own. */
+export async function endHistory(cluster: Cluster): Promise<void> {
+  await rm(nameFileOf(cluster), { force: true })
+}
+
+function nameFileOf(cluster: Cluster): string {
+  return join(cluster.folder, 'history')
 }
 
 export function historyAt(folder: string): History {

@@ -5,7 +5,7 @@ import { faultMessage } from '../fault.ts'
 import type { Figure } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
 import { isOnSameDisk } from './backup-settings.ts'
-import { historyOf, keepLog, letLogGo } from './history.ts'
+import { endHistory, type History, historyOf, keepLog, letLogGo } from './history.ts'
 import { type LogLook, watchLogAge } from './log-age.ts'
 import { needsSnapshot, type SnapshotWishes, takeSnapshot } from './snapshots.ts'
 
@@ -36,42 +36,46 @@ export function startLogKeeper(
   let restUntil = 0
   let said: string | undefined
   let isKnown = false
-  let hasGap = false
   let hasSpares = false
 
   async function keep(folder: string): Promise<void> {
     const begun = performance.now()
-    const history = await historyOf(cluster, folder)
     // A pool that is full of callers must not hold up the log.
     const written = await lookAtLog(pool).catch(() => undefined)
-    const isFull = (await readRoom(config)) === 'full'
-    try {
-      if (isFull && isOnSameDisk(folder, config.dataDir)) throw new Error('The disk is full')
-      await keepLog(cluster, history)
-    } catch (error) {
+    const room = await readRoom(config)
+    const isBeside = isOnSameDisk(folder, config.dataDir)
+    const history = await keepPieces().catch(async (error: unknown) => {
       // On a full disk what waits would be what stops the database.
-      if ((await letLogGo(cluster, isFull ? 0 : undefined)) > 0) {
+      if ((await letLogGo(cluster, room === 'full' ? 0 : undefined)) > 0) {
         isKnown = false
-        hasGap = true
+        // What comes after the gap is another history, also for a process that comes after this one.
+        await endHistory(cluster)
       }
       throw error
-    }
+    })
     if (!isKnown && begun >= restUntil) {
       restUntil = begun + restMs
-      // A gap shows among the pieces only once one behind it is there.
-      if (hasGap || (await needsSnapshot(history)))
+      if (await needsSnapshot(history)) {
+        if (isBeside && room !== 'ample')
+          throw new Error('The disk has too little room for a snapshot')
         await takeSnapshot(config, embedded, history, wishes)
+      }
       isKnown = true
-      hasGap = false
     }
     if (isKnown && written) age.note(written)
+
+    async function keepPieces(): Promise<History> {
+      if (room === 'full' && isBeside) throw new Error('The disk is full')
+      const history = await historyOf(cluster, folder)
+      await keepLog(cluster, history)
+      return history
+    }
   }
 
   async function look(): Promise<void> {
     if (!isOurs()) return
     try {
-      if (!hasSpares) await makeSparePieces(cluster, embedded.adminUrl)
-      hasSpares = true
+      await makeSpares()
       if (backups) await keep(backups)
       else await letLogGo(cluster, 0)
       said = undefined
@@ -80,6 +84,15 @@ export function startLogKeeper(
       if (fault !== said) log.error({ error }, 'the log of the database is not kept')
       said = fault
     }
+  }
+
+  /** A switch on a full disk would be what stops the database; nothing waits for it. */
+  async function makeSpares(): Promise<void> {
+    if (hasSpares || (await readRoom(config)) === 'full') return
+    hasSpares = await makeSparePieces(cluster, embedded.adminUrl).then(
+      () => true,
+      () => false,
+    )
   }
 
   let turn = Promise.resolve()

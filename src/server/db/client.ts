@@ -56,6 +56,8 @@ class ImpatientClient extends Client {
         if (answer instanceof Promise)
           answer.catch((error: unknown) => {
             if (error instanceof Error && error.message === 'Query read timeout') leave()
+            // What follows must not go on without a transaction.
+            if (isBegin(statement)) wireOf(this)?.destroy()
           })
         return isBegin(statement) ? begun : answer
       },
@@ -74,14 +76,19 @@ function hasText(statement: unknown): statement is { text: string } {
   return statement instanceof Object && 'text' in statement && typeof statement.text === 'string'
 }
 
-type Wire = { cork(): void; uncork(): void; writableCorked: number }
+type Wire = { cork(): void; uncork(): void; destroy(): void; writableCorked: number }
+
+function wireOf(client: object): Wire | undefined {
+  const { stream }: { stream?: Wire } = Reflect.get(client, 'connection') ?? {}
+  return stream
+}
 
 /**
  * What one turn asks of a connection goes out in one write: a write costs more than all that the driver does to
  * make a statement, and `together` asks several.
  */
 function holdUntilNextTick(client: object): void {
-  const { stream }: { stream?: Wire } = Reflect.get(client, 'connection') ?? {}
+  const stream = wireOf(client)
   if (!stream || stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())
