@@ -35,7 +35,7 @@ async function endSessions(url: string) {
   await client.connect()
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND application_name = 'matricula clockwork'`,
   )
   await client.end()
 }
