@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { ReadOptions, Span } from './ics-reader/busy-times.ts'
+import type { ReadOptions } from './ics-reader/busy-times.ts'
+import type { Answer } from './ics-reader/main.ts'
 
 const mostMegabytes = 192
 const isBuilt = !import.meta.url.endsWith('.ts')
@@ -14,7 +15,7 @@ export async function readIcs(
   text: string,
   options: ReadOptions,
   longestMs: number,
-): Promise<{ spans: Span[] } | { fault: 'not-calendar' | 'broken' | 'heavy' }> {
+): Promise<Answer | { fault: 'not-calendar' | 'broken' }> {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100))) return { fault: 'not-calendar' }
   const worker = new Worker(program, {
     workerData: { text: text.replace(/^\uFEFF/, ''), options },
@@ -22,8 +23,8 @@ export async function readIcs(
   })
   const late = Promise.withResolvers<{ fault: 'heavy' }>()
   const timer = setTimeout(() => late.resolve({ fault: 'heavy' }), longestMs)
-  const read = new Promise<{ spans: Span[] } | { fault: 'broken' | 'heavy' }>((done) => {
-    worker.on('message', (spans: Span[]) => done({ spans }))
+  const read = new Promise<Answer | { fault: 'broken' }>((done) => {
+    worker.on('message', done)
     worker.on('error', (error: Error) => done({ fault: isOutOfMemory(error) ? 'heavy' : 'broken' }))
     worker.on('exit', () => done({ fault: 'broken' }))
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarOf, eventAt } from '../calendar-server.fixture.ts'
-import { busyTimesIn } from './busy-times.ts'
+import { busyTimesIn, TooMuch } from './busy-times.ts'
 
 const options = {
   timeZone: 'America/New_York',
@@ -161,4 +161,16 @@ test('what touches is one busy time, and what is outside is left out', () => {
       eventAt('20270801T150000Z', '20270801T160000Z'),
     ),
   ).toEqual(['1001T0000-1001T0100', '1102T1500-1102T1800'])
+})
+
+test('more than anyone has to do is given up', () => {
+  const meeting = eventAt('20261102T150000Z', '20261102T150001Z', 'RRULE:FREQ=MINUTELY')
+  expect(() => read(meeting)).toThrow(TooMuch)
+  const days = Array.from({ length: 51 }, (_, day) => {
+    const at = new Date(options.from + day * 86_400_000).toISOString().slice(0, 10)
+    const starts = `${at.replaceAll('-', '')}T150000Z`
+    return [`DTSTART:${starts}`, 'DURATION:PT1S', 'RRULE:FREQ=MINUTELY;COUNT=200']
+  })
+  expect(read(...days.slice(0, 50))).toHaveLength(10_000)
+  expect(() => read(...days)).toThrow(TooMuch)
 })

@@ -14,6 +14,12 @@ export type ReadOptions = {
   ours: readonly string[]
 }
 
+/** Repetitions of one entry, and busy times of a calendar: far more than anyone has to do. */
+const mostTimes = 10_000
+
+/** A rule that repeats too often, or too many busy times. */
+export class TooMuch extends Error {}
+
 type Series = { master?: ICAL.Component; overrides: ICAL.Component[] }
 
 /** Reads a calendar (RFC 5545) and keeps when its owner is busy between two instants; throws where it is none. */
@@ -28,7 +34,9 @@ export function busyTimesIn(text: string, options: ReadOptions): Span[] {
         for (const { start, end } of spansOf(series, own, options))
           if (start < end && start < to && end > from)
             found.push({ start: Math.max(start, from), end: Math.min(end, to) })
-  return joined(found)
+  const all = joined(found)
+  if (all.length > mostTimes) throw new TooMuch()
+  return all
 }
 
 function requireZone(timeZone: string): ICAL.Timezone {
@@ -105,7 +113,9 @@ function* spansOf({ master, overrides }: Series, own: ICAL.Timezone, { from, to 
   const begins = changesLater ? event.startDate : firstRepetition(event, from)
   if (!begins) return
   const times = event.iterator(begins)
+  let turns = 0
   for (let time = times.next(); time; time = times.next()) {
+    if (++turns > mostTimes) throw new TooMuch()
     const original = at(time, own)
     if (original >= to) return
     if (excepted.has(original)) continue
