@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { getInterviewer } from '#features/interviews/server/interviewers.ts'
 import { hourMs } from '#features/interviews/server/local-times.ts'
+import { lockHosts } from '#features/interviews/server/slot-claims.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { isOutsideAddress } from '#server/outside-request.ts'
@@ -77,6 +78,8 @@ export async function giveCalendar(
 ): Promise<Result<typeof calls.giveInterviewerCalendar>> {
   const { db, now, config } = ctx
   await getInterviewer(ctx, adminId)
+  // Ahead of the calendar's own row, as whoever keeps a reading locks them.
+  await lockHosts(db, [adminId])
   const address = seal(config, 'calendar-address', given)
   const fresh = { address, triedAt: now, readAt: now, knownUntil: now, timeZone }
   await db
