@@ -37,6 +37,13 @@ test('an address is tried before it is kept, and says what is wrong with it', as
   expect(await calendarSeen()).toMatchObject({ fault: null })
 })
 
+test('of two addresses that one person gives at once, one is read', async () => {
+  server.asked.length = 0
+  const answers = await Promise.all([connect(), connect()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+  expect(server.asked).toHaveLength(1)
+})
+
 test('where it cannot be read, what is known decides, and it is not asked at every turn', async () => {
   server.holds(tenToEleven)
   await connect()

@@ -5,7 +5,7 @@ import { lockHosts } from '#features/interviews/server/slot-claims.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { isOutsideAddress } from '#server/outside-request.ts'
-import { invalidField } from '#server/refusals.ts'
+import { invalidField, Refusal } from '#server/refusals.ts'
 import { type Keys, seal, unseal } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
@@ -58,6 +58,9 @@ function serverOf(keys: Keys, address: Buffer): string | null {
 
 type GivenCalendar = { address: string; timeZone: string; reading: Reading }
 
+/** Whose address is being read; each is megabytes of a stranger's. */
+const trying = new Set<string>()
+
 /** Reads it first, so that no one finds out days later that they copied the wrong address. */
 export async function tryCalendar(
   ctx: Ctx<AdminActor>,
@@ -66,9 +69,18 @@ export async function tryCalendar(
   const { timeZone } = await getInterviewer(ctx, id)
   const address = body.address.replace(/^webcals?:/i, 'https:')
   if (!isOutsideAddress(ctx.config, address)) throw invalidField('address', sentenceOf('address'))
-  const reading = await readCalendarAt(ctx, address, { timeZone, longestMs })
-  if (reading.came === 'fault') throw invalidField('address', sentenceOf(reading.fault))
-  return { address, timeZone, reading }
+  if (trying.has(ctx.actor.id))
+    throw new Refusal('slow-down', 'We’re still reading the last address. Try again in a moment', {
+      retryAfter: longestMs / 1000,
+    })
+  trying.add(ctx.actor.id)
+  try {
+    const reading = await readCalendarAt(ctx, address, { timeZone, longestMs })
+    if (reading.came === 'fault') throw invalidField('address', sentenceOf(reading.fault))
+    return { address, timeZone, reading }
+  } finally {
+    trying.delete(ctx.actor.id)
+  }
 }
 
 export async function giveCalendar(
