@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { onlyHosts } from '#features/interviews/server/interviews.fixture.ts'
 import { unseal } from '#server/secrets.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { readAgain } from './busy-times.ts'
 import { calendarOf, eventAt } from './calendar-server.fixture.ts'
 import { monday, now, openCalendars } from './calendars.fixture.ts'
 import { resealAddresses } from './key-rotation.ts'
@@ -118,13 +119,19 @@ test('each round reads every calendar, and what has not changed is not sent agai
   expect(server.asked).toEqual([304, 200, 200])
 })
 
-test('nothing is kept of someone who may no longer log in', async () => {
+test.each([
+  ['log in', `disabled_at = '${now}'`, 'disabled_at = NULL'],
+  ['hold interviews', `role = 'finance'`, `role = 'interviewer'`],
+])('nothing is kept or asked of someone who may no longer %s', async (_, gone, back) => {
   await connect(ben)
-  await pool.query(`UPDATE admins SET disabled_at = $1 WHERE id = $2`, [now, ben.id])
+  server.asked.length = 0
+  await pool.query(`UPDATE admins SET ${gone} WHERE id = $1`, [ben.id])
+  await readAgain({ db, config, now: new Date(Date.parse(now) + minute) }, [ben.id])
   await readAll()
+  await pool.query(`UPDATE admins SET ${back} WHERE id = $1`, [ben.id])
   const { rowCount } = await pool.query('SELECT FROM interviewer_calendars')
   expect(rowCount).toBe(0)
-  await pool.query(`UPDATE admins SET disabled_at = NULL WHERE id = $1`, [ben.id])
+  expect(server.asked).toEqual([])
 })
 
 test('a new key seals the address again', async () => {
