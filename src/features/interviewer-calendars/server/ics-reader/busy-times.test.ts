@@ -87,6 +87,21 @@ test('a series keeps its wall time when the clock changes, and its exceptions', 
   ])
 })
 
+test.each([
+  ['20261104', '1104'],
+  ['20261104T090000', '1104'],
+  ['20261104T140000Z', '1104'],
+  ['20261104T085959', '1103'],
+  ['20261103', '1103'],
+])('a series until %s is as long as its owner means it to be', (until, last) => {
+  const days = read([
+    `DTSTART${zone}20261102T090000`,
+    `DTEND${zone}20261102T100000`,
+    `RRULE:FREQ=DAILY;UNTIL=${until}`,
+  ])
+  expect(days.at(-1)).toBe(`${last}T1400-${last}T1500`)
+})
+
 test('an hour that comes twice is its first, and one that is skipped is the next', () => {
   const at = (time: string) => [`DTSTART${zone}${time}`, 'DURATION:PT30M']
   expect(read(at('20261101T013000'))).toEqual(['1101T0530-1101T0600'])

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { firstRepetition } from './first-repetition.ts'
+import { settleUntil } from './last-repetition.ts'
 import { systemZone } from './zones.ts'
 
 /** From one instant to before another, in milliseconds. */
@@ -64,6 +65,7 @@ function seriesIn(calendar: ICAL.Component): Map<string, Series> {
   for (const [index, event] of calendar.getAllSubcomponents('vevent').entries()) {
     if (!event.hasProperty('dtstart')) continue
     nameZones(event)
+    settleUntil(event)
     const uid = String(event.getFirstPropertyValue('uid') ?? `nameless ${index}`)
     const series = all.get(uid) ?? { overrides: [] }
     all.set(uid, series)
