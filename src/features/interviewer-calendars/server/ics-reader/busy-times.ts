@@ -21,7 +21,8 @@ const mostTimes = 10_000
 /** A rule that repeats too often, or too many busy times. */
 export class TooMuch extends Error {}
 
-type Series = { master?: ICAL.Component; overrides: ICAL.Component[] }
+/** The entries of one name: those that stand for themselves, and dates of theirs that differ. */
+type Series = { masters: ICAL.Component[]; overrides: ICAL.Component[] }
 
 /** Reads a calendar (RFC 5545) and keeps when its owner is busy between two instants; throws where it is none. */
 export function busyTimesIn(text: string, options: ReadOptions): Span[] {
@@ -29,12 +30,15 @@ export function busyTimesIn(text: string, options: ReadOptions): Span[] {
   const own = requireZone(timeZone)
   const ours = new Set(options.ours)
   const found: Span[] = []
-  for (const calendar of calendarsIn(text))
+  const keep = ({ start, end }: Span) => {
+    if (start < end && start < to && end > from)
+      found.push({ start: Math.max(start, from), end: Math.min(end, to) })
+  }
+  for (const calendar of calendarsIn(text)) {
     for (const [uid, series] of seriesIn(calendar))
-      if (!ours.has(uid))
-        for (const { start, end } of spansOf(series, own, options))
-          if (start < end && start < to && end > from)
-            found.push({ start: Math.max(start, from), end: Math.min(end, to) })
+      if (!ours.has(uid)) for (const span of spansOf(series, own, options)) keep(span)
+    for (const period of busyPeriods(calendar)) keep(periodSpan(period, own))
+  }
   const all = joined(found)
   if (all.length > mostTimes) throw new TooMuch()
   return all
@@ -67,13 +71,29 @@ function seriesIn(calendar: ICAL.Component): Map<string, Series> {
     nameZones(event)
     settleUntil(event)
     const uid = String(event.getFirstPropertyValue('uid') ?? `nameless ${index}`)
-    const series = all.get(uid) ?? { overrides: [] }
+    const series = all.get(uid) ?? { masters: [], overrides: [] }
     all.set(uid, series)
     if (event.hasProperty('recurrence-id')) series.overrides.push(event)
-    // The later of two with one name is the newer.
-    else series.master = event
+    else series.masters.push(event)
   }
+  for (const series of all.values()) series.masters = newestOf(series.masters)
   return all
+}
+
+/** Of several with one name the newest by number; where it is the same they are different entries. */
+function newestOf(events: readonly ICAL.Component[]): ICAL.Component[] {
+  const numberOf = (event: ICAL.Component) => Number(event.getFirstPropertyValue('sequence')) || 0
+  const newest = Math.max(...events.map(numberOf))
+  return events.filter((event) => numberOf(event) === newest)
+}
+
+/** Of a calendar that says when its owner is busy, and of nothing else. */
+function busyPeriods(calendar: ICAL.Component): ICAL.Period[] {
+  return calendar
+    .getAllSubcomponents('vfreebusy')
+    .flatMap((one) => one.getAllProperties('freebusy'))
+    .filter((property) => String(property.getParameter('fbtype')).toUpperCase() !== 'FREE')
+    .flatMap((property) => property.getValues() as ICAL.Period[])
 }
 
 /** Free in spite of the entry, or no longer to take place. */
@@ -97,9 +117,17 @@ function nameZones(event: ICAL.Component): void {
     }
 }
 
-function* spansOf({ master, overrides }: Series, own: ICAL.Timezone, { from, to }: ReadOptions) {
+function* spansOf({ masters, overrides }: Series, own: ICAL.Timezone, options: ReadOptions) {
   for (const one of overrides) if (!isFree(one)) yield spanOf(new ICAL.Event(one), own)
-  if (!master) return
+  for (const master of masters) yield* repetitionsOf(master, overrides, own, options)
+}
+
+function* repetitionsOf(
+  master: ICAL.Component,
+  overrides: ICAL.Component[],
+  own: ICAL.Timezone,
+  { from, to }: ReadOptions,
+) {
   if (!isFree(master)) for (const period of takePeriods(master)) yield periodSpan(period, own)
   const exceptions = overrides.map((one) => new ICAL.Event(one))
   const excepted = new Set(exceptions.map(({ recurrenceId }) => at(recurrenceId, own)))
