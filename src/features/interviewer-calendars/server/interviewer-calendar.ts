@@ -42,8 +42,9 @@ export async function readCalendar(
       nextAt: active ? nextRound(now) : null,
       busyHours: row.busyHours,
       knownUntil,
-      fault: fault === null ? null : sentenceOf(fault),
-      isStale: now.getTime() - readAt.getTime() > staleMs,
+      fault: active && fault !== null ? sentenceOf(fault) : null,
+      // Of someone inactive it is not read on purpose.
+      isStale: active && now.getTime() - readAt.getTime() > staleMs,
     },
   }
 }

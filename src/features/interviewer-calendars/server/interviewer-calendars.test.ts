@@ -99,6 +99,20 @@ test('after an hour without a reading its owner and the office are told why', as
   expect(await told()).toEqual([null, null])
 })
 
+test('someone who is inactive is told that their calendar is not read, and of no trouble', async () => {
+  await connect()
+  server.answers(500)
+  app.clock.advance(5 * minute)
+  await readAll()
+  const activate = (active: boolean) =>
+    pool.query('UPDATE interviewers SET active = $1 WHERE admin_id = $2', [active, ada.id])
+  await activate(false)
+  app.clock.advance(120 * minute)
+  const seen = await calendarSeen()
+  await activate(true)
+  expect(seen).toMatchObject({ nextAt: null, fault: null, isStale: false })
+})
+
 test('a calendar is its owner’s, and of those who arrange everyone’s', async () => {
   server.holds(tenToEleven)
   await connect()
