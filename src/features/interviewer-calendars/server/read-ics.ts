@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { promisify } from 'node:util'
 import type { ReadOptions } from './ics-reader/busy-times.ts'
-import type { Answer } from './ics-reader/main.ts'
+import type { Answer, Order } from './ics-reader/main.ts'
 import { inTurns } from './in-turns.ts'
+
+const run = promisify(execFile)
 
 const mostAtOnce = 2
 const mostMegabytes = 192
@@ -21,32 +24,28 @@ export async function readIcs(
   longestMs: number,
 ): Promise<Answer | { fault: 'not-calendar' | 'broken' }> {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100))) return { fault: 'not-calendar' }
-  return takeTurn(() => readApart({ text: text.replace(/^\uFEFF/, ''), options }, longestMs))
+  const order = { text: text.replace(/^\uFEFF/, ''), options }
+  // Node takes whole milliseconds, and none for any number of them.
+  return takeTurn(() => readApart({ ...order, longestMs: Math.max(1, Math.ceil(longestMs)) }))
 }
 
-async function readApart(
-  workerData: { text: string; options: ReadOptions },
-  longestMs: number,
-): Promise<Answer | { fault: 'broken' }> {
-  const worker = new Worker(program, {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+/** A thread would have the limit of memory that the whole server was started with. */
+async function readApart(order: Order): Promise<Answer | { fault: 'broken' }> {
+  const words = [`--max-old-space-size=${mostMegabytes}`, '--no-warnings', program]
+  const reading = run(process.execPath, words, {
+    env: {},
+    cwd: '/',
+    timeout: order.longestMs,
+    killSignal: 'SIGKILL',
   })
-  const late = Promise.withResolvers<{ fault: 'heavy' }>()
-  const timer = setTimeout(() => late.resolve({ fault: 'heavy' }), longestMs)
-  const read = new Promise<Answer | { fault: 'broken' }>((done) => {
-    worker.on('message', done)
-    worker.on('error', (error: Error) => done({ fault: isOutOfMemory(error) ? 'heavy' : 'broken' }))
-    worker.on('exit', () => done({ fault: 'broken' }))
-  })
+  // It may end before it has read everything.
+  reading.child.stdin?.on('error', () => {}).end(JSON.stringify(order))
   try {
-    return await Promise.race([read, late.promise])
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+    return JSON.parse((await reading).stdout)
+  } catch (error) {
+    const { signal, code } = error as { signal?: unknown; code?: unknown }
+    if (signal) return { fault: 'heavy' }
+    if (typeof code === 'number') return { fault: 'broken' }
+    throw error
   }
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

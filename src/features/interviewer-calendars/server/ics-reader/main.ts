@@ -1,14 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { text as textOf } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import { busyTimesIn, type ReadOptions, type Span, TooMuch } from './busy-times.ts'
 
 /*
- * A thread of its own for one calendar of a stranger's: a rule in it may repeat without an end, and
+ * A process of its own for one calendar of a stranger's: a rule in it may repeat without an end, and
  * what starts this ends it then.
  */
 
+export type Order = { text: string; options: ReadOptions; longestMs: number }
 export type Answer = { spans: Span[] } | { fault: 'heavy' }
 
-function read(text: string, options: ReadOptions): Answer {
+function read({ text, options }: Order): Answer {
   try {
     return { spans: busyTimesIn(text, options) }
   } catch (error) {
@@ -17,4 +19,8 @@ function read(text: string, options: ReadOptions): Answer {
   }
 }
 
-parentPort?.postMessage(read(workerData.text, workerData.options))
+const order: Order = JSON.parse(await textOf(process.stdin))
+// Whatever has become of what started this, beside a rule that never ends.
+const watch = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${Number(order.longestMs)})`
+new Worker(watch, { eval: true }).unref()
+process.stdout.write(JSON.stringify(read(order)))
