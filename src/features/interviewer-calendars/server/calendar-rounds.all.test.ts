@@ -74,12 +74,16 @@ test('another interviewer takes what the first has no time for', async () => {
 })
 
 test('the office books at any time but a busy one', async () => {
-  server.holds(tenToEleven, eventAt('20261123T230000Z', '20261124T000000Z'))
+  server.holds(
+    tenToEleven,
+    eventAt('20261123T230000Z', '20261124T000000Z'),
+    eventAt('20271220T150000Z', '20271220T160000Z'),
+  )
   await connect()
   const person = await applicant()
   const book = (time: string) =>
     office('POST /api/admins/applications/{id}/interview', person.id, {
-      start: monday(time),
+      start: time.includes('Z') ? time : monday(time),
       hostId: ada.id,
       anyTime: true,
       timeZone: 'America/New_York',
@@ -89,6 +93,7 @@ test('the office books at any time but a busy one', async () => {
     status: 409,
     body: { code: 'busy-elsewhere', error: 'ada’s own calendar says they’re busy then' },
   })
+  expect((await book('2027-12-20T15:00:00.000Z')).body).toMatchObject({ code: 'busy-elsewhere' })
   expect((await book('22:30')).status).toBe(200)
 })
 

@@ -39,7 +39,7 @@ test('its owner sees how it is read, and no one ever sees the address or a title
     readAt: now,
     nextAt: '2026-11-21T15:05:00.000Z',
     busyHours: 25,
-    knownUntil: '2027-01-28T15:00:00.000Z',
+    knownUntil: '2028-01-02T15:00:00.000Z',
     fault: null,
     isStale: false,
   })
