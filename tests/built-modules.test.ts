@@ -256,7 +256,7 @@ test('a calendar takes the interviews of a host', async () => {
   expect((await bytesAt(new URL(feed.body.url).pathname)).toString()).toMatch(/^BEGIN:VCALENDAR/)
 })
 
-test('the busy times of an interviewer’s own calendar are worked out in a thread', async () => {
+test('the busy times of an interviewer’s own calendar are worked out in a process', async () => {
   const server = await startCalendarServer()
   const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 36 * 3_600_000
   const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.000/g, '')

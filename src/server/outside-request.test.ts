@@ -21,6 +21,8 @@ const paths: Record<string, Serve> = {
     response.end('packed')
   },
   '/dropped': (request) => request.socket.destroy(),
+  '/other-protocol': ({ socket }) =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
   '/away': (_, response) => {
     response.writeHead(302, { location: '/ok' })
     response.end()
@@ -152,6 +154,7 @@ test('what is too long, packed, dropped, or never comes is a fault', async () =>
   expect(await faultAt(at('/endless'))).toBe('too-large')
   expect(await faultAt(at('/packed'))).toBe('encoded')
   expect(await faultAt(at('/dropped'))).toBe('connection')
+  expect(await faultAt(at('/other-protocol'))).toBe('connection')
   expect(await faultAt(at('/silent'))).toBe('slow')
   const find: Resolve = () => new Promise(() => {})
   expect(await faultAt(at('/ok'), { find })).toBe('slow')

@@ -125,6 +125,8 @@ async function requestOnce(
         done,
       )
         .on('error', fail)
+        // A change of protocol ends the connection without an answer or an error.
+        .on('close', () => fail(new OutsideFault('connection')))
         .end(body)
     })
     return {

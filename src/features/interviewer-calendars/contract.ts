@@ -16,9 +16,9 @@ const InterviewerCalendar = z.object({
   /** Hours from now on in which they’re busy, and until when we know. */
   busyHours: z.number(),
   knownUntil: Instant,
-  /** Why the last try failed. */
+  /** Why the last try failed; null too for someone who holds no interviews at present. */
   fault: z.nullable(z.string()),
-  /** For more than an hour there was no good reading. */
+  /** For more than an hour there was no good reading, though there should have been. */
   isStale: z.boolean(),
 })
 export type InterviewerCalendar = z.infer<typeof InterviewerCalendar>

@@ -76,4 +76,4 @@ export async function findUnread(
   )
 }
 
-const notTried = 'No process has tried since then'
+const notTried = 'We haven’t tried again since then'

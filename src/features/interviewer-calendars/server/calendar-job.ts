@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
+import { interviewing } from '#features/interviews/server/hosts.ts'
 import { interviewers } from '#features/interviews/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Scheduled } from '#server/job.ts'
@@ -25,7 +26,14 @@ export function listReadable(db: Db, which?: SQL) {
     .from(interviewerCalendars)
     .innerJoin(interviewers, eq(interviewers.adminId, interviewerCalendars.adminId))
     .innerJoin(admins, eq(admins.id, interviewerCalendars.adminId))
-    .where(and(interviewers.active, isNull(admins.disabledAt), which))
+    .where(
+      and(
+        interviewers.active,
+        isNull(admins.disabledAt),
+        inArray(admins.role, interviewing),
+        which,
+      ),
+    )
     .orderBy(asc(interviewerCalendars.triedAt))
 }
 
@@ -54,7 +62,7 @@ export async function readAndKeep(
 
 /** Every calendar once, several at a time. One that fails keeps no other from being read. */
 export async function readCalendars({ db, config, now, log }: JobPlatform): Promise<void> {
-  await forgetDisabled(db)
+  await forgetGone(db)
   const waiting = await listReadable(db)
   const ends = performance.now() + longestRoundMs
   async function readNext(): Promise<void> {
@@ -68,9 +76,12 @@ export async function readCalendars({ db, config, now, log }: JobPlatform): Prom
   await Promise.all(Array.from({ length: atOnce }, readNext))
 }
 
-/** Nothing is kept of the calendar of someone who may no longer sign in. */
-async function forgetDisabled(db: Db): Promise<void> {
-  const gone = db.select({ id: admins.id }).from(admins).where(isNotNull(admins.disabledAt))
+/** Nothing is kept of the calendar of someone who may no longer sign in, or hold interviews and so disconnect it. */
+async function forgetGone(db: Db): Promise<void> {
+  const gone = db
+    .select({ id: admins.id })
+    .from(admins)
+    .where(or(isNotNull(admins.disabledAt), notInArray(admins.role, interviewing)))
   await db.delete(interviewerCalendars).where(inArray(interviewerCalendars.adminId, gone))
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { onlyHosts } from '#features/interviews/server/interviews.fixture.ts'
 import { unseal } from '#server/secrets.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { readAgain } from './busy-times.ts'
 import { calendarOf, eventAt } from './calendar-server.fixture.ts'
 import { monday, now, openCalendars } from './calendars.fixture.ts'
 import { resealAddresses } from './key-rotation.ts'
@@ -37,6 +38,13 @@ test('an address is tried before it is kept, and says what is wrong with it', as
   expect(await calendarSeen()).toMatchObject({ fault: null })
 })
 
+test('of two addresses that one person gives at once, one is read', async () => {
+  server.asked.length = 0
+  const answers = await Promise.all([connect(), connect()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+  expect(server.asked).toHaveLength(1)
+})
+
 test('where it cannot be read, what is known decides, and it is not asked at every turn', async () => {
   server.holds(tenToEleven)
   await connect()
@@ -66,12 +74,16 @@ test('another interviewer takes what the first has no time for', async () => {
 })
 
 test('the office books at any time but a busy one', async () => {
-  server.holds(tenToEleven, eventAt('20261123T230000Z', '20261124T000000Z'))
+  server.holds(
+    tenToEleven,
+    eventAt('20261123T230000Z', '20261124T000000Z'),
+    eventAt('20271220T150000Z', '20271220T160000Z'),
+  )
   await connect()
   const person = await applicant()
   const book = (time: string) =>
     office('POST /api/admins/applications/{id}/interview', person.id, {
-      start: monday(time),
+      start: time.includes('Z') ? time : monday(time),
       hostId: ada.id,
       anyTime: true,
       timeZone: 'America/New_York',
@@ -81,6 +93,7 @@ test('the office books at any time but a busy one', async () => {
     status: 409,
     body: { code: 'busy-elsewhere', error: 'ada’s own calendar says they’re busy then' },
   })
+  expect((await book('2027-12-20T15:00:00.000Z')).body).toMatchObject({ code: 'busy-elsewhere' })
   expect((await book('22:30')).status).toBe(200)
 })
 
@@ -111,13 +124,19 @@ test('each round reads every calendar, and what has not changed is not sent agai
   expect(server.asked).toEqual([304, 200, 200])
 })
 
-test('nothing is kept of someone who may no longer log in', async () => {
+test.each([
+  ['log in', `disabled_at = '${now}'`, 'disabled_at = NULL'],
+  ['hold interviews', `role = 'finance'`, `role = 'interviewer'`],
+])('nothing is kept or asked of someone who may no longer %s', async (_, gone, back) => {
   await connect(ben)
-  await pool.query(`UPDATE admins SET disabled_at = $1 WHERE id = $2`, [now, ben.id])
+  server.asked.length = 0
+  await pool.query(`UPDATE admins SET ${gone} WHERE id = $1`, [ben.id])
+  await readAgain({ db, config, now: new Date(Date.parse(now) + minute) }, [ben.id])
   await readAll()
+  await pool.query(`UPDATE admins SET ${back} WHERE id = $1`, [ben.id])
   const { rowCount } = await pool.query('SELECT FROM interviewer_calendars')
   expect(rowCount).toBe(0)
-  await pool.query(`UPDATE admins SET disabled_at = NULL WHERE id = $1`, [ben.id])
+  expect(server.asked).toEqual([])
 })
 
 test('a new key seals the address again', async () => {

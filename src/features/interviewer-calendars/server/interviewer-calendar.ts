@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { getInterviewer } from '#features/interviews/server/interviewers.ts'
 import { hourMs } from '#features/interviews/server/local-times.ts'
+import { lockHosts } from '#features/interviews/server/slot-claims.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { isOutsideAddress } from '#server/outside-request.ts'
-import { invalidField } from '#server/refusals.ts'
+import { invalidField, Refusal } from '#server/refusals.ts'
 import { type Keys, seal, unseal } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
@@ -41,8 +42,9 @@ export async function readCalendar(
       nextAt: active ? nextRound(now) : null,
       busyHours: row.busyHours,
       knownUntil,
-      fault: fault === null ? null : sentenceOf(fault),
-      isStale: now.getTime() - readAt.getTime() > staleMs,
+      fault: active && fault !== null ? sentenceOf(fault) : null,
+      // Of someone inactive it is not read on purpose.
+      isStale: active && now.getTime() - readAt.getTime() > staleMs,
     },
   }
 }
@@ -57,6 +59,9 @@ function serverOf(keys: Keys, address: Buffer): string | null {
 
 type GivenCalendar = { address: string; timeZone: string; reading: Reading }
 
+/** Whose address is being read; each is megabytes of a stranger's. */
+const trying = new Set<string>()
+
 /** Reads it first, so that no one finds out days later that they copied the wrong address. */
 export async function tryCalendar(
   ctx: Ctx<AdminActor>,
@@ -65,9 +70,18 @@ export async function tryCalendar(
   const { timeZone } = await getInterviewer(ctx, id)
   const address = body.address.replace(/^webcals?:/i, 'https:')
   if (!isOutsideAddress(ctx.config, address)) throw invalidField('address', sentenceOf('address'))
-  const reading = await readCalendarAt(ctx, address, { timeZone, longestMs })
-  if (reading.came === 'fault') throw invalidField('address', sentenceOf(reading.fault))
-  return { address, timeZone, reading }
+  if (trying.has(ctx.actor.id))
+    throw new Refusal('slow-down', 'We’re still reading the last address. Try again in a moment', {
+      retryAfter: longestMs / 1000,
+    })
+  trying.add(ctx.actor.id)
+  try {
+    const reading = await readCalendarAt(ctx, address, { timeZone, longestMs })
+    if (reading.came === 'fault') throw invalidField('address', sentenceOf(reading.fault))
+    return { address, timeZone, reading }
+  } finally {
+    trying.delete(ctx.actor.id)
+  }
 }
 
 export async function giveCalendar(
@@ -77,6 +91,8 @@ export async function giveCalendar(
 ): Promise<Result<typeof calls.giveInterviewerCalendar>> {
   const { db, now, config } = ctx
   await getInterviewer(ctx, adminId)
+  // Ahead of the calendar's own row, as whoever keeps a reading locks them.
+  await lockHosts(db, [adminId])
   const address = seal(config, 'calendar-address', given)
   const fresh = { address, triedAt: now, readAt: now, knownUntil: now, timeZone }
   await db

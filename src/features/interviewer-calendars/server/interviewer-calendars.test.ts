@@ -39,7 +39,7 @@ test('its owner sees how it is read, and no one ever sees the address or a title
     readAt: now,
     nextAt: '2026-11-21T15:05:00.000Z',
     busyHours: 25,
-    knownUntil: '2027-01-28T15:00:00.000Z',
+    knownUntil: '2028-01-02T15:00:00.000Z',
     fault: null,
     isStale: false,
   })
@@ -97,6 +97,20 @@ test('after an hour without a reading its owner and the office are told why', as
   app.clock.advance(5 * minute)
   await readAll()
   expect(await told()).toEqual([null, null])
+})
+
+test('someone who is inactive is told that their calendar is not read, and of no trouble', async () => {
+  await connect()
+  server.answers(500)
+  app.clock.advance(5 * minute)
+  await readAll()
+  const activate = (active: boolean) =>
+    pool.query('UPDATE interviewers SET active = $1 WHERE admin_id = $2', [active, ada.id])
+  await activate(false)
+  app.clock.advance(120 * minute)
+  const seen = await calendarSeen()
+  await activate(true)
+  expect(seen).toMatchObject({ nextAt: null, fault: null, isStale: false })
 })
 
 test('a calendar is its owner’s, and of those who arrange everyone’s', async () => {

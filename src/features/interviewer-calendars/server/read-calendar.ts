@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { OutsideFault, requestOutside } from '#server/outside-request.ts'
 import { faultOfStatus } from './calendar-faults.ts'
-import { findHorizon } from './horizon.ts'
+import { horizonAt } from './horizon.ts'
 import type { Span } from './ics-reader/busy-times.ts'
 import { readIcs } from './read-ics.ts'
 
@@ -33,7 +33,7 @@ export async function readCalendarAt(
   address: string,
   { timeZone, before, longestMs }: { timeZone: string; before?: EarlierReading; longestMs: number },
 ): Promise<Reading> {
-  const horizon = await findHorizon(db, now)
+  const horizon = horizonAt(now)
   const ours = await namesOfInterviews(db, horizon.from)
   const isEnough = before && before.knownUntil >= horizon.needed && before.timeZone === timeZone
   const started = performance.now()

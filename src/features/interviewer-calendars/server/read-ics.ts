@@ -1,40 +1,51 @@
+import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import type { ReadOptions, Span } from './ics-reader/busy-times.ts'
+import { promisify } from 'node:util'
+import type { ReadOptions } from './ics-reader/busy-times.ts'
+import type { Answer, Order } from './ics-reader/main.ts'
+import { inTurns } from './in-turns.ts'
 
+const run = promisify(execFile)
+
+const mostAtOnce = 2
 const mostMegabytes = 192
 const isBuilt = !import.meta.url.endsWith('.ts')
 const here = dirname(fileURLToPath(import.meta.url))
 /** The program beside the source, or beside the bundle of a built product. */
 const program = join(here, isBuilt ? 'ics-reader.js' : 'ics-reader/main.ts')
 
-/** When the owner of a calendar is busy, worked out within a time and so much memory; or why not. */
+const takeTurn = inTurns(mostAtOnce)
+
+/** When the owner of a calendar is busy, worked out within a time and so much memory once it’s its turn; or why not. */
 export async function readIcs(
   text: string,
   options: ReadOptions,
   longestMs: number,
-): Promise<{ spans: Span[] } | { fault: 'not-calendar' | 'broken' | 'heavy' }> {
+): Promise<Answer | { fault: 'not-calendar' | 'broken' }> {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text.slice(0, 100))) return { fault: 'not-calendar' }
-  const worker = new Worker(program, {
-    workerData: { text: text.replace(/^\uFEFF/, ''), options },
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-  })
-  const late = Promise.withResolvers<{ fault: 'heavy' }>()
-  const timer = setTimeout(() => late.resolve({ fault: 'heavy' }), longestMs)
-  const read = new Promise<{ spans: Span[] } | { fault: 'broken' | 'heavy' }>((done) => {
-    worker.on('message', (spans: Span[]) => done({ spans }))
-    worker.on('error', (error: Error) => done({ fault: isOutOfMemory(error) ? 'heavy' : 'broken' }))
-    worker.on('exit', () => done({ fault: 'broken' }))
-  })
-  try {
-    return await Promise.race([read, late.promise])
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
+  const order = { text: text.replace(/^\uFEFF/, ''), options }
+  // Node takes whole milliseconds, and none for any number of them.
+  return takeTurn(() => readApart({ ...order, longestMs: Math.max(1, Math.ceil(longestMs)) }))
 }
 
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** A thread would have the limit of memory that the whole server was started with. */
+async function readApart(order: Order): Promise<Answer | { fault: 'broken' }> {
+  const words = [`--max-old-space-size=${mostMegabytes}`, '--no-warnings', program]
+  const reading = run(process.execPath, words, {
+    env: {},
+    cwd: '/',
+    timeout: order.longestMs,
+    killSignal: 'SIGKILL',
+  })
+  // It may end before it has read everything.
+  reading.child.stdin?.on('error', () => {}).end(JSON.stringify(order))
+  try {
+    return JSON.parse((await reading).stdout)
+  } catch (error) {
+    const { signal, code } = error as { signal?: unknown; code?: unknown }
+    if (signal) return { fault: 'heavy' }
+    if (typeof code === 'number') return { fault: 'broken' }
+    throw error
+  }
 }

@@ -12,7 +12,8 @@ import type { HostTime } from './slots.ts'
 /** Interviews of this many days back and all to come tell how much somebody has to do. */
 const loadDays = 28
 const dayMs = 24 * 3_600_000
-const interviewing = Role.options.filter((role) => can(role, 'arrange-interviews'))
+/** Roles that let someone hold interviews. */
+export const interviewing = Role.options.filter((role) => can(role, 'arrange-interviews'))
 
 export type Host = HostTime & {
   id: string

@@ -17,10 +17,10 @@ import type * as calls from '../hours-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { isLink } from '../interview-rules.ts'
 import { foldZone } from '../zone.ts'
+import { interviewing } from './hosts.ts'
 import { listSchedules } from './schedule-rows.ts'
 import { interviewers, interviewHosts, schedules, scheduleWindows, timeOff } from './tables.ts'
 
-const interviewing = Role.options.filter((role) => can(role, 'arrange-interviews'))
 const firstHours = { starts: '09:00', ends: '17:00' }
 const weekdays = [1, 2, 3, 4, 5]
 

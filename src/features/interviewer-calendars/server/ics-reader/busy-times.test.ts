@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarOf, eventAt } from '../calendar-server.fixture.ts'
-import { busyTimesIn } from './busy-times.ts'
+import { busyTimesIn, TooMuch } from './busy-times.ts'
 
 const options = {
   timeZone: 'America/New_York',
@@ -17,6 +17,11 @@ function read(...events: string[][]): string[] {
 function readText(text: string): string[] {
   const short = (at: number) => new Date(at).toISOString().slice(5, 16).replace(/[-:]/g, '')
   return busyTimesIn(text, options).map(({ start, end }) => `${short(start)}-${short(end)}`)
+}
+
+function freeBusyOf(...lines: string[]): string {
+  const all = ['BEGIN:VCALENDAR', 'BEGIN:VFREEBUSY', ...lines, 'END:VFREEBUSY', 'END:VCALENDAR']
+  return all.join('\r\n')
 }
 
 const zone = ';TZID=America/New_York:'
@@ -84,6 +89,42 @@ test('a series keeps its wall time when the clock changes, and its exceptions', 
     '1101T2000-1101T2100',
     '1103T1600-1103T1630',
     '1104T1600-1104T1630',
+  ])
+})
+
+test.each([
+  ['20261104', '1104'],
+  ['20261104T090000', '1104'],
+  ['20261104T140000Z', '1104'],
+  ['20261104T085959', '1103'],
+  ['20261103', '1103'],
+])('a series until %s is as long as its owner means it to be', (until, last) => {
+  const days = read([
+    `DTSTART${zone}20261102T090000`,
+    `DTEND${zone}20261102T100000`,
+    `RRULE:FREQ=DAILY;UNTIL=${until}`,
+  ])
+  expect(days.at(-1)).toBe(`${last}T1400-${last}T1500`)
+})
+
+test('entries of one name are all busy, unless one of them is newer by its number', () => {
+  const one = ['UID:one', ...eventAt('20261102T150000Z', '20261102T160000Z')]
+  const other = ['UID:one', ...eventAt('20261103T150000Z', '20261103T160000Z')]
+  expect(read(one, other)).toEqual(['1102T1500-1102T1600', '1103T1500-1103T1600'])
+  expect(read([...one, 'SEQUENCE:2'], [...other, 'SEQUENCE:1'])).toEqual(['1102T1500-1102T1600'])
+  expect(read(one, [...other, 'SEQUENCE:1'])).toEqual(['1103T1500-1103T1600'])
+})
+
+test('a calendar that holds nothing but busy times is read, and what it calls free is not busy', () => {
+  const text = freeBusyOf(
+    'FREEBUSY:20261102T150000Z/PT1H,20261103T150000Z/20261103T153000Z',
+    'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261104T150000Z/PT1H',
+    'FREEBUSY;FBTYPE=FREE:20261105T150000Z/PT1H',
+  )
+  expect(readText(text)).toEqual([
+    '1102T1500-1102T1600',
+    '1103T1500-1103T1530',
+    '1104T1500-1104T1600',
   ])
 })
 
@@ -161,4 +202,18 @@ test('what touches is one busy time, and what is outside is left out', () => {
       eventAt('20270801T150000Z', '20270801T160000Z'),
     ),
   ).toEqual(['1001T0000-1001T0100', '1102T1500-1102T1800'])
+})
+
+test('more than anyone has to do is given up', () => {
+  const meeting = eventAt('20261102T150000Z', '20261102T150001Z', 'RRULE:FREQ=MINUTELY')
+  expect(() => read(meeting)).toThrow(TooMuch)
+  const minutes = (count: number) => {
+    const periods = Array.from({ length: count }, (_, minute) => {
+      const at = new Date(options.from + minute * 60_000).toISOString()
+      return `${at.replace(/[-:]|\.000/g, '')}/PT1S`
+    })
+    return readText(freeBusyOf(`FREEBUSY:${periods.join(',')}`))
+  }
+  expect(minutes(10_000)).toHaveLength(10_000)
+  expect(() => minutes(10_001)).toThrow(TooMuch)
 })

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { firstRepetition } from './first-repetition.ts'
+import { settleUntil } from './last-repetition.ts'
 import { systemZone } from './zones.ts'
 
 /** From one instant to before another, in milliseconds. */
@@ -14,7 +15,14 @@ export type ReadOptions = {
   ours: readonly string[]
 }
 
-type Series = { master?: ICAL.Component; overrides: ICAL.Component[] }
+/** Repetitions of one entry, and busy times of a calendar: far more than anyone has to do. */
+const mostTimes = 10_000
+
+/** A rule that repeats too often, or too many busy times. */
+export class TooMuch extends Error {}
+
+/** The entries of one name: those that stand for themselves, and dates of theirs that differ. */
+type Series = { masters: ICAL.Component[]; overrides: ICAL.Component[] }
 
 /** Reads a calendar (RFC 5545) and keeps when its owner is busy between two instants; throws where it is none. */
 export function busyTimesIn(text: string, options: ReadOptions): Span[] {
@@ -22,13 +30,18 @@ export function busyTimesIn(text: string, options: ReadOptions): Span[] {
   const own = requireZone(timeZone)
   const ours = new Set(options.ours)
   const found: Span[] = []
-  for (const calendar of calendarsIn(text))
+  const keep = ({ start, end }: Span) => {
+    if (start < end && start < to && end > from)
+      found.push({ start: Math.max(start, from), end: Math.min(end, to) })
+  }
+  for (const calendar of calendarsIn(text)) {
     for (const [uid, series] of seriesIn(calendar))
-      if (!ours.has(uid))
-        for (const { start, end } of spansOf(series, own, options))
-          if (start < end && start < to && end > from)
-            found.push({ start: Math.max(start, from), end: Math.min(end, to) })
-  return joined(found)
+      if (!ours.has(uid)) for (const span of spansOf(series, own, options)) keep(span)
+    for (const period of busyPeriods(calendar)) keep(periodSpan(period, own))
+  }
+  const all = joined(found)
+  if (all.length > mostTimes) throw new TooMuch()
+  return all
 }
 
 function requireZone(timeZone: string): ICAL.Timezone {
@@ -56,14 +69,31 @@ function seriesIn(calendar: ICAL.Component): Map<string, Series> {
   for (const [index, event] of calendar.getAllSubcomponents('vevent').entries()) {
     if (!event.hasProperty('dtstart')) continue
     nameZones(event)
+    settleUntil(event)
     const uid = String(event.getFirstPropertyValue('uid') ?? `nameless ${index}`)
-    const series = all.get(uid) ?? { overrides: [] }
+    const series = all.get(uid) ?? { masters: [], overrides: [] }
     all.set(uid, series)
     if (event.hasProperty('recurrence-id')) series.overrides.push(event)
-    // The later of two with one name is the newer.
-    else series.master = event
+    else series.masters.push(event)
   }
+  for (const series of all.values()) series.masters = newestOf(series.masters)
   return all
+}
+
+/** Of several with one name the newest by number; where it is the same they are different entries. */
+function newestOf(events: readonly ICAL.Component[]): ICAL.Component[] {
+  const numberOf = (event: ICAL.Component) => Number(event.getFirstPropertyValue('sequence')) || 0
+  const newest = Math.max(...events.map(numberOf))
+  return events.filter((event) => numberOf(event) === newest)
+}
+
+/** Of a calendar that says when its owner is busy, and of nothing else. */
+function busyPeriods(calendar: ICAL.Component): ICAL.Period[] {
+  return calendar
+    .getAllSubcomponents('vfreebusy')
+    .flatMap((one) => one.getAllProperties('freebusy'))
+    .filter((property) => String(property.getParameter('fbtype')).toUpperCase() !== 'FREE')
+    .flatMap((property) => property.getValues() as ICAL.Period[])
 }
 
 /** Free in spite of the entry, or no longer to take place. */
@@ -87,9 +117,17 @@ function nameZones(event: ICAL.Component): void {
     }
 }
 
-function* spansOf({ master, overrides }: Series, own: ICAL.Timezone, { from, to }: ReadOptions) {
+function* spansOf({ masters, overrides }: Series, own: ICAL.Timezone, options: ReadOptions) {
   for (const one of overrides) if (!isFree(one)) yield spanOf(new ICAL.Event(one), own)
-  if (!master) return
+  for (const master of masters) yield* repetitionsOf(master, overrides, own, options)
+}
+
+function* repetitionsOf(
+  master: ICAL.Component,
+  overrides: ICAL.Component[],
+  own: ICAL.Timezone,
+  { from, to }: ReadOptions,
+) {
   if (!isFree(master)) for (const period of takePeriods(master)) yield periodSpan(period, own)
   const exceptions = overrides.map((one) => new ICAL.Event(one))
   const excepted = new Set(exceptions.map(({ recurrenceId }) => at(recurrenceId, own)))
@@ -105,7 +143,9 @@ function* spansOf({ master, overrides }: Series, own: ICAL.Timezone, { from, to 
   const begins = changesLater ? event.startDate : firstRepetition(event, from)
   if (!begins) return
   const times = event.iterator(begins)
+  let turns = 0
   for (let time = times.next(); time; time = times.next()) {
+    if (++turns > mostTimes) throw new TooMuch()
     const original = at(time, own)
     if (original >= to) return
     if (excepted.has(original)) continue
