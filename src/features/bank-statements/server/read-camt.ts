@@ -143,8 +143,13 @@ function paymentsIn(entry: Part, transactions: Part[]): StatementLine[] | string
   const amounts = transactions.map((one) => amountOf(one, currency) ?? Number.NaN)
   const sum = amounts.reduce((all, amount) => all + amount, 0)
   const isApart = transactions.length > 1 && sum === total && amounts.every((one) => one > 0)
-  return (isApart ? transactions : [mergedOf(transactions)]).map((part, n) => {
-    const ref = asBankReference(part['Refs/AcctSvcrRef'] ?? part['Refs/TxId'] ?? '')
+  const parts = isApart ? transactions : [mergedOf(transactions)]
+  const refs = parts.map((part) =>
+    asBankReference(part['Refs/AcctSvcrRef'] ?? part['Refs/TxId'] ?? ''),
+  )
+  const tellApart = new Set(refs).size === refs.length
+  return parts.map((part, n) => {
+    const ref = refs[n] ?? ''
     return {
       valueDate,
       amountMinor: isApart ? (amounts[n] ?? total) : total,
@@ -152,7 +157,7 @@ function paymentsIn(entry: Part, transactions: Part[]): StatementLine[] | string
       sender: asSender(senderOf(part)),
       reference: asReference(referenceOf(part, entry)),
       // Of several in one entry each has its own, or its place.
-      bankReference: isApart && own ? `${own}/${ref || n + 1}` : own || ref,
+      bankReference: isApart && own ? `${own}/${(tellApart && ref) || n + 1}` : own || ref,
     }
   })
 }

@@ -97,6 +97,7 @@ test('lines that say the same are two, and the same two in the next file', () =>
   expect(keysOf([line, line, line]).map(String).slice(0, 2)).toEqual(keys)
   const numbered = { ...line, bankReference: 'X1' }
   expect(String(keysOf([numbered])[0])).toBe(String(keysOf([{ ...numbered, sender: 'M.' }])[0]))
+  expect(new Set(keysOf([numbered, numbered]).map(String)).size).toBe(2)
 })
 
 test('camt.053 is read in the older and in the newer form, whatever the prefix', async () => {
@@ -152,6 +153,12 @@ test('an entry of several payments is several lines; debits and what is not book
     '“much USD” is no amount',
     'It has no date',
   ])
+})
+
+test('several payments of one entry that have one reference are told apart by their place', async () => {
+  const part = `<TxDtls><Refs><TxId>BATCH</TxId></Refs><Amt Ccy="USD">100.00</Amt></TxDtls>`
+  const [file] = await readCamt([camtOf([entryOf({ amount: '200.00', details: part.repeat(2) })])])
+  expect(file?.lines.map(({ bankReference }) => bankReference)).toEqual(['B-1/1', 'B-1/2'])
 })
 
 const bomb = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "${'x'.repeat(99)}"><!ENTITY b "&a;&a;">]>`
