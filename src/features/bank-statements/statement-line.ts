@@ -14,6 +14,7 @@ export type StatementLine = {
 
 const mostSender = 140
 const mostReference = 500
+const mostRecorded = 100
 const saysNothing = /^(nonref|notprovided|not provided|none|-)?$/i
 
 /** Text of a file as it is kept: one line, no longer than any bank needs. */
@@ -23,6 +24,16 @@ export function lineText(text: string, most: number): string {
 
 export const asSender = (text: string) => lineText(text, mostSender)
 export const asReference = (text: string) => lineText(text, mostReference)
+
+/** What the payment that a line becomes is known by in the ledger. */
+export function recordedReference({
+  reference,
+  bankReference,
+  sender,
+}: Pick<StatementLine, 'reference' | 'bankReference' | 'sender'>): string {
+  const said = reference || bankReference || sender || 'None given'
+  return said.slice(0, mostRecorded).toWellFormed()
+}
 
 /** Some banks write in words that there is no number. */
 export function asBankReference(text: string): string {

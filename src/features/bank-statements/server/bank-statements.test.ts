@@ -118,7 +118,7 @@ test('a CSV file asks for its columns once, and one that was read wrong can be r
   const setUp = (columns: object, name = 'Checking') =>
     app.call('POST /api/admins/bank-profiles', {
       token: finance,
-      body: { name, account: '4711', head, columns },
+      body: { name, account: '47 11', head, columns },
     })
   expect((await setUp({ ...guess, sender: 3 })).body.fields).toEqual({
     reference: 'Another field already uses this column',
@@ -158,6 +158,30 @@ test('what was recorded by hand with the same reference is asked about first', a
   })
   expect((await confirm(app, finance, line, deposit.id, true)).body.isConfirmed).toBe(true)
   expect(await depositOf(app, finance, noah.id)).toMatchObject({ paid: 40_000 })
+})
+
+test('the same amount within days is asked about whatever its reference, unless one file lists both', async () => {
+  const person = await offered(app)
+  const reference = await referenceOf(person)
+  const deposit = await depositOf(app, finance, person.id)
+  await record(app, finance, deposit.id, { reference: 'Slip 12', amount: 5_000 })
+  const [handed] = await uploaded({ reference: `${reference} thanks`, amount: '50.00' })
+  expect((await confirm(app, finance, handed, deposit.id)).body).toMatchObject({
+    isConfirmed: false,
+    alike: [{ amount: 5_000 }],
+  })
+  const lines = await uploaded(
+    { reference: `${reference} A`, amount: '60.00', day: '2026-11-18' },
+    { reference: `${reference} B`, amount: '60.00', day: '2026-11-19' },
+  )
+  const later = await uploaded(
+    { reference: `${reference} C`, amount: '60.00', day: '2026-11-12' },
+    { reference: `${reference} D`, amount: '60.00', day: '2026-11-10' },
+  )
+  const answers = []
+  for (const line of [...lines, ...later])
+    answers.push((await confirm(app, finance, line, deposit.id)).body.isConfirmed)
+  expect(answers).toEqual([true, true, false, true])
 })
 
 test('a line of another day with the same reference needs no question', async () => {
