@@ -131,8 +131,11 @@ function openReader() {
 
 /** The payments of an entry, or what is wrong with it; undefined for what is none to us. */
 function paymentsIn(entry: Part, transactions: Part[]): StatementLine[] | string | undefined {
-  if (entry.CdtDbtInd === 'DBIT' || (entry['Sts/Cd'] ?? entry.Sts ?? 'BOOK') !== 'BOOK')
-    return undefined
+  if ((entry['Sts/Cd'] ?? entry.Sts ?? 'BOOK') !== 'BOOK') return undefined
+  // It may be a payment that was recorded, and neither sign says whose money it is.
+  if (entry.RvslInd === 'true' || entry.RvslInd === '1')
+    return 'The bank took back an earlier entry. Check it by hand'
+  if (entry.CdtDbtInd === 'DBIT') return undefined
   if (entry.CdtDbtInd !== 'CRDT') return 'It doesn’t say whether money came in or went out'
   const valueDate = dayIn(entry, 'ValDt') ?? dayIn(entry, 'BookgDt')
   if (!valueDate) return 'It has no date'

@@ -161,6 +161,15 @@ test('several payments of one entry that have one reference are told apart by th
   expect(file?.lines.map(({ bankReference }) => bankReference)).toEqual(['B-1/1', 'B-1/2'])
 })
 
+test('an entry that takes back an earlier one is named, whichever way the money went', async () => {
+  const entries = ['CRDT', 'DBIT'].map((direction, n) =>
+    entryOf({ direction }).replace('<Sts>', `<RvslInd>${n === 0 ? 'true' : '1'}</RvslInd><Sts>`),
+  )
+  const [file] = await readCamt([camtOf(entries)])
+  expect(file).toMatchObject({ lines: [], leftOut: 0, faultCount: 2 })
+  expect(file?.faults[0]?.words).toBe('The bank took back an earlier entry. Check it by hand')
+})
+
 const bomb = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "${'x'.repeat(99)}"><!ENTITY b "&a;&a;">]>`
 
 test.each([
