@@ -17,16 +17,29 @@ export function dayOf(cell: string, order: DateOrder): string | undefined {
   return isCalendarDate(written) ? written : undefined
 }
 
+const currencySaid = /^[A-Z]{3}|[A-Z]{3}$|[$€£¥]/g
+
+/** Groups have three digits, those before the last also two: else "500,00" with a point would be 50,000. */
+function amountWith(decimal: string, groups: string): RegExp {
+  const mark = `[${groups}\\s'’]`
+  const whole = `\\d{1,3}(?:${mark}\\d{2,3})*${mark}\\d{3}|\\d{1,13}`
+  return new RegExp(`^([+(-]?)\\s*(${whole})(?:[${decimal}](\\d+))?\\s*([+)-]?)$`)
+}
+
+const amounts: Record<DecimalMark, RegExp> = {
+  point: amountWith('.', ','),
+  comma: amountWith(',', '.'),
+}
+
 /** "-1234.50" from an amount as the file writes it; undefined for what is no amount. */
 export function decimalIn(cell: string, mark: DecimalMark): string | undefined {
-  const plain = cell.replace(/[\s'’]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$|[$€£¥]/g, '')
-  const groups = mark === 'point' ? ',' : '.'
-  const text = plain.replaceAll(groups, '').replace(',', '.')
-  const read =
-    /^([+-]?)(\d{1,13}(?:\.\d+)?)([+-]?)$/.exec(text) ?? /^(\()(\d{1,13}(?:\.\d+)?)\)$/.exec(text)
+  const read = amounts[mark].exec(cell.trim().replace(currencySaid, '').trim())
   if (!read) return undefined
-  const [, before, amount, after] = read
-  return before === '-' || before === '(' || after === '-' ? `-${amount}` : amount
+  const [, before, grouped = '', part, after] = read
+  if ((before === '(') !== (after === ')')) return undefined
+  const whole = grouped.replace(/\D/g, '')
+  const isOut = before === '-' || before === '(' || after === '-'
+  return `${isOut ? '-' : ''}${whole}${part === undefined ? '' : `.${part}`}`
 }
 
 const wentOut = /^(d|dr|dbit|debit|debet|s|soll|out|outgoing|withdrawal)\b/i

@@ -1,3 +1,4 @@
+import { minorOf } from '#shared/money.ts'
 import { dayOf, decimalIn, isOutgoing } from '../csv-cells.ts'
 import type { CsvColumns } from '../csv-columns.ts'
 import {
@@ -36,14 +37,16 @@ function readCells(
   // Where money that goes out has a column of its own, this one is empty.
   if (amount === '' && date !== '') return undefined
   const decimal = decimalIn(amount, columns.decimalMark)
-  if (decimal === undefined) return `“${short(amount)}” is no amount`
+  if (decimal === undefined) return `“${short(amount)}” isn’t an amount`
   const isOut = decimal.startsWith('-') || isOutgoing(at(columns.direction))
   if (isOut || Number(decimal) === 0) return undefined
   const valueDate = dayOf(date, columns.dateOrder)
-  if (!valueDate) return `“${short(date)}” is no date`
+  if (!valueDate) return `“${short(date)}” isn’t a date`
   const currency = at(columns.currencyColumn).toUpperCase() || columns.currency
-  const amountMinor = minorIn(decimal, currency)
-  if (amountMinor === undefined) return `“${short(`${amount} ${currency}`)}” is no amount`
+  if (!/^[A-Z]{3}$/.test(currency)) return `“${short(currency)}” isn’t a currency`
+  // What has three digits after the mark may be thousands, with the wrong mark.
+  const amountMinor = (/\.\d{3}$/.test(decimal) ? minorOf : minorIn)(decimal, currency)
+  if (amountMinor === undefined) return `“${short(`${amount} ${currency}`)}” isn’t an amount`
   return {
     valueDate,
     amountMinor,

@@ -20,6 +20,7 @@ type Part = Record<string, string>
 const mostDepth = 60
 const mostName = 60
 const mostText = 10_000
+const mostShown = 30
 const ofTransaction = 'NtryDtls/TxDtls/'
 
 /** Reads a camt.053 file piece by piece: what it declares by itself, like entities, is refused. */
@@ -140,8 +141,11 @@ function paymentsIn(entry: Part, transactions: Part[]): StatementLine[] | string
   const valueDate = dayIn(entry, 'ValDt') ?? dayIn(entry, 'BookgDt')
   if (!valueDate) return 'It has no date'
   const { Amt: amount = '', 'Amt@Ccy': currency = '' } = entry
-  const total = minorIn(amount, currency)
-  if (!total) return `“${`${amount} ${currency}`.trim().slice(0, 30)}” is no amount`
+  const total = minorSaid(amount, currency)
+  if (!total) {
+    const said = `${amount} ${currency}`.trim().slice(0, mostShown).toWellFormed()
+    return `“${said}” isn’t an amount`
+  }
   const own = asBankReference(entry.AcctSvcrRef ?? '')
   const amounts = transactions.map((one) => amountOf(one, currency) ?? Number.NaN)
   const sum = amounts.reduce((all, amount) => all + amount, 0)
@@ -174,9 +178,14 @@ function mergedOf(transactions: readonly Part[]): Part {
   return merged
 }
 
+/** As the standard writes amounts: a comma in one would be read as a group. */
+function minorSaid(amount: string, currency: string): number | undefined {
+  return /^\d+(\.\d+)?$/.test(amount) ? minorIn(amount, currency) : undefined
+}
+
 function amountOf(part: Part, currency: string): number | undefined {
   for (const name of ['Amt', 'AmtDtls/TxAmt/Amt'])
-    if (part[name] && part[`${name}@Ccy`] === currency) return minorIn(part[name], currency)
+    if (part[name] && part[`${name}@Ccy`] === currency) return minorSaid(part[name], currency)
   return undefined
 }
 

@@ -68,17 +68,19 @@ test('a broken line is named and holds no other up', async () => {
       '2026-11-20,-12.00,Shop,F',
       '2026-11-20,0.001,Maya,G',
       '2026-11-20,500.00,Maya,H',
+      '2026-11-20,1.500,Maya,thousands with a point',
     ].join('\n'),
   )
   expect(file.lines.map(({ reference }) => reference)).toEqual(['A', 'E', 'H'])
   expect(file).toMatchObject({
     leftOut: 1,
-    faultCount: 4,
+    faultCount: 5,
     faults: [
-      { line: 3, words: '“2026-11-31” is no date' },
-      { line: 4, words: '“a lot” is no amount' },
+      { line: 3, words: '“2026-11-31” isn’t a date' },
+      { line: 4, words: '“a lot” isn’t an amount' },
       { line: 5, words: 'Its quotation marks don’t fit' },
-      { line: 8, words: '“0.001 USD” is no amount' },
+      { line: 8, words: '“0.001 USD” isn’t an amount' },
+      { line: 10, words: '“1.500 USD” isn’t an amount' },
     ],
   })
 })
@@ -138,6 +140,7 @@ test('an entry of several payments is several lines; debits and what is not book
       entryOf({ direction: 'DBIT' }),
       entryOf({ status: 'PDNG' }),
       entryOf({ amount: 'much' }),
+      entryOf({ amount: '500,00' }),
       entryOf({ day: '2026-13-01' }),
     ]),
   ])
@@ -148,9 +151,10 @@ test('an entry of several payments is several lines; debits and what is not book
       [20_001, 'B-2'],
     ],
   )
-  expect(file).toMatchObject({ leftOut: 2, faultCount: 2 })
+  expect(file).toMatchObject({ leftOut: 2, faultCount: 3 })
   expect(file?.faults.map(({ words }) => words)).toEqual([
-    '“much USD” is no amount',
+    '“much USD” isn’t an amount',
+    '“500,00 USD” isn’t an amount',
     'It has no date',
   ])
 })

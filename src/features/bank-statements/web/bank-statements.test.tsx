@@ -37,7 +37,7 @@ const statement = {
   lines: 1,
   added: 1,
   leftOut: 2,
-  faults: [{ line: 7, words: '“soon” is no date' }],
+  faults: [{ line: 7, words: '“soon” isn’t a date' }],
   faultCount: 1,
   by: 'Gus',
   at,
