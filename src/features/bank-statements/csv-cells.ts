@@ -42,10 +42,34 @@ export function decimalIn(cell: string, mark: DecimalMark): string | undefined {
   return `${isOut ? '-' : ''}${whole}${part === undefined ? '' : `.${part}`}`
 }
 
-const wentOut = /^(d|dr|dbit|debit|debet|s|soll|out|outgoing|withdrawal)\b/i
+const symbols = new Map<string, string>()
 
-export function isOutgoing(direction: string): boolean {
-  return wentOut.test(direction.trim()) || direction.trim() === '-'
+function symbolOf(currency: string): string {
+  const known = symbols.get(currency)
+  if (known !== undefined) return known
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const parts = new Intl.NumberFormat('en-US', style).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''
+  symbols.set(currency, symbol)
+  return symbol
+}
+
+/** Whether the cell of an amount names another currency than the one it is read in. */
+export function saysOtherCurrency(cell: string, currency: string): boolean {
+  const said = cell.trim().match(currencySaid) ?? []
+  return said.some((one) => one !== currency && !symbolOf(currency).includes(one))
+}
+
+const wentOut = /^((d|dr|dbit|debit|debet|s|soll|out|outgoing|withdrawal)\b|-$)/i
+const cameIn =
+  /^((c|cr|crdt|credit|h|haben|in|incoming|deposit|received)\b|\+$|(sepa[ -]?)?gutschrift)/i
+const takenBack = /revers|return|storno/i
+
+/** Which way the money went, as a cell says it; undefined for words that we don't know. */
+export function directionOf(cell: string): 'in' | 'out' | undefined {
+  const said = cell.trim()
+  if (wentOut.test(said)) return 'out'
+  return cameIn.test(said) && !takenBack.test(said) ? 'in' : undefined
 }
 
 const named: Record<

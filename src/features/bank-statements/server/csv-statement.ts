@@ -1,5 +1,5 @@
 import { minorOf } from '#shared/money.ts'
-import { dayOf, decimalIn, isOutgoing } from '../csv-cells.ts'
+import { dayOf, decimalIn, directionOf, saysOtherCurrency } from '../csv-cells.ts'
 import type { CsvColumns } from '../csv-columns.ts'
 import {
   asBankReference,
@@ -38,12 +38,18 @@ function readCells(
   if (amount === '' && date !== '') return undefined
   const decimal = decimalIn(amount, columns.decimalMark)
   if (decimal === undefined) return `“${short(amount)}” isn’t an amount`
-  const isOut = decimal.startsWith('-') || isOutgoing(at(columns.direction))
-  if (isOut || Number(decimal) === 0) return undefined
+  if (decimal.startsWith('-') || Number(decimal) === 0) return undefined
+  if (columns.direction !== null) {
+    const way = directionOf(at(columns.direction))
+    if (way === 'out') return undefined
+    if (!way) return `“${short(at(columns.direction))}” doesn’t say whether money came in or went out`
+  }
   const valueDate = dayOf(date, columns.dateOrder)
   if (!valueDate) return `“${short(date)}” isn’t a date`
   const currency = at(columns.currencyColumn).toUpperCase() || columns.currency
   if (!/^[A-Z]{3}$/.test(currency)) return `“${short(currency)}” isn’t a currency`
+  if (saysOtherCurrency(amount, currency))
+    return `“${short(amount)}” isn’t in ${currency}. Check the currency in the setup`
   // What has three digits after the mark may be thousands, with the wrong mark.
   const amountMinor = (/\.\d{3}$/.test(decimal) ? minorOf : minorIn)(decimal, currency)
   if (amountMinor === undefined) return `“${short(`${amount} ${currency}`)}” isn’t an amount`

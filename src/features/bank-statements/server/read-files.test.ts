@@ -85,6 +85,22 @@ test('a broken line is named and holds no other up', async () => {
   })
 })
 
+test('a line that says it is another currency, or not which way its money went, is named', async () => {
+  const file = await readText(
+    [
+      'Date,Amount,Way,Reference',
+      '2026-11-20,500.00,Credit,A',
+      '2026-11-20,500.00,Debit,B',
+      '2026-11-20,500.00,Chargeback,C',
+      '2026-11-20,500.00 EUR,Credit,D',
+    ].join('\n'),
+    { sender: null, direction: 2 },
+  )
+  expect(file.lines.map(({ reference }) => reference)).toEqual(['A'])
+  expect(file).toMatchObject({ leftOut: 1, faultCount: 2, faults: [{ line: 4 }, { line: 5 }] })
+  expect(file.faults[1]?.words).toMatch('“500.00 EUR” isn’t in USD')
+})
+
 test('lines that say the same are two, and the same two in the next file', () => {
   const line = {
     valueDate: '2026-11-20',

@@ -147,7 +147,7 @@ export function ColumnSetup({ preview, fileName, problem, isSending, onReady, on
         {optional(
           'direction',
           'In or out',
-          'Only if amounts have no minus sign. Values like D or Debit count as out.',
+          'Only if amounts have no minus sign. D or Debit is out, C or Credit is in.',
         )}
         {optional(
           'bankReference',
