@@ -106,4 +106,7 @@ test('the columns of a German and of an American file are found by their heads',
     dateOrder: 'mdy',
     decimalMark: 'point',
   })
+  const typed = (type: string) =>
+    guessColumns(['Date', 'Amount', 'Type'], [['11/20/2026', '5.00', type]], 'USD').direction
+  expect([typed('Credit'), typed('ACH_TRANSFER')]).toEqual([2, null])
 })

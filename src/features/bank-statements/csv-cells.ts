@@ -110,12 +110,15 @@ export function guessColumns(
   )
   const valueDate = place('valueDate') ?? 0
   const amount = place('amount') ?? 0
+  const way = place('direction')
+  // A column called “Type” may say something else.
+  const saysWay = way !== null && rows.every((row) => directionOf(row[way] ?? ''))
   return {
     valueDate,
     amount,
     sender: place('sender'),
     reference: reference < 0 ? null : reference,
-    direction: place('direction'),
+    direction: saysWay ? way : null,
     bankReference,
     currencyColumn: place('currencyColumn'),
     currency,

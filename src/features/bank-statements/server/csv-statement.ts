@@ -40,9 +40,11 @@ function readCells(
   if (decimal === undefined) return `“${short(amount)}” isn’t an amount`
   if (decimal.startsWith('-') || Number(decimal) === 0) return undefined
   if (columns.direction !== null) {
-    const way = directionOf(at(columns.direction))
+    const said = at(columns.direction)
+    const way = directionOf(said)
     if (way === 'out') return undefined
-    if (!way) return `“${short(at(columns.direction))}” doesn’t say whether money came in or went out`
+    if (!way)
+      return `${said ? `“${short(said)}”` : 'It'} doesn’t say whether money came in or went out`
   }
   const valueDate = dayOf(date, columns.dateOrder)
   if (!valueDate) return `“${short(date)}” isn’t a date`
