@@ -11,14 +11,20 @@ import {
 import type { CsvRow } from './read-csv.ts'
 import { addFault, addLine, emptyFile, type StatementFile } from './statement-file.ts'
 
-/** The payments in the rows below the head, by what a profile says of their columns. */
+/**
+ * The payments in the rows below the head, by what a profile says of their columns. A payment above it, or in
+ * its place where a file has none, is named.
+ */
 export function readStatement(
   rows: readonly CsvRow[],
-  account: string,
-  columns: CsvColumns,
+  headAt: number,
+  { account, columns }: { account: string; columns: CsvColumns },
 ): StatementFile {
   const file = emptyFile(account)
-  for (const { line, cells } of rows) {
+  for (const { line, cells } of rows.slice(0, headAt + 1))
+    if (typeof readCells(cells ?? [], columns) === 'object')
+      addFault(file, line, 'It stands above the columns')
+  for (const { line, cells } of rows.slice(headAt + 1)) {
     const read = cells ? readCells(cells, columns) : 'Its quotation marks don’t fit'
     if (read === undefined) file.leftOut++
     else if (typeof read === 'string') addFault(file, line, read)

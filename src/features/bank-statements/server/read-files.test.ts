@@ -21,7 +21,7 @@ const columns: CsvColumns = {
 
 async function readText(text: string, change: Partial<CsvColumns> = {}) {
   const rows = await readRows(text)
-  return readStatement(rows.slice(headOf(rows) + 1), 'ours', { ...columns, ...change })
+  return readStatement(rows, headOf(rows), { account: 'ours', columns: { ...columns, ...change } })
 }
 
 test.each([
@@ -99,6 +99,15 @@ test('a line that says it is another currency, or not which way its money went, 
   expect(file.lines.map(({ reference }) => reference)).toEqual(['A'])
   expect(file).toMatchObject({ leftOut: 1, faultCount: 2, faults: [{ line: 4 }, { line: 5 }] })
   expect(file.faults[1]?.words).toMatch('“500.00 EUR” isn’t in USD')
+})
+
+test('payments above the columns, or in their place, are named', async () => {
+  const payment = '2026-11-20,500.00,Maya,A'
+  const shifted = await readText(`${payment}\nDate,Amount,Sender,Reference,More\n${payment}`)
+  expect(shifted.lines).toHaveLength(1)
+  expect(shifted.faults).toEqual([{ line: 1, words: 'It stands above the columns' }])
+  const headless = await readText(`${payment}\n${payment}`)
+  expect(headless).toMatchObject({ faultCount: 1, lines: [{ reference: 'A' }] })
 })
 
 test('lines that say the same are two, and the same two in the next file', () => {

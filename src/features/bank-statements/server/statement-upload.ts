@@ -103,8 +103,7 @@ async function readCsvFile(ctx: Ctx<AdminActor>, path: string, asked: string | u
   const rows = await readRows(decodeText(await readFile(path)))
   const place = await findHead(ctx.db, rows.slice(0, headOf(rows) + 1), asked)
   if (place.profile) {
-    const { account, columns } = place.profile
-    const file = readStatement(rows.slice(place.at + 1), account, columns)
+    const file = readStatement(rows, place.at, place.profile)
     return { format: 'csv' as const, files: [file], preview: null }
   }
   const head = rows[place.at]
