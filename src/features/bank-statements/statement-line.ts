@@ -17,9 +17,10 @@ const mostReference = 500
 const mostRecorded = 100
 const saysNothing = /^(nonref|notprovided|not provided|none|-)?$/i
 
-/** Text of a file as it is kept: one line, no longer than any bank needs. */
+/** Text of a file as it is kept: one line, no longer than any bank needs; a cut may halve a character. */
 export function lineText(text: string, most: number): string {
-  return tidyText(text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ')).slice(0, most)
+  const tidy = tidyText(text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' '))
+  return tidy.slice(0, most).toWellFormed()
 }
 
 export const asSender = (text: string) => lineText(text, mostSender)

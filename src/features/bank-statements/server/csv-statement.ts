@@ -11,6 +11,8 @@ import {
 import type { CsvRow } from './read-csv.ts'
 import { addFault, addLine, emptyFile, type StatementFile } from './statement-file.ts'
 
+const mostShown = 30
+
 /**
  * The payments in the rows below the head, by what a profile says of their columns. A payment above it, or in
  * its place where a file has none, is named.
@@ -72,5 +74,5 @@ function readCells(
 }
 
 function short(cell: string): string {
-  return cell.length > 30 ? `${cell.slice(0, 30)}…` : cell
+  return cell.length > mostShown ? `${cell.slice(0, mostShown).toWellFormed()}…` : cell
 }

@@ -21,6 +21,7 @@ const mostDepth = 60
 const mostName = 60
 const mostText = 10_000
 const mostShown = 30
+const mostAccount = 60
 const ofTransaction = 'NtryDtls/TxDtls/'
 
 /** Reads a camt.053 file piece by piece: what it declares by itself, like entities, is refused. */
@@ -97,7 +98,7 @@ function openReader() {
   function keep(place: string, said: string): void {
     if (!entry) {
       if (/^Acct\/Id\/(IBAN|Othr\/Id)$/.test(place))
-        account ||= said.replace(/\s/g, '').slice(0, 60)
+        account ||= said.replace(/\s/g, '').slice(0, mostAccount).toWellFormed()
       return
     }
     const part = transaction ?? entry

@@ -56,6 +56,19 @@ test('text as Windows writes it is read, and as UTF-16', () => {
   expect(decodeText(Buffer.from('\uFEFFMüller', 'utf16le'))).toBe('Müller')
 })
 
+test('a cut through a character leaves text that can be kept', async () => {
+  const long = `${'x'.repeat(139)}😀`
+  const [read, broken] = [`2026-11-20,5.00,${long}`, `2026-11-20,${'x'.repeat(29)}😀,Maya`]
+  const csv = await readText(['Date,Amount,Sender,Reference', read, broken].join('\n'))
+  const camt = await readCamt([
+    camtOf([entryOf({ sender: long }), entryOf({ amount: `${'1'.repeat(29)}😀` })]),
+  ])
+  for (const file of [csv, ...camt]) {
+    expect(file).toMatchObject({ lines: [{ sender: `${'x'.repeat(139)}\uFFFD` }], faultCount: 1 })
+    expect(JSON.stringify(file)).not.toMatch(/\\ud[89a-f]/)
+  }
+})
+
 test('a broken line is named and holds no other up', async () => {
   const file = await readText(
     [
