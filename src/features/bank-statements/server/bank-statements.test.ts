@@ -109,7 +109,7 @@ test('a file that is uploaded twice, or at the same time, adds its lines once', 
   expect(kept).toHaveLength(3)
 })
 
-test('a CSV file asks for its columns once, and one that was read wrong can be read again', async () => {
+test('a CSV file asks for its columns once and for its account each time, and one that was read wrong can be read again', async () => {
   const reference = await referenceOf(ines)
   const text = `Buchungstag;Betrag;Auftraggeber;Verwendungszweck\n03.11.2026;500,00;Ines;${reference}\n03.11.2026;x;Y;Z\n`
   const asked = await upload(app, finance, text, { name: 'November.csv' })
@@ -124,7 +124,12 @@ test('a CSV file asks for its columns once, and one that was read wrong can be r
     reference: 'Another field already uses this column',
   })
   const wrong = await setUp({ ...guess, dateOrder: 'mdy' })
-  const read = await upload(app, finance, text, { name: 'November.csv' })
+  const known = await upload(app, finance, text, { name: 'November.csv' })
+  expect(known.body).toMatchObject({
+    preview: { fitting: [{ id: wrong.body.id, account: '4711' }] },
+    statements: [],
+  })
+  const read = await upload(app, finance, text, { name: 'November.csv', profile: wrong.body.id })
   expect(read.body).toMatchObject({
     preview: null,
     statements: [{ account: '4711', lines: 1, added: 1, faultCount: 1, faults: [{ line: 3 }] }],

@@ -121,19 +121,18 @@ async function readCsvFile(ctx: Ctx<AdminActor>, path: string, asked: string | u
   return { format: 'csv' as const, files: [], preview }
 }
 
-/** The row that names the columns, and the profile for it: the one that was asked for, or the only one. */
+/**
+ * The row that names the columns, the profiles that know it, and the one that was asked for. None is taken by
+ * itself: another account at the same bank has the same columns.
+ */
 async function findHead(db: Db, rows: readonly CsvRow[], asked: string | undefined) {
   const profiles = await db.select().from(bankProfiles)
   const keyed = rows.map(({ cells = [] }) => headKeyOf(cells))
   const at = keyed.findIndex((key) => profiles.some(({ headKey }) => headKey.equals(key)))
   const fitting = profiles.filter(({ headKey }) => keyed[at]?.equals(headKey))
-  if (asked) {
-    const profile = fitting.find(({ id }) => id === asked)
-    if (!profile) throw invalidField('profile', 'The columns of this file are different')
-    return { at, profile, fitting }
-  }
-  if (at < 0) return { at: rows.length - 1, profile: undefined, fitting: [] }
-  return { at, profile: fitting.length === 1 ? fitting[0] : undefined, fitting }
+  const profile = fitting.find(({ id }) => id === asked)
+  if (asked && !profile) throw invalidField('profile', 'The columns of this file are different')
+  return { at: at < 0 ? rows.length - 1 : at, profile, fitting }
 }
 
 function inOurWords(error: unknown): never {
