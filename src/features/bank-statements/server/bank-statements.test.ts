@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { applications } from '#features/applications/server/tables.ts'
 import {
   accountOf,
   broken,
@@ -12,6 +13,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
+import { bankAccountFacts } from './account-facts.ts'
 import { camtOf, confirm, entryOf, linesOf, upload } from './bank-statements.fixture.ts'
 import { forgetOthers } from './cleanup.ts'
 import { bankInvariants } from './invariants.ts'
@@ -298,4 +300,24 @@ test('what others paid for other things is forgotten after 90 days, and stays kn
     camtOf([entryOf({ reference: 'Rent', bankReference: line.bankReference })]),
   )
   expect(again.body.statements[0].added).toBe(0)
+})
+
+test('what is proposed for an erased person is forgotten, and so is what no one matched in a year', async () => {
+  const person = await offered(app)
+  const [theirs, other] = await uploaded(
+    { reference: await referenceOf(person) },
+    { reference: 'no one we know' },
+  )
+  expect(theirs).toMatchObject({ why: 'reference-amount' })
+  const { db } = app.platform
+  const [row] = await db.select().from(applications).where(eq(applications.id, person.id))
+  await bankAccountFacts.erase(db, row?.applicantId ?? '', app.clock.now())
+  const saysOf = async ({ id }: { id: string }) =>
+    (await linesOf(app, finance)).find((one) => one.id === id)?.reference
+  expect([await saysOf(theirs), await saysOf(other)]).toEqual(['', 'no one we know'])
+  const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000)
+  await forgetOthers(db, days(364))
+  expect(await saysOf(other)).toBe('no one we know')
+  await forgetOthers(db, days(366))
+  expect(await saysOf(other)).toBe('')
 })
