@@ -17,6 +17,7 @@ import { bankAccountFacts } from './account-facts.ts'
 import { camtOf, confirm, entryOf, linesOf, upload } from './bank-statements.fixture.ts'
 import { forgetOthers } from './cleanup.ts'
 import { bankInvariants } from './invariants.ts'
+import { statementHealth } from './statement-health.ts'
 import { bankLines } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -300,6 +301,19 @@ test('what others paid for other things is forgotten after 90 days, and stays kn
     camtOf([entryOf({ reference: 'Rent', bankReference: line.bankReference })]),
   )
   expect(again.body.statements[0].added).toBe(0)
+})
+
+test('health names the lines not read of all accounts in the last file', async () => {
+  app.clock.advance(1_000)
+  const first = camtOf([entryOf({ amount: 'much' })], { iban: 'ONE' })
+  const other = /<Stmt>.*<\/Stmt>/s.exec(camtOf([entryOf({})], { iban: 'OTHER' }))?.[0] ?? ''
+  const { body } = await upload(app, finance, first.replace('<Stmt>', `${other}<Stmt>`))
+  expect(body.statements).toHaveLength(2)
+  const { db, config } = app.platform
+  expect(await statementHealth({ db, config, now: app.clock.now() })).toMatchObject({
+    says: '1 line not read of the last file',
+    at: app.clock.now(),
+  })
 })
 
 test('what is proposed for an erased person is forgotten, and so is what no one matched in a year', async () => {

@@ -26,8 +26,8 @@ export function readStatement(
   for (const { line, cells } of rows.slice(0, headAt + 1))
     if (typeof readCells(cells ?? [], columns) === 'object')
       addFault(file, line, 'It stands above the columns')
-  for (const { line, cells } of rows.slice(headAt + 1)) {
-    const read = cells ? readCells(cells, columns) : 'Its quotation marks don’t fit'
+  for (const { line, cells, fault } of rows.slice(headAt + 1)) {
+    const read = fault ?? readCells(cells ?? [], columns)
     if (read === undefined) file.leftOut++
     else if (typeof read === 'string') addFault(file, line, read)
     else addLine(file, read)

@@ -13,6 +13,7 @@ import {
   emptyFile,
   type StatementFile,
   UnreadableFile,
+  WrongKind,
 } from './statement-file.ts'
 
 type Part = Record<string, string>
@@ -54,10 +55,10 @@ function openReader() {
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
     if (path.length === 0 && !/camt\.053\./.test(uri))
-      throw new UnreadableFile('This XML file is no camt.053 statement')
+      throw new WrongKind('This XML file isn’t a camt.053 statement')
     path.push(local)
     if (path.length > mostDepth || local.length > mostName)
-      throw new UnreadableFile('This XML file is no camt.053 statement')
+      throw new WrongKind('This XML file isn’t a camt.053 statement')
     text = ''
     if (local === 'Stmt') account = ''
     if (local === 'Ntry') {

@@ -222,12 +222,17 @@ test.each([
     /document type/,
   ],
   ['an entity that is declared nowhere', camtOf([entryOf({ reference: '&b;' })]), /can’t be read/],
-  ['another kind of XML', '<svg xmlns="http://www.w3.org/2000/svg"/>', /no camt\.053/],
+  ['another kind of XML', '<svg xmlns="http://www.w3.org/2000/svg"/>', /isn’t a camt\.053/],
   ['one that breaks off', camtOf([entryOf({})]).slice(0, -30), /can’t be read/],
-  ['nesting', `${camtOf([]).replace('</Stmt>', '<A>'.repeat(99))}`, /no camt\.053/],
-  ['long names', camtOf([]).replace('</Stmt>', `<${'A'.repeat(999)}>`), /no camt\.053/],
+  ['nesting', `${camtOf([]).replace('</Stmt>', '<A>'.repeat(99))}`, /isn’t a camt\.053/],
+  ['long names', camtOf([]).replace('</Stmt>', `<${'A'.repeat(999)}>`), /isn’t a camt\.053/],
 ])('%s is refused', async (_, text, why) => {
   await expect(readCamt([text])).rejects.toThrow(why)
+})
+
+test('a line that is too long is told so', async () => {
+  const file = await readText(`Date,Amount,Sender,Reference\n2026-11-20,5.00,A,${'x'.repeat(20_001)}`)
+  expect(file.faults).toEqual([{ line: 2, words: 'It’s longer than any row should be' }])
 })
 
 test('a file of quotation marks ends soon', async () => {

@@ -19,6 +19,9 @@ export type StatementFile = {
 /** A file that can't be read as a whole; told to whoever uploaded it. */
 export class UnreadableFile extends Error {}
 
+/** One that is of no kind that we read, so that another kind has to be exported. */
+export class WrongKind extends UnreadableFile {}
+
 export function emptyFile(account: string): StatementFile {
   return { account, lines: [], leftOut: 0, faults: [], faultCount: 0 }
 }

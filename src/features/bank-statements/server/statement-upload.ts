@@ -18,7 +18,7 @@ import { readStatement } from './csv-statement.ts'
 import { headKeyOf } from './profiles.ts'
 import type { CsvRow } from './read-csv.ts'
 import { requireBothPrograms } from './statement-access.ts'
-import { type StatementFile, UnreadableFile } from './statement-file.ts'
+import { type StatementFile, UnreadableFile, WrongKind } from './statement-file.ts'
 import { bankProfiles } from './tables.ts'
 
 /** What a file turned out to be: statements, or columns that someone has to name. */
@@ -44,13 +44,13 @@ export async function receiveStatement(
     inOurWords,
   )
   try {
-    if (bytes === 0) throw new UnreadableFile('This file is empty')
+    if (bytes === 0) throw new WrongKind('This file is empty')
     const read = (await isXml(path)) ? await readXml(path) : await readCsvFile(ctx, path, profile)
     return { sha256, ...read }
   } catch (error) {
-    throw error instanceof UnreadableFile
-      ? invalidField('file', `${error.message}. ${kinds}`)
-      : error
+    if (!(error instanceof UnreadableFile)) throw error
+    const toDo = error instanceof WrongKind ? `. ${kinds}` : ''
+    throw invalidField('file', `${error.message}${toDo}`)
   } finally {
     await rm(path, { force: true })
   }
@@ -109,7 +109,7 @@ async function readCsvFile(ctx: Ctx<AdminActor>, path: string, asked: string | u
   const head = rows[place.at]
   const first = rows.slice(place.at + 1, place.at + 1 + shownRows)
   const cells = head ? headCells(head) : []
-  if (cells.length < 2) throw new UnreadableFile('This file has no columns')
+  if (cells.length < 2) throw new WrongKind('This file has no columns')
   const { currency } = await getSetting(ctx.db, instituteArea)
   const samples = first.map(({ cells = [] }) => cells.map((cell) => cell.slice(0, 200).toWellFormed()))
   const preview = {

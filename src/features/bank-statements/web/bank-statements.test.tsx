@@ -67,7 +67,7 @@ function finance(more: Says): Says {
     'GET /api/admins/finance': () => ({ body: figures }),
     'GET /api/admins/bank-statements': () => ({
       body: {
-        statements: [statement],
+        statements: [{ ...statement, id: 'other account', faults: [], faultCount: 0 }, statement],
         profiles: [],
         counts: { open: 1, confirmed: 0, notOurs: 0 },
       },

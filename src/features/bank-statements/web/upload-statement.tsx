@@ -84,10 +84,18 @@ export function UploadStatement({ onDone }: { onDone: (words: string | undefined
   )
 }
 
-/** "12 payments, 10 new." */
+/** "12 payments in this file, 10 new. We couldn’t read 3 lines: see Files." */
 function wordsFor(statements: readonly Statement[]): string {
   const sum = (of: (one: Statement) => number) => statements.reduce((all, one) => all + of(one), 0)
-  const [lines, added] = [sum(({ lines }) => lines), sum(({ added }) => added)]
+  const found = foundWords(
+    sum(({ lines }) => lines),
+    sum(({ added }) => added),
+  )
+  const faults = sum(({ faultCount }) => faultCount)
+  return faults > 0 ? `${found} We couldn’t read ${counted(faults, 'line')}: see Files.` : found
+}
+
+function foundWords(lines: number, added: number): string {
   if (lines === 0) return 'We found no payments to you in this file.'
   if (added === 0)
     return lines === 1
