@@ -94,8 +94,8 @@ export function ColumnSetup({ preview, fileName, problem, isSending, onReady, on
         onBack={onClose}
       >
         <p className="text-umber wrap-anywhere">
-          Check what we found in “{fileName}”. We keep it for the account: the next file is read
-          automatically once you say that it’s from there.
+          Check what we found in “{fileName}”. When you upload the next file from this account, you
+          only choose the account.
         </p>
         <TextFieldControl
           control={form.control}
