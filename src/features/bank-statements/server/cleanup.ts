@@ -22,10 +22,7 @@ export async function forgetOthers(db: Db, at: Date): Promise<void> {
     .where(
       and(
         or(
-          and(
-            eq(bankLines.state, 'not-ours'),
-            lt(bankLines.handledAt, before(othersKeptDays)),
-          ),
+          and(eq(bankLines.state, 'not-ours'), lt(bankLines.handledAt, before(othersKeptDays))),
           and(eq(bankLines.state, 'open'), inArray(bankLines.statementId, old)),
         ),
         sql`${bankLines.sender} || ${bankLines.reference} || ${bankLines.bankReference} <> ''`,

@@ -47,7 +47,8 @@ export function keysOf(lines: readonly StatementLine[]): Buffer[] {
   const seen = new Map<string, number>()
   return lines.map(({ valueDate, amountMinor, currency, sender, reference, bankReference }) => {
     const sum = [valueDate, amountMinor, currency]
-    const said = bankReference === '' ? [...sum, sender, reference] : ['bank', bankReference, ...sum]
+    const said =
+      bankReference === '' ? [...sum, sender, reference] : ['bank', bankReference, ...sum]
     const text = JSON.stringify(said)
     const before = seen.get(text) ?? 0
     seen.set(text, before + 1)

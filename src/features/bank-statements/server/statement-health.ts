@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm'
-import { counted } from '#shared/counted.ts'
 import type { FindHealth } from '#server/health-lines.ts'
+import { counted } from '#shared/counted.ts'
 import { bankStatements } from './tables.ts'
 
 /** For owners: when a bank's file was last taken in, and what of it could not be read. */
@@ -11,7 +11,9 @@ export const statementHealth: FindHealth = async ({ db }) => {
   const [last] = await db
     .select({
       at: max(at),
-      unread: sql`coalesce(sum(${faultCount}) FILTER (WHERE ${removedAt} IS NULL), 0)`.mapWith(Number),
+      unread: sql`coalesce(sum(${faultCount}) FILTER (WHERE ${removedAt} IS NULL), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(bankStatements)
     .where(eq(at, db.select({ at: max(at) }).from(bankStatements)))

@@ -111,7 +111,9 @@ async function readCsvFile(ctx: Ctx<AdminActor>, path: string, asked: string | u
   const cells = head ? headCells(head) : []
   if (cells.length < 2) throw new WrongKind('This file has no columns')
   const { currency } = await getSetting(ctx.db, instituteArea)
-  const samples = first.map(({ cells = [] }) => cells.map((cell) => cell.slice(0, 200).toWellFormed()))
+  const samples = first.map(({ cells = [] }) =>
+    cells.map((cell) => cell.slice(0, 200).toWellFormed()),
+  )
   const preview = {
     head: cells,
     rows: samples,

@@ -75,9 +75,7 @@ export async function keepStatement(
   return {
     preview: null,
     statements:
-      ids.length > 0
-        ? await listStatements(ctx, inArray(bankStatements.id, ids), ids.length)
-        : [],
+      ids.length > 0 ? await listStatements(ctx, inArray(bankStatements.id, ids), ids.length) : [],
   }
 }
 

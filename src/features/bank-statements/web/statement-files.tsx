@@ -27,8 +27,8 @@ export function StatementFiles({ statements, profiles }: Props) {
     <div className="mb-4 border-hairline border-b">
       {last && unread > 0 && (
         <Banner tone="error" className="mb-3">
-          We couldn’t read {counted(unread, 'line')} of “{last.name}”. Enter these payments
-          by hand: see Files.
+          We couldn’t read {counted(unread, 'line')} of “{last.name}”. Enter these payments by hand:
+          see Files.
         </Banner>
       )}
       <Banner tone="error" className="mb-3">

@@ -71,14 +71,9 @@ export function UploadStatement({ onDone }: { onDone: (words: string | undefined
           {problem}
         </Banner>
       )}
-      {unread && asking && (
-        <>
-          {unread.isOther ? (
-            <ColumnSetup {...asking} />
-          ) : (
-            <ChooseAccount {...asking} onOther={() => setUnread({ ...unread, isOther: true })} />
-          )}
-        </>
+      {unread && asking && unread.isOther && <ColumnSetup {...asking} />}
+      {unread && asking && !unread.isOther && (
+        <ChooseAccount {...asking} onOther={() => setUnread({ ...unread, isOther: true })} />
       )}
     </>
   )
