@@ -29,8 +29,7 @@ export function ChooseAccount({ preview, fileName, problem, isSending, ...props 
         {preview.fitting.map(({ id, name, account }) => (
           <li key={id}>
             <Button
-              look="outline"
-              size="small"
+              look={preview.fitting.length === 1 ? 'solid' : 'outline'}
               className="max-w-full wrap-anywhere"
               busyLabel={isSending && chosen === id && 'Reading the file...'}
               onClick={() => {
