@@ -51,17 +51,17 @@ export const readStatements = endpoint('GET /api/admins/bank-statements', record
   }),
 })
 
-/** What a CSV file looks like of whose columns nothing is known yet. */
+/** What a CSV file looks like, before someone says which account it is of. */
 const Preview = z.object({
   head: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   guess: CsvColumns,
-  /** Profiles that fit, where there are several. */
+  /** Profiles that know its columns; none where someone has to name them. */
   fitting: z.array(Profile),
 })
 export type Preview = z.infer<typeof Preview>
 
-/** Takes in a statement, CSV or camt.053. A CSV file that no profile fits comes back as a preview, and nothing is kept. */
+/** Takes in a statement, CSV or camt.053. A CSV file without a profile comes back as a preview, and nothing is kept. */
 export const uploadStatement = endpoint('POST /api/admins/bank-statements', record, {
   query: z.object({
     name: z._default(FileName, 'Unnamed file'),

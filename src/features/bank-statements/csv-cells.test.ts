@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, decimalIn, guessColumns, isOutgoing } from './csv-cells.ts'
+import { dayOf, decimalIn, directionOf, guessColumns, saysOtherCurrency } from './csv-cells.ts'
 
 test.each([
   ['2026-11-20', 'ymd', '2026-11-20'],
@@ -28,6 +28,14 @@ test.each([
   ['-500.00', 'point', '-500.00'],
   ['500.00-', 'point', '-500.00'],
   ['(500.00)', 'point', '-500.00'],
+  ['-$1,500', 'point', '-1500'],
+  ['12,34,567.50', 'point', '1234567.50'],
+  ['500,00', 'point', undefined],
+  ['500.00', 'comma', undefined],
+  ['1,50,00', 'point', undefined],
+  ['12 50', 'comma', undefined],
+  ['1.5,000', 'point', undefined],
+  ['(500.00', 'point', undefined],
   ['=1+1', 'point', undefined],
   ['five', 'point', undefined],
   ['1e9', 'point', undefined],
@@ -36,17 +44,33 @@ test.each([
 })
 
 test.each([
-  ['D', true],
-  ['DR', true],
-  ['Debit', true],
-  ['Soll', true],
-  ['-', true],
-  ['C', false],
-  ['Credit', false],
-  ['Deposit', false],
-  ['SEPA-Gutschrift', false],
-  ['', false],
-])('%s goes out: %s', (cell, isOut) => expect(isOutgoing(cell)).toBe(isOut))
+  ['D', 'out'],
+  ['DR', 'out'],
+  ['Debit', 'out'],
+  ['Soll', 'out'],
+  ['-', 'out'],
+  ['C', 'in'],
+  ['Credit', 'in'],
+  ['Deposit', 'in'],
+  ['+', 'in'],
+  ['SEPA-Gutschrift', 'in'],
+  ['Credit reversal', undefined],
+  ['RC', undefined],
+  ['Lastschrift', undefined],
+  ['', undefined],
+])('“%s” says that money went %s', (cell, way) => expect(directionOf(cell)).toBe(way))
+
+test.each([
+  ['500.00', 'USD', false],
+  ['$500', 'CAD', false],
+  ['500,00 EUR', 'EUR', false],
+  ['€ 500', 'EUR', false],
+  ['500,00 EUR', 'USD', true],
+  ['€500', 'USD', true],
+  ['USD 500', 'CAD', true],
+])('%s read in %s names another currency: %s', (cell, currency, isOther) => {
+  expect(saysOtherCurrency(cell, currency)).toBe(isOther)
+})
 
 test('the columns of a German and of an American file are found by their heads', () => {
   expect(
@@ -82,4 +106,7 @@ test('the columns of a German and of an American file are found by their heads',
     dateOrder: 'mdy',
     decimalMark: 'point',
   })
+  const typed = (type: string) =>
+    guessColumns(['Date', 'Amount', 'Type'], [['11/20/2026', '5.00', type]], 'USD').direction
+  expect([typed('Credit'), typed('ACH_TRANSFER')]).toEqual([2, null])
 })

@@ -17,22 +17,59 @@ export function dayOf(cell: string, order: DateOrder): string | undefined {
   return isCalendarDate(written) ? written : undefined
 }
 
-/** "-1234.50" from an amount as the file writes it; undefined for what is no amount. */
-export function decimalIn(cell: string, mark: DecimalMark): string | undefined {
-  const plain = cell.replace(/[\s'’]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$|[$€£¥]/g, '')
-  const groups = mark === 'point' ? ',' : '.'
-  const text = plain.replaceAll(groups, '').replace(',', '.')
-  const read =
-    /^([+-]?)(\d{1,13}(?:\.\d+)?)([+-]?)$/.exec(text) ?? /^(\()(\d{1,13}(?:\.\d+)?)\)$/.exec(text)
-  if (!read) return undefined
-  const [, before, amount, after] = read
-  return before === '-' || before === '(' || after === '-' ? `-${amount}` : amount
+const currencySaid = /^[A-Z]{3}|[A-Z]{3}$|[$€£¥]/g
+
+/** Groups have three digits, those before the last also two: else "500,00" with a point would be 50,000. */
+function amountWith(decimal: string, groups: string): RegExp {
+  const mark = `[${groups}\\s'’]`
+  const whole = `\\d{1,3}(?:${mark}\\d{2,3})*${mark}\\d{3}|\\d{1,13}`
+  return new RegExp(`^([+(-]?)\\s*(${whole})(?:[${decimal}](\\d+))?\\s*([+)-]?)$`)
 }
 
-const wentOut = /^(d|dr|dbit|debit|debet|s|soll|out|outgoing|withdrawal)\b/i
+const amounts: Record<DecimalMark, RegExp> = {
+  point: amountWith('.', ','),
+  comma: amountWith(',', '.'),
+}
 
-export function isOutgoing(direction: string): boolean {
-  return wentOut.test(direction.trim()) || direction.trim() === '-'
+/** "-1234.50" from an amount as the file writes it; undefined for what is no amount. */
+export function decimalIn(cell: string, mark: DecimalMark): string | undefined {
+  const read = amounts[mark].exec(cell.trim().replace(currencySaid, '').trim())
+  if (!read) return undefined
+  const [, before, grouped = '', part, after] = read
+  if ((before === '(') !== (after === ')')) return undefined
+  const whole = grouped.replace(/\D/g, '')
+  const isOut = before === '-' || before === '(' || after === '-'
+  return `${isOut ? '-' : ''}${whole}${part === undefined ? '' : `.${part}`}`
+}
+
+const symbols = new Map<string, string>()
+
+function symbolOf(currency: string): string {
+  const known = symbols.get(currency)
+  if (known !== undefined) return known
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const parts = new Intl.NumberFormat('en-US', style).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''
+  symbols.set(currency, symbol)
+  return symbol
+}
+
+/** Whether the cell of an amount names another currency than the one it is read in. */
+export function saysOtherCurrency(cell: string, currency: string): boolean {
+  const said = cell.trim().match(currencySaid) ?? []
+  return said.some((one) => one !== currency && !symbolOf(currency).includes(one))
+}
+
+const wentOut = /^((d|dr|dbit|debit|debet|s|soll|out|outgoing|withdrawal)\b|-$)/i
+const cameIn =
+  /^((c|cr|crdt|credit|h|haben|in|incoming|deposit|received)\b|\+$|(sepa[ -]?)?gutschrift)/i
+const takenBack = /revers|return|storno/i
+
+/** Which way the money went, as a cell says it; undefined for words that we don't know. */
+export function directionOf(cell: string): 'in' | 'out' | undefined {
+  const said = cell.trim()
+  if (wentOut.test(said)) return 'out'
+  return cameIn.test(said) && !takenBack.test(said) ? 'in' : undefined
 }
 
 const named: Record<
@@ -73,12 +110,15 @@ export function guessColumns(
   )
   const valueDate = place('valueDate') ?? 0
   const amount = place('amount') ?? 0
+  const way = place('direction')
+  // A column called “Type” may say something else.
+  const saysWay = way !== null && rows.every((row) => directionOf(row[way] ?? ''))
   return {
     valueDate,
     amount,
     sender: place('sender'),
     reference: reference < 0 ? null : reference,
-    direction: place('direction'),
+    direction: saysWay ? way : null,
     bankReference,
     currencyColumn: place('currencyColumn'),
     currency,

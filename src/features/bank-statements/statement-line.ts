@@ -14,15 +14,27 @@ export type StatementLine = {
 
 const mostSender = 140
 const mostReference = 500
+const mostRecorded = 100
 const saysNothing = /^(nonref|notprovided|not provided|none|-)?$/i
 
-/** Text of a file as it is kept: one line, no longer than any bank needs. */
+/** Text of a file as it is kept: one line, no longer than any bank needs; a cut may halve a character. */
 export function lineText(text: string, most: number): string {
-  return tidyText(text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ')).slice(0, most)
+  const tidy = tidyText(text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' '))
+  return tidy.slice(0, most).toWellFormed()
 }
 
 export const asSender = (text: string) => lineText(text, mostSender)
 export const asReference = (text: string) => lineText(text, mostReference)
+
+/** What the payment that a line becomes is known by in the ledger. */
+export function recordedReference({
+  reference,
+  bankReference,
+  sender,
+}: Pick<StatementLine, 'reference' | 'bankReference' | 'sender'>): string {
+  const said = reference || bankReference || sender || 'None given'
+  return said.slice(0, mostRecorded).toWellFormed()
+}
 
 /** Some banks write in words that there is no number. */
 export function asBankReference(text: string): string {

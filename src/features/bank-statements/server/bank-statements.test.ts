@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { applications } from '#features/applications/server/tables.ts'
 import {
   accountOf,
   broken,
@@ -12,9 +13,11 @@ import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
+import { bankAccountFacts } from './account-facts.ts'
 import { camtOf, confirm, entryOf, linesOf, upload } from './bank-statements.fixture.ts'
 import { forgetOthers } from './cleanup.ts'
 import { bankInvariants } from './invariants.ts'
+import { statementHealth } from './statement-health.ts'
 import { bankLines } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -109,7 +112,7 @@ test('a file that is uploaded twice, or at the same time, adds its lines once', 
   expect(kept).toHaveLength(3)
 })
 
-test('a CSV file asks for its columns once, and one that was read wrong can be read again', async () => {
+test('a CSV file asks for its columns once and for its account each time, and one that was read wrong can be read again', async () => {
   const reference = await referenceOf(ines)
   const text = `Buchungstag;Betrag;Auftraggeber;Verwendungszweck\n03.11.2026;500,00;Ines;${reference}\n03.11.2026;x;Y;Z\n`
   const asked = await upload(app, finance, text, { name: 'November.csv' })
@@ -118,13 +121,18 @@ test('a CSV file asks for its columns once, and one that was read wrong can be r
   const setUp = (columns: object, name = 'Checking') =>
     app.call('POST /api/admins/bank-profiles', {
       token: finance,
-      body: { name, account: '4711', head, columns },
+      body: { name, account: '47 11', head, columns },
     })
   expect((await setUp({ ...guess, sender: 3 })).body.fields).toEqual({
     reference: 'Another field already uses this column',
   })
   const wrong = await setUp({ ...guess, dateOrder: 'mdy' })
-  const read = await upload(app, finance, text, { name: 'November.csv' })
+  const known = await upload(app, finance, text, { name: 'November.csv' })
+  expect(known.body).toMatchObject({
+    preview: { fitting: [{ id: wrong.body.id, account: '4711' }] },
+    statements: [],
+  })
+  const read = await upload(app, finance, text, { name: 'November.csv', profile: wrong.body.id })
   expect(read.body).toMatchObject({
     preview: null,
     statements: [{ account: '4711', lines: 1, added: 1, faultCount: 1, faults: [{ line: 3 }] }],
@@ -158,6 +166,30 @@ test('what was recorded by hand with the same reference is asked about first', a
   })
   expect((await confirm(app, finance, line, deposit.id, true)).body.isConfirmed).toBe(true)
   expect(await depositOf(app, finance, noah.id)).toMatchObject({ paid: 40_000 })
+})
+
+test('the same amount within days is asked about whatever its reference, unless one file lists both', async () => {
+  const person = await offered(app)
+  const reference = await referenceOf(person)
+  const deposit = await depositOf(app, finance, person.id)
+  await record(app, finance, deposit.id, { reference: 'Slip 12', amount: 5_000 })
+  const [handed] = await uploaded({ reference: `${reference} thanks`, amount: '50.00' })
+  expect((await confirm(app, finance, handed, deposit.id)).body).toMatchObject({
+    isConfirmed: false,
+    alike: [{ amount: 5_000 }],
+  })
+  const lines = await uploaded(
+    { reference: `${reference} A`, amount: '60.00', day: '2026-11-18' },
+    { reference: `${reference} B`, amount: '60.00', day: '2026-11-19' },
+  )
+  const later = await uploaded(
+    { reference: `${reference} C`, amount: '60.00', day: '2026-11-12' },
+    { reference: `${reference} D`, amount: '60.00', day: '2026-11-10' },
+  )
+  const answers = []
+  for (const line of [...lines, ...later])
+    answers.push((await confirm(app, finance, line, deposit.id)).body.isConfirmed)
+  expect(answers).toEqual([true, true, false, true])
 })
 
 test('a line of another day with the same reference needs no question', async () => {
@@ -269,4 +301,37 @@ test('what others paid for other things is forgotten after 90 days, and stays kn
     camtOf([entryOf({ reference: 'Rent', bankReference: line.bankReference })]),
   )
   expect(again.body.statements[0].added).toBe(0)
+})
+
+test('health names the lines not read of all accounts in the last file', async () => {
+  app.clock.advance(1_000)
+  const first = camtOf([entryOf({ amount: 'much' })], { iban: 'ONE' })
+  const other = /<Stmt>.*<\/Stmt>/s.exec(camtOf([entryOf({})], { iban: 'OTHER' }))?.[0] ?? ''
+  const { body } = await upload(app, finance, first.replace('<Stmt>', `${other}<Stmt>`))
+  expect(body.statements).toHaveLength(2)
+  const { db, config } = app.platform
+  expect(await statementHealth({ db, config, now: app.clock.now() })).toMatchObject({
+    says: '1 line not read of the last file',
+    at: app.clock.now(),
+  })
+})
+
+test('what is proposed for an erased person is forgotten, and so is what no one matched in a year', async () => {
+  const person = await offered(app)
+  const [theirs, other] = await uploaded(
+    { reference: await referenceOf(person) },
+    { reference: 'no one we know' },
+  )
+  expect(theirs).toMatchObject({ why: 'reference-amount' })
+  const { db } = app.platform
+  const [row] = await db.select().from(applications).where(eq(applications.id, person.id))
+  await bankAccountFacts.erase(db, row?.applicantId ?? '', app.clock.now())
+  const saysOf = async ({ id }: { id: string }) =>
+    (await linesOf(app, finance)).find((one) => one.id === id)?.reference
+  expect([await saysOf(theirs), await saysOf(other)]).toEqual(['', 'no one we know'])
+  const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000)
+  await forgetOthers(db, days(364))
+  expect(await saysOf(other)).toBe('no one we know')
+  await forgetOthers(db, days(366))
+  expect(await saysOf(other)).toBe('')
 })

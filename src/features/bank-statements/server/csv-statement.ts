@@ -1,4 +1,5 @@
-import { dayOf, decimalIn, isOutgoing } from '../csv-cells.ts'
+import { minorOf } from '#shared/money.ts'
+import { dayOf, decimalIn, directionOf, saysOtherCurrency } from '../csv-cells.ts'
 import type { CsvColumns } from '../csv-columns.ts'
 import {
   asBankReference,
@@ -10,15 +11,23 @@ import {
 import type { CsvRow } from './read-csv.ts'
 import { addFault, addLine, emptyFile, type StatementFile } from './statement-file.ts'
 
-/** The payments in the rows below the head, by what a profile says of their columns. */
+const mostShown = 30
+
+/**
+ * The payments in the rows below the head, by what a profile says of their columns. A payment above it, or in
+ * its place where a file has none, is named.
+ */
 export function readStatement(
   rows: readonly CsvRow[],
-  account: string,
-  columns: CsvColumns,
+  headAt: number,
+  { account, columns }: { account: string; columns: CsvColumns },
 ): StatementFile {
   const file = emptyFile(account)
-  for (const { line, cells } of rows) {
-    const read = cells ? readCells(cells, columns) : 'Its quotation marks don’t fit'
+  for (const { line, cells } of rows.slice(0, headAt + 1))
+    if (typeof readCells(cells ?? [], columns) === 'object')
+      addFault(file, line, 'It stands above the columns')
+  for (const { line, cells, fault } of rows.slice(headAt + 1)) {
+    const read = fault ?? readCells(cells ?? [], columns)
     if (read === undefined) file.leftOut++
     else if (typeof read === 'string') addFault(file, line, read)
     else addLine(file, read)
@@ -36,14 +45,24 @@ function readCells(
   // Where money that goes out has a column of its own, this one is empty.
   if (amount === '' && date !== '') return undefined
   const decimal = decimalIn(amount, columns.decimalMark)
-  if (decimal === undefined) return `“${short(amount)}” is no amount`
-  const isOut = decimal.startsWith('-') || isOutgoing(at(columns.direction))
-  if (isOut || Number(decimal) === 0) return undefined
+  if (decimal === undefined) return `“${short(amount)}” isn’t an amount`
+  if (decimal.startsWith('-') || Number(decimal) === 0) return undefined
+  if (columns.direction !== null) {
+    const said = at(columns.direction)
+    const way = directionOf(said)
+    if (way === 'out') return undefined
+    if (!way)
+      return `${said ? `“${short(said)}”` : 'It'} doesn’t say whether money came in or went out`
+  }
   const valueDate = dayOf(date, columns.dateOrder)
-  if (!valueDate) return `“${short(date)}” is no date`
+  if (!valueDate) return `“${short(date)}” isn’t a date`
   const currency = at(columns.currencyColumn).toUpperCase() || columns.currency
-  const amountMinor = minorIn(decimal, currency)
-  if (amountMinor === undefined) return `“${short(`${amount} ${currency}`)}” is no amount`
+  if (!/^[A-Z]{3}$/.test(currency)) return `“${short(currency)}” isn’t a currency`
+  if (saysOtherCurrency(amount, currency))
+    return `“${short(amount)}” isn’t in ${currency}. Check the currency in the setup`
+  // What has three digits after the mark may be thousands, with the wrong mark.
+  const amountMinor = (/\.\d{3}$/.test(decimal) ? minorOf : minorIn)(decimal, currency)
+  if (amountMinor === undefined) return `“${short(`${amount} ${currency}`)}” isn’t an amount`
   return {
     valueDate,
     amountMinor,
@@ -55,5 +74,5 @@ function readCells(
 }
 
 function short(cell: string): string {
-  return cell.length > 30 ? `${cell.slice(0, 30)}…` : cell
+  return cell.length > mostShown ? `${cell.slice(0, mostShown).toWellFormed()}…` : cell
 }

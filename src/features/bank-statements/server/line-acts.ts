@@ -1,26 +1,23 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
+import { lockChargeForOffice } from '#features/payments/server/charges.ts'
 import { readToday } from '#features/payments/server/ledger.ts'
-import {
-  isAlike,
-  isPaymentReversed,
-  recordReceipt,
-} from '#features/payments/server/recorded-payments.ts'
-import { recordedPayments } from '#features/payments/server/tables.ts'
+import { isPaymentReversed, recordReceipt } from '#features/payments/server/recorded-payments.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { confirmLine, reopenLine, setLineAside } from '../contract.ts'
+import { recordedReference } from '../statement-line.ts'
 import { matchOpenLines } from './matched-lines.ts'
 import { findPayable } from './payable-charges.ts'
+import { findNear, isKnownApart } from './recorded-before.ts'
 import { lockStatements, requireBothPrograms } from './statement-access.ts'
 import { bankLines, bankStatements } from './tables.ts'
 
 type LineRow = typeof bankLines.$inferSelect
 
-const mostReference = 100
 const mostEvidence = 200
 
 /** Records the payment that a line tells of, as if somebody had entered it: once, whoever else confirms it. */
@@ -42,14 +39,14 @@ export async function confirmPayment(
       'not-now',
       `This payment is in ${line.currency} and the charge in ${charge.currency}. Choose another charge`,
     )
-  const { evidence, ...payment } = await paymentOf(ctx, line)
+  // Of lines of two files that are one payment, the second waits for the first and is asked about.
+  await lockChargeForOffice(ctx, chargeId)
+  const near = evenSo ? [] : await findNear(ctx, line, charge.applicationId)
+  if (near.length > 0) return { isConfirmed: false, alike: near }
+  const payment = await paymentOf(ctx, line)
   const { isRecorded, attemptId, alike } = await recordReceipt(ctx, {
     params: { id: chargeId },
-    body: {
-      ...payment,
-      evidence,
-      evenSo: evenSo || (await isKnownApart(ctx, line, payment.reference)),
-    },
+    body: { ...payment, evenSo: evenSo || (await isKnownApart(ctx, line, payment.reference)) },
   })
   if (!isRecorded || !attemptId) return { isConfirmed: false, alike }
   await db
@@ -69,31 +66,15 @@ async function paymentOf({ db }: Ctx<AdminActor>, line: LineRow) {
     .select({ name: bankStatements.name })
     .from(bankStatements)
     .where(eq(bankStatements.id, line.statementId))
-  const said = line.reference || line.bankReference || line.sender || 'None given'
   return {
     method: 'transfer' as const,
-    reference: said.slice(0, mostReference),
+    reference: recordedReference(line),
     valueDate: line.valueDate,
     amount: line.amountMinor,
-    evidence: `Bank statement ${line.account}, ${statement?.name ?? ''}`.slice(0, mostEvidence),
+    evidence: `Bank statement ${line.account}, ${statement?.name ?? ''}`
+      .slice(0, mostEvidence)
+      .toWellFormed(),
   }
-}
-
-/**
- * Whoever pays in installments writes the same each time. Payments that other lines of statements became, on
- * other days, are known to be other ones; what somebody entered by hand may be this one.
- */
-async function isKnownApart({ db }: Ctx<AdminActor>, line: LineRow, reference: string) {
-  const [alike] = await db
-    .select({
-      all: count(),
-      maybeThis: sql<number>`count(*) FILTER (WHERE ${bankLines.attemptId} IS NULL
-        OR ${bankLines.valueDate} = ${line.valueDate})`.mapWith(Number),
-    })
-    .from(recordedPayments)
-    .leftJoin(bankLines, eq(bankLines.attemptId, recordedPayments.attemptId))
-    .where(isAlike({ method: 'transfer', reference }))
-  return alike !== undefined && alike.all > 0 && alike.maybeThis === 0
 }
 
 export async function setAside(

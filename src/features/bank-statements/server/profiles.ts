@@ -25,7 +25,15 @@ export async function saveProfile(
   const by = { madeBy: ctx.actor.id, at: ctx.now }
   const made = await ctx.db
     .insert(bankProfiles)
-    .values({ id, name, account, headKey: headKeyOf(head), columns, ...by })
+    .values({
+      id,
+      name,
+      // As it stands in XML files: with spaces it would be another account.
+      account: account.replace(/\s/g, ''),
+      headKey: headKeyOf(head),
+      columns,
+      ...by,
+    })
     .onConflictDoNothing()
     .returning({ id: bankProfiles.id })
   if (made.length === 0)

@@ -13,6 +13,7 @@ import {
   emptyFile,
   type StatementFile,
   UnreadableFile,
+  WrongKind,
 } from './statement-file.ts'
 
 type Part = Record<string, string>
@@ -20,6 +21,8 @@ type Part = Record<string, string>
 const mostDepth = 60
 const mostName = 60
 const mostText = 10_000
+const mostShown = 30
+const mostAccount = 60
 const ofTransaction = 'NtryDtls/TxDtls/'
 
 /** Reads a camt.053 file piece by piece: what it declares by itself, like entities, is refused. */
@@ -52,10 +55,10 @@ function openReader() {
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
     if (path.length === 0 && !/camt\.053\./.test(uri))
-      throw new UnreadableFile('This XML file is no camt.053 statement')
+      throw new WrongKind('This XML file isn’t a camt.053 statement')
     path.push(local)
     if (path.length > mostDepth || local.length > mostName)
-      throw new UnreadableFile('This XML file is no camt.053 statement')
+      throw new WrongKind('This XML file isn’t a camt.053 statement')
     text = ''
     if (local === 'Stmt') account = ''
     if (local === 'Ntry') {
@@ -96,7 +99,7 @@ function openReader() {
   function keep(place: string, said: string): void {
     if (!entry) {
       if (/^Acct\/Id\/(IBAN|Othr\/Id)$/.test(place))
-        account ||= said.replace(/\s/g, '').slice(0, 60)
+        account ||= said.replace(/\s/g, '').slice(0, mostAccount).toWellFormed()
       return
     }
     const part = transaction ?? entry
@@ -131,20 +134,31 @@ function openReader() {
 
 /** The payments of an entry, or what is wrong with it; undefined for what is none to us. */
 function paymentsIn(entry: Part, transactions: Part[]): StatementLine[] | string | undefined {
-  if (entry.CdtDbtInd === 'DBIT' || (entry['Sts/Cd'] ?? entry.Sts ?? 'BOOK') !== 'BOOK')
-    return undefined
+  if ((entry['Sts/Cd'] ?? entry.Sts ?? 'BOOK') !== 'BOOK') return undefined
+  // It may be a payment that was recorded, and neither sign says whose money it is.
+  if (entry.RvslInd === 'true' || entry.RvslInd === '1')
+    return 'The bank took back an earlier entry. Check it by hand'
+  if (entry.CdtDbtInd === 'DBIT') return undefined
   if (entry.CdtDbtInd !== 'CRDT') return 'It doesn’t say whether money came in or went out'
   const valueDate = dayIn(entry, 'ValDt') ?? dayIn(entry, 'BookgDt')
   if (!valueDate) return 'It has no date'
   const { Amt: amount = '', 'Amt@Ccy': currency = '' } = entry
-  const total = minorIn(amount, currency)
-  if (!total) return `“${`${amount} ${currency}`.trim().slice(0, 30)}” is no amount`
+  const total = minorSaid(amount, currency)
+  if (!total) {
+    const said = `${amount} ${currency}`.trim().slice(0, mostShown).toWellFormed()
+    return `“${said}” isn’t an amount`
+  }
   const own = asBankReference(entry.AcctSvcrRef ?? '')
   const amounts = transactions.map((one) => amountOf(one, currency) ?? Number.NaN)
   const sum = amounts.reduce((all, amount) => all + amount, 0)
   const isApart = transactions.length > 1 && sum === total && amounts.every((one) => one > 0)
-  return (isApart ? transactions : [mergedOf(transactions)]).map((part, n) => {
-    const ref = asBankReference(part['Refs/AcctSvcrRef'] ?? part['Refs/TxId'] ?? '')
+  const parts = isApart ? transactions : [mergedOf(transactions)]
+  const refs = parts.map((part) =>
+    asBankReference(part['Refs/AcctSvcrRef'] ?? part['Refs/TxId'] ?? ''),
+  )
+  const tellApart = new Set(refs).size === refs.length
+  return parts.map((part, n) => {
+    const ref = refs[n] ?? ''
     return {
       valueDate,
       amountMinor: isApart ? (amounts[n] ?? total) : total,
@@ -152,7 +166,7 @@ function paymentsIn(entry: Part, transactions: Part[]): StatementLine[] | string
       sender: asSender(senderOf(part)),
       reference: asReference(referenceOf(part, entry)),
       // Of several in one entry each has its own, or its place.
-      bankReference: isApart && own ? `${own}/${ref || n + 1}` : own || ref,
+      bankReference: isApart && own ? `${own}/${(tellApart && ref) || n + 1}` : own || ref,
     }
   })
 }
@@ -166,9 +180,14 @@ function mergedOf(transactions: readonly Part[]): Part {
   return merged
 }
 
+/** As the standard writes amounts: a comma in one would be read as a group. */
+function minorSaid(amount: string, currency: string): number | undefined {
+  return /^\d+(\.\d+)?$/.test(amount) ? minorIn(amount, currency) : undefined
+}
+
 function amountOf(part: Part, currency: string): number | undefined {
   for (const name of ['Amt', 'AmtDtls/TxAmt/Amt'])
-    if (part[name] && part[`${name}@Ccy`] === currency) return minorIn(part[name], currency)
+    if (part[name] && part[`${name}@Ccy`] === currency) return minorSaid(part[name], currency)
   return undefined
 }
 

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
-import { UnreadableFile } from './statement-file.ts'
+import { UnreadableFile, WrongKind } from './statement-file.ts'
 
-/** A row by the number of its first line; `undefined` in place of cells that can't be told apart. */
-export type CsvRow = { line: number; cells: string[] | undefined }
+/** A row by the number of its first line, or why its cells can't be told apart. */
+export type CsvRow = { line: number } & (
+  | { cells: string[]; fault?: undefined }
+  | { cells?: undefined; fault: string }
+)
 
 const delimiters = [';', ',', '\t', '|']
 const looksAt = 40
@@ -12,6 +15,7 @@ const mostLinesOfRow = 12
 const mostLineLength = 20_000
 const mostTextLines = 100_000
 const mostBroken = 1_000
+const unquoted = 'Its quotation marks don’t fit'
 const rowsBetweenPauses = 500
 
 /** The text of a file: by its mark, else UTF-8, else as Windows writes it. */
@@ -29,7 +33,7 @@ export function decodeText(bytes: Buffer): string {
 
 /** Every row that is not empty. One that is broken is named and ends with its line. */
 export async function readRows(text: string): Promise<CsvRow[]> {
-  if (text.includes('\0')) throw new UnreadableFile('This is no text')
+  if (text.includes('\0')) throw new WrongKind('This isn’t text')
   const lines = text.split(/\r\n|\n|\r/, mostTextLines + 1)
   if (lines.length > mostTextLines)
     throw new UnreadableFile('This file has too many lines. Export fewer days at once')
@@ -40,10 +44,10 @@ export async function readRows(text: string): Promise<CsvRow[]> {
     const line = lines[at] ?? ''
     if (line.trim() === '') at++
     else {
-      const { cells, taken } = rowAt(lines, at, delimiter)
-      rows.push({ line: at + 1, cells })
-      if (!cells && ++broken > mostBroken)
-        throw new UnreadableFile('Too many lines have quotation marks without an end')
+      const { taken, ...row } = rowAt(lines, at, delimiter)
+      rows.push({ line: at + 1, ...row })
+      if (row.fault === unquoted && ++broken > mostBroken)
+        throw new UnreadableFile('Too many lines can’t be read: their quotation marks have no end')
       at += taken
       if (rows.length % rowsBetweenPauses === 0) await setImmediate()
     }
@@ -52,13 +56,15 @@ export async function readRows(text: string): Promise<CsvRow[]> {
 }
 
 function rowAt(lines: readonly string[], at: number, delimiter: string) {
+  if ((lines[at] ?? '').length > mostLineLength)
+    return { fault: 'It’s longer than any row should be', taken: 1 }
   for (let taken = 1; taken <= mostLinesOfRow && at + taken <= lines.length; taken++) {
     const text = lines.slice(at, at + taken).join('\n')
     if (text.length > mostLineLength) break
     const cells = cellsOf(text, delimiter)
     if (cells) return { cells, taken }
   }
-  return { cells: undefined, taken: 1 }
+  return { fault: unquoted, taken: 1 }
 }
 
 function cellsOf(text: string, delimiter: string): string[] | undefined {

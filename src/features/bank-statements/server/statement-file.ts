@@ -19,6 +19,9 @@ export type StatementFile = {
 /** A file that can't be read as a whole; told to whoever uploaded it. */
 export class UnreadableFile extends Error {}
 
+/** One that is of no kind that we read, so that another kind has to be exported. */
+export class WrongKind extends UnreadableFile {}
+
 export function emptyFile(account: string): StatementFile {
   return { account, lines: [], leftOut: 0, faults: [], faultCount: 0 }
 }
@@ -38,17 +41,20 @@ export function addLine(file: StatementFile, line: StatementLine): void {
 
 /**
  * What makes each line the same in another file: the bank's number of it, or else all that it says. Lines that
- * say the same count apart, in their order: banks list whole days.
+ * say the same count apart, in their order: banks list whole days, and some give one number to a whole batch.
  */
 export function keysOf(lines: readonly StatementLine[]): Buffer[] {
   const seen = new Map<string, number>()
   return lines.map(({ valueDate, amountMinor, currency, sender, reference, bankReference }) => {
     const sum = [valueDate, amountMinor, currency]
-    if (bankReference !== '') return hashOf(['bank', bankReference, ...sum])
-    const said = JSON.stringify([...sum, sender, reference])
-    const before = seen.get(said) ?? 0
-    seen.set(said, before + 1)
-    return hashOf(['line', said, before])
+    const said =
+      bankReference === '' ? [...sum, sender, reference] : ['bank', bankReference, ...sum]
+    const text = JSON.stringify(said)
+    const before = seen.get(text) ?? 0
+    seen.set(text, before + 1)
+    if (bankReference === '') return hashOf(['line', text, before])
+    // The first is known as it was before repeats were counted.
+    return hashOf(before === 0 ? said : [...said, before])
   })
 }
 

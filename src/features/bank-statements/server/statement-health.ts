@@ -1,22 +1,27 @@
-import { desc } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import type { FindHealth } from '#server/health-lines.ts'
+import { counted } from '#shared/counted.ts'
 import { bankStatements } from './tables.ts'
 
 /** For owners: when a bank's file was last taken in, and what of it could not be read. */
 export const statementHealth: FindHealth = async ({ db }) => {
   const name = 'Bank statements'
   const { at, faultCount, removedAt } = bankStatements
+  // A file of several accounts has a row for each.
   const [last] = await db
-    .select({ at, faultCount, removedAt })
+    .select({
+      at: max(at),
+      unread: sql`coalesce(sum(${faultCount}) FILTER (WHERE ${removedAt} IS NULL), 0)`.mapWith(
+        Number,
+      ),
+    })
     .from(bankStatements)
-    .orderBy(desc(at))
-    .limit(1)
-  if (!last) return { name, says: 'Not used', at: null, toDo: null }
-  const isWhole = last.faultCount === 0 || last.removedAt !== null
-  const unread = `${last.faultCount} ${last.faultCount === 1 ? 'line' : 'lines'} not read`
+    .where(eq(at, db.select({ at: max(at) }).from(bankStatements)))
+  if (!last?.at) return { name, says: 'Not used', at: null, toDo: null }
+  const isWhole = last.unread === 0
   return {
     name,
-    says: isWhole ? 'Last file read' : `${unread} of the last file`,
+    says: isWhole ? 'Last file read' : `${counted(last.unread, 'line')} not read of the last file`,
     at: last.at,
     toDo: isWhole ? null : 'See which under Finance → Bank statements, and enter them by hand.',
   }

@@ -18,7 +18,7 @@ import { readStatement } from './csv-statement.ts'
 import { headKeyOf } from './profiles.ts'
 import type { CsvRow } from './read-csv.ts'
 import { requireBothPrograms } from './statement-access.ts'
-import { type StatementFile, UnreadableFile } from './statement-file.ts'
+import { type StatementFile, UnreadableFile, WrongKind } from './statement-file.ts'
 import { bankProfiles } from './tables.ts'
 
 /** What a file turned out to be: statements, or columns that someone has to name. */
@@ -44,13 +44,13 @@ export async function receiveStatement(
     inOurWords,
   )
   try {
-    if (bytes === 0) throw new UnreadableFile('This file is empty')
+    if (bytes === 0) throw new WrongKind('This file is empty')
     const read = (await isXml(path)) ? await readXml(path) : await readCsvFile(ctx, path, profile)
     return { sha256, ...read }
   } catch (error) {
-    throw error instanceof UnreadableFile
-      ? invalidField('file', `${error.message}. ${kinds}`)
-      : error
+    if (!(error instanceof UnreadableFile)) throw error
+    const toDo = error instanceof WrongKind ? `. ${kinds}` : ''
+    throw invalidField('file', `${error.message}${toDo}`)
   } finally {
     await rm(path, { force: true })
   }
@@ -103,16 +103,17 @@ async function readCsvFile(ctx: Ctx<AdminActor>, path: string, asked: string | u
   const rows = await readRows(decodeText(await readFile(path)))
   const place = await findHead(ctx.db, rows.slice(0, headOf(rows) + 1), asked)
   if (place.profile) {
-    const { account, columns } = place.profile
-    const file = readStatement(rows.slice(place.at + 1), account, columns)
+    const file = readStatement(rows, place.at, place.profile)
     return { format: 'csv' as const, files: [file], preview: null }
   }
   const head = rows[place.at]
   const first = rows.slice(place.at + 1, place.at + 1 + shownRows)
   const cells = head ? headCells(head) : []
-  if (cells.length < 2) throw new UnreadableFile('This file has no columns')
+  if (cells.length < 2) throw new WrongKind('This file has no columns')
   const { currency } = await getSetting(ctx.db, instituteArea)
-  const samples = first.map(({ cells = [] }) => cells.map((cell) => cell.slice(0, 200)))
+  const samples = first.map(({ cells = [] }) =>
+    cells.map((cell) => cell.slice(0, 200).toWellFormed()),
+  )
   const preview = {
     head: cells,
     rows: samples,
@@ -122,19 +123,18 @@ async function readCsvFile(ctx: Ctx<AdminActor>, path: string, asked: string | u
   return { format: 'csv' as const, files: [], preview }
 }
 
-/** The row that names the columns, and the profile for it: the one that was asked for, or the only one. */
+/**
+ * The row that names the columns, the profiles that know it, and the one that was asked for. None is taken by
+ * itself: another account at the same bank has the same columns.
+ */
 async function findHead(db: Db, rows: readonly CsvRow[], asked: string | undefined) {
   const profiles = await db.select().from(bankProfiles)
   const keyed = rows.map(({ cells = [] }) => headKeyOf(cells))
   const at = keyed.findIndex((key) => profiles.some(({ headKey }) => headKey.equals(key)))
   const fitting = profiles.filter(({ headKey }) => keyed[at]?.equals(headKey))
-  if (asked) {
-    const profile = fitting.find(({ id }) => id === asked)
-    if (!profile) throw invalidField('profile', 'The columns of this file are different')
-    return { at, profile, fitting }
-  }
-  if (at < 0) return { at: rows.length - 1, profile: undefined, fitting: [] }
-  return { at, profile: fitting.length === 1 ? fitting[0] : undefined, fitting }
+  const profile = fitting.find(({ id }) => id === asked)
+  if (asked && !profile) throw invalidField('profile', 'The columns of this file are different')
+  return { at: at < 0 ? rows.length - 1 : at, profile, fitting }
 }
 
 function inOurWords(error: unknown): never {

@@ -31,7 +31,7 @@ export async function readAll(ctx: Ctx<AdminActor>): Promise<Result<typeof readS
   }
 }
 
-async function listStatements({ db }: Ctx<AdminActor>, which?: SQL) {
+async function listStatements({ db }: Ctx<AdminActor>, which?: SQL, most = mostListed) {
   const rows = await db
     .select({
       statement: bankStatements,
@@ -43,7 +43,7 @@ async function listStatements({ db }: Ctx<AdminActor>, which?: SQL) {
     .innerJoin(admins, eq(admins.id, bankStatements.uploadedBy))
     .where(which)
     .orderBy(desc(bankStatements.at), desc(bankStatements.id))
-    .limit(mostListed)
+    .limit(most)
   return rows.map(({ statement, by, open }) => ({ ...statement, by, open }))
 }
 
@@ -74,7 +74,8 @@ export async function keepStatement(
   await matchOpenLines(ctx)
   return {
     preview: null,
-    statements: ids.length > 0 ? await listStatements(ctx, inArray(bankStatements.id, ids)) : [],
+    statements:
+      ids.length > 0 ? await listStatements(ctx, inArray(bankStatements.id, ids), ids.length) : [],
   }
 }
 

@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { recordedReference } from '../statement-line.ts'
 import type { Asked } from './use-confirm.ts'
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The same reference was recorded before: by hand, or from a line of the same day. */
+/** A payment like it was recorded before: by hand, or from another line. */
 export function AskAlike({ asked, problem, isBusy, onConfirm, onClose }: Props) {
   const { line, charge, alike } = asked
   return (
@@ -21,9 +22,7 @@ export function AskAlike({ asked, problem, isBusy, onConfirm, onClose }: Props) 
       <Banner tone="error" className="mb-5">
         {problem}
       </Banner>
-      <p className="wrap-anywhere">
-        A payment with the reference “{line.reference || line.bankReference}” is recorded already:
-      </p>
+      <p>This may be a payment that is recorded already:</p>
       <ul className="my-3 list-disc pl-5">
         {alike.map((one) => (
           <li key={`${one.valueDate} ${one.name} ${one.amount}`}>
@@ -32,10 +31,10 @@ export function AskAlike({ asked, problem, isBusy, onConfirm, onClose }: Props) 
           </li>
         ))}
       </ul>
-      <p className="text-umber">
-        This line is {formatMoney(line.amount, line.currency)} on {formatDay(line.valueDate)}. If it
-        is the same payment, cancel and choose “Not ours”. If it is a different one, record it for{' '}
-        <bdi>{charge.applicant}</bdi>.
+      <p className="text-umber wrap-anywhere">
+        This line is {formatMoney(line.amount, line.currency)} on {formatDay(line.valueDate)}, with
+        the reference “{recordedReference(line)}”. If it is the same payment, cancel and choose “Not
+        ours”. If it is a different one, record it for <bdi>{charge.applicant}</bdi>.
       </p>
       <DialogActions>
         <Button busyLabel={isBusy && 'Recording...'} onClick={onConfirm}>

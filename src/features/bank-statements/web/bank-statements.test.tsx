@@ -37,7 +37,7 @@ const statement = {
   lines: 1,
   added: 1,
   leftOut: 2,
-  faults: [{ line: 7, words: '“soon” is no date' }],
+  faults: [{ line: 7, words: '“soon” isn’t a date' }],
   faultCount: 1,
   by: 'Gus',
   at,
@@ -67,7 +67,7 @@ function finance(more: Says): Says {
     'GET /api/admins/finance': () => ({ body: figures }),
     'GET /api/admins/bank-statements': () => ({
       body: {
-        statements: [statement],
+        statements: [{ ...statement, id: 'other account', faults: [], faultCount: 0 }, statement],
         profiles: [],
         counts: { open: 1, confirmed: 0, notOurs: 0 },
       },
@@ -102,6 +102,43 @@ test('a line says what it pays and why, and a payment like it is asked about bef
     { chargeId: charge.id, evenSo: false },
     { chargeId: charge.id, evenSo: true },
   ])
+})
+
+test('a file with columns we know is read as the account that is chosen, or set up for another', async () => {
+  const profile = { id: '00000000-0000-4000-8000-0000000000e1', name: 'Checking', account: '4711' }
+  const guess = {
+    ...{ valueDate: 0, amount: 1, sender: null, reference: null, direction: null },
+    ...{ bankReference: null, currencyColumn: null, currency: 'USD' },
+    ...{ dateOrder: 'ymd', decimalMark: 'point' },
+  }
+  const preview = { head: ['Date', 'Amount'], rows: [], guess, fitting: [profile] }
+  const asked: (string | null)[] = []
+  const { user } = await openOffice(
+    '/admin-panel/finance?show=statements',
+    finance({
+      'POST /api/admins/bank-statements': ({ params }) => {
+        asked.push(params.get('profile'))
+        return {
+          body: asked.at(-1)
+            ? { preview: null, statements: [statement] }
+            : { preview, statements: [] },
+        }
+      },
+    }),
+  )
+  await screen.findByRole('button', { name: 'Upload a statement' })
+  const choose = () =>
+    user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      new File(['Date,Amount\n'], 'December.csv', { type: 'text/csv' }),
+    )
+  await choose()
+  await user.click(await screen.findByRole('button', { name: 'Checking, account 4711' }))
+  await screen.findByText('1 payment in this file, 1 new. We couldn’t read 1 line: see Files.')
+  expect(asked).toEqual([null, profile.id])
+  await choose()
+  await user.click(await screen.findByRole('button', { name: 'A different account' }))
+  expect(await screen.findByRole('dialog', { name: 'What the columns hold' })).toBeTruthy()
 })
 
 test('the view is for those who record payments', async () => {

@@ -6,7 +6,6 @@ import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { makeProfile, type Preview } from '../contract.ts'
 import {
@@ -49,7 +48,7 @@ const Setup = z.object({
 
 /** Asks what the columns of a CSV file hold, filled in with what they most likely do. */
 export function ColumnSetup({ preview, fileName, problem, isSending, onReady, onClose }: Props) {
-  const { head, rows, guess, fitting } = preview
+  const { head, rows, guess } = preview
   const asText = (column: number | null) => (column === null ? '' : String(column))
   const form = useSchemaForm(Setup, {
     name: '',
@@ -95,21 +94,9 @@ export function ColumnSetup({ preview, fileName, problem, isSending, onReady, on
         onBack={onClose}
       >
         <p className="text-umber wrap-anywhere">
-          We don’t know the columns of “{fileName}” yet. Check what we found. Files with the same
-          columns are then read by themselves.
+          Check what we found in “{fileName}”. When you upload the next file from this account, you
+          only choose the account.
         </p>
-        {fitting.length > 0 && (
-          <div>
-            <p className="mb-2 text-label">Several accounts have these columns. Which one is it?</p>
-            <div className="flex flex-wrap gap-2">
-              {fitting.map(({ id, name }) => (
-                <Button key={id} look="outline" size="small" onClick={() => onReady(id)}>
-                  {name}
-                </Button>
-              ))}
-            </div>
-          </div>
-        )}
         <TextFieldControl
           control={form.control}
           name="name"
@@ -147,7 +134,7 @@ export function ColumnSetup({ preview, fileName, problem, isSending, onReady, on
         {optional(
           'direction',
           'In or out',
-          'Only if amounts have no minus sign. Values like D or Debit count as out.',
+          'Only if amounts have no minus sign. D or Debit is out, C or Credit is in.',
         )}
         {optional(
           'bankReference',

@@ -19,13 +19,16 @@ export function StatementFiles({ statements, profiles }: Props) {
   const [removing, setRemoving] = useState<Statement>()
   const { act, problem } = useAct(shownStatements)
   const [last] = statements
-  const isBroken = last && last.faultCount > 0 && !last.removedAt
+  // A file of several accounts has a row for each.
+  const unread = statements
+    .filter(({ at, removedAt }) => at === last?.at && !removedAt)
+    .reduce((all, { faultCount }) => all + faultCount, 0)
   return (
     <div className="mb-4 border-hairline border-b">
-      {isBroken && (
+      {last && unread > 0 && (
         <Banner tone="error" className="mb-3">
-          We couldn’t read {counted(last.faultCount, 'line')} of “{last.name}”. Enter these payments
-          by hand: see Files.
+          We couldn’t read {counted(unread, 'line')} of “{last.name}”. Enter these payments by hand:
+          see Files.
         </Banner>
       )}
       <Banner tone="error" className="mb-3">

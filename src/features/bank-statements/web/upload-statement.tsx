@@ -12,13 +12,14 @@ import {
   statementTooLarge,
   uploadStatement,
 } from '../contract.ts'
+import { ChooseAccount } from './choose-account.tsx'
 import { ColumnSetup } from './column-setup.tsx'
 import { shownStatements } from './shown-statements.ts'
 
-/** A file whose columns someone has to name. */
-type Unread = { file: File; preview: Preview }
+/** A file of whose account someone has to say which it is, or what its columns hold. */
+type Unread = { file: File; preview: Preview; isOther: boolean }
 
-/** Takes in a file of the bank; one with new columns asks for them first. */
+/** Takes in a file of the bank; of a CSV file it asks first whose it is. */
 export function UploadStatement({ onDone }: { onDone: (words: string | undefined) => void }) {
   const { act, isBusy, problem, dismiss } = useAct(shownStatements)
   const [unread, setUnread] = useState<Unread>()
@@ -33,13 +34,24 @@ export function UploadStatement({ onDone }: { onDone: (words: string | undefined
       },
       {
         onDone({ preview, statements }) {
-          setUnread(preview ? { file, preview } : undefined)
+          setUnread(preview ? { file, preview, isOther: preview.fitting.length === 0 } : undefined)
           if (!preview) onDone(wordsFor(statements))
         },
       },
     )
   }
 
+  const asking = unread && {
+    preview: unread.preview,
+    fileName: unread.file.name,
+    problem,
+    isSending: isBusy,
+    onReady: (profile: string) => send(unread.file, profile),
+    onClose() {
+      dismiss()
+      setUnread(undefined)
+    },
+  }
   return (
     <>
       {isBusy && !unread ? (
@@ -59,27 +71,26 @@ export function UploadStatement({ onDone }: { onDone: (words: string | undefined
           {problem}
         </Banner>
       )}
-      {unread && (
-        <ColumnSetup
-          preview={unread.preview}
-          fileName={unread.file.name}
-          problem={problem}
-          isSending={isBusy}
-          onReady={(profile) => send(unread.file, profile)}
-          onClose={() => {
-            dismiss()
-            setUnread(undefined)
-          }}
-        />
+      {unread && asking && unread.isOther && <ColumnSetup {...asking} />}
+      {unread && asking && !unread.isOther && (
+        <ChooseAccount {...asking} onOther={() => setUnread({ ...unread, isOther: true })} />
       )}
     </>
   )
 }
 
-/** "12 payments, 10 new." */
+/** "12 payments in this file, 10 new. We couldn’t read 3 lines: see Files." */
 function wordsFor(statements: readonly Statement[]): string {
   const sum = (of: (one: Statement) => number) => statements.reduce((all, one) => all + of(one), 0)
-  const [lines, added] = [sum(({ lines }) => lines), sum(({ added }) => added)]
+  const found = foundWords(
+    sum(({ lines }) => lines),
+    sum(({ added }) => added),
+  )
+  const faults = sum(({ faultCount }) => faultCount)
+  return faults > 0 ? `${found} We couldn’t read ${counted(faults, 'line')}: see Files.` : found
+}
+
+function foundWords(lines: number, added: number): string {
   if (lines === 0) return 'We found no payments to you in this file.'
   if (added === 0)
     return lines === 1

@@ -28,7 +28,7 @@ export async function recordReceipt(
       'valueDate',
       'Enter the day the payment was received. It can’t be in the future',
     )
-  const alike = evenSo ? [] : await findAlike(ctx, { method, reference })
+  const alike = evenSo ? [] : await findRecorded(ctx, isAlike({ method, reference }))
   if (alike.length > 0) return { isRecorded: false, alike }
   const attemptId = randomUUID()
   const { charge } = held
@@ -51,7 +51,8 @@ export async function recordReceipt(
     })
     .onConflictDoNothing({ target: [paymentAttempts.provider, paymentAttempts.providerRef] })
     .returning({ id: paymentAttempts.id })
-  if (!attempt) return { isRecorded: false, alike: await findAlike(ctx, { method, reference }) }
+  if (!attempt)
+    return { isRecorded: false, alike: await findRecorded(ctx, isAlike({ method, reference })) }
   await db
     .insert(recordedPayments)
     .values({ attemptId, method, reference, valueDate, evidence, recordedBy: actor.id, at: now })
@@ -86,7 +87,8 @@ export function isAlike({ method, reference }: Named): SQL | undefined {
   )
 }
 
-async function findAlike({ db }: Ctx<AdminActor>, named: Named) {
+/** Some recorded payments, as they are named to whoever may record one a second time. */
+export async function findRecorded({ db }: Ctx<AdminActor>, which: SQL | undefined) {
   const rows = await db
     .select({
       kind: charges.kind,
@@ -98,7 +100,7 @@ async function findAlike({ db }: Ctx<AdminActor>, named: Named) {
     .from(recordedPayments)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, recordedPayments.attemptId))
     .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
-    .where(isAlike(named))
+    .where(which)
     .limit(5)
   return rows.map(({ kind, number, ...row }) => ({
     ...row,
