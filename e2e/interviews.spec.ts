@@ -173,7 +173,7 @@ test('the office finds an interview in the calendar, notes it as held, and sets 
   await expect(secret).toBeFocused()
   await secret.fill('https://10.0.0.1/basic.ics')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This address leads into a private network')).toBeVisible()
+  await expect(page.getByText('This address points to a private network')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('form', { name: 'Your own calendar' }).getByText('Cancel').click()
   await page.getByRole('button', { name: /^Change / }).click()

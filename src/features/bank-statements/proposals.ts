@@ -21,7 +21,7 @@ export const whyWords: Record<Why, string> = {
   several: 'Several people with this name owe this amount',
   taken: 'Another line already fits what this one names',
   none: 'Nothing that is owed fits',
-  settled: 'What fit has been paid in the meantime',
+  settled: 'What it matched was paid in the meantime',
 }
 
 /** A line as it is matched: its text folded, as the names are. */

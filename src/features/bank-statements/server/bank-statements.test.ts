@@ -278,7 +278,7 @@ test('files that are none are refused with what to do, and none is left on the d
   })
 })
 
-test('staff of one program see no statements, since they hold payments for both', async () => {
+test('staff of one program see no statements, since they cover both', async () => {
   const token = await makeAdmin(app, { role: 'finance', name: 'one program', programs: ['ba'] })
   for (const route of ['GET /api/admins/bank-statements', 'GET /api/admins/bank-lines'] as const)
     expect((await app.call(route, { token })).status).toBe(403)

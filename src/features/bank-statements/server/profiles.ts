@@ -37,7 +37,10 @@ export async function saveProfile(
     .onConflictDoNothing()
     .returning({ id: bankProfiles.id })
   if (made.length === 0)
-    throw invalidField('name', 'This name, or this account with these columns, is already set up')
+    throw invalidField(
+      'name',
+      'You’ve already set up this name, or this account with these columns',
+    )
   await recordAudit(ctx, { action: 'bank-profile.made', subject: `bank-profile:${id}` })
   return { id }
 }
@@ -48,7 +51,7 @@ function requireColumns(columns: CsvColumns, count: number): void {
   for (const [key, place] of Object.entries(columns)) {
     if (typeof place !== 'number') continue
     if (place >= Math.min(count, mostColumns))
-      throw invalidField(key, 'The file has no such column')
+      throw invalidField(key, 'The file doesn’t have this column')
     if (used.has(place)) throw invalidField(key, 'Another field already uses this column')
     used.add(place)
   }

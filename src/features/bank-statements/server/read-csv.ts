@@ -47,7 +47,7 @@ export async function readRows(text: string): Promise<CsvRow[]> {
       const { taken, ...row } = rowAt(lines, at, delimiter)
       rows.push({ line: at + 1, ...row })
       if (row.fault === unquoted && ++broken > mostBroken)
-        throw new UnreadableFile('Too many lines can’t be read: their quotation marks have no end')
+        throw new UnreadableFile('Too many lines have quotation marks that never close')
       at += taken
       if (rows.length % rowsBetweenPauses === 0) await setImmediate()
     }
@@ -56,8 +56,7 @@ export async function readRows(text: string): Promise<CsvRow[]> {
 }
 
 function rowAt(lines: readonly string[], at: number, delimiter: string) {
-  if ((lines[at] ?? '').length > mostLineLength)
-    return { fault: 'It’s longer than any row should be', taken: 1 }
+  if ((lines[at] ?? '').length > mostLineLength) return { fault: 'This row is too long', taken: 1 }
   for (let taken = 1; taken <= mostLinesOfRow && at + taken <= lines.length; taken++) {
     const text = lines.slice(at, at + taken).join('\n')
     if (text.length > mostLineLength) break
@@ -93,7 +92,7 @@ function delimiterOf(lines: readonly string[]): string {
   return scored.toSorted((a, b) => b.score - a.score)[0]?.delimiter ?? ','
 }
 
-/** Which of the first rows names the columns: the first that fills as many as any. */
+/** Which of the first rows names the columns: the fullest, and of several the first. */
 export function headOf(rows: readonly CsvRow[]): number {
   const filled = rows
     .slice(0, looksAt)

@@ -8,7 +8,7 @@ export function requireBothPrograms({ programs }: Pick<AdminActor, 'programs'>):
   if (programs)
     throw new Refusal(
       'not-allowed',
-      'Bank statements hold payments for both programs, and your account is for one. Ask an owner',
+      'Bank statements cover both programs, and your account covers one. Ask an owner',
     )
 }
 

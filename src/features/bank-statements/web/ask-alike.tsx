@@ -23,7 +23,7 @@ export function AskAlike({ asked, problem, isBusy, onConfirm, onClose }: Props) 
         {problem}
       </Banner>
       <p>This may be a payment that is recorded already:</p>
-      <ul className="my-3 list-disc pl-5">
+      <ul className="my-4 list-disc pl-5">
         {alike.map((one) => (
           <li key={`${one.valueDate} ${one.name} ${one.amount}`}>
             {formatMoney(one.amount, one.currency)} on {formatDay(one.valueDate)},{' '}

@@ -13,7 +13,7 @@ type CalendarFault =
 const sentences: Record<CalendarFault, string> = {
   address: 'The address must be a URL that starts with https:// or webcal://',
   'unknown-host': 'We couldn’t find the server of this address. Check it for typos',
-  private: 'This address leads into a private network. We only read calendars on the internet',
+  private: 'This address points to a private network. We can only read calendars on the internet',
   redirect: 'The address leads elsewhere too many times. Enter the one that it ends at',
   slow: 'The calendar’s server took too long to answer',
   'too-large': 'The calendar is larger than 5 MB. Share one with fewer events',
@@ -25,7 +25,7 @@ const sentences: Record<CalendarFault, string> = {
   broken: 'We couldn’t make sense of the calendar: something in it isn’t valid iCal',
   heavy: 'The calendar takes too long to work out. It may hold an event that repeats too often',
   sealed: 'The address was saved with a key that is gone. Enter it again',
-  gone: 'The calendar’s server says that this address doesn’t work. Copy the secret address again',
+  gone: 'The calendar’s server says this address doesn’t work. Copy the secret address again',
   status: 'The calendar’s server answered with an error',
 }
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { inTurns } from '#server/in-turns.ts'
 import type { ReadOptions } from './ics-reader/busy-times.ts'
 import type { Answer, Order } from './ics-reader/main.ts'
-import { inTurns } from './in-turns.ts'
 
 const run = promisify(execFile)
 
