@@ -34,4 +34,6 @@ export type Feature = {
   begin?(platform: Platform): Promise<void>
   /** What it sees to before a server serves; returns what to tell the operator who starts it, a line each. */
   beforeServing?(platform: Platform): Promise<readonly string[]>
+  /** Further lines for the operator; the server serves while they are found out. */
+  atStart?(platform: Platform): Promise<readonly string[]>
 }

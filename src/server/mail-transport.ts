@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport'
 import type { Config } from './config.ts'
 import type { mails } from './db/tables.ts'
@@ -39,21 +39,15 @@ type Sendable = Pick<
 /** Hands one mail to the outside; throws what the server said if it refuses. */
 export type Transport = (mail: Sendable, secret: string | undefined) => Promise<{ answer: string }>
 
-/** SMTP where it is configured; otherwise each mail becomes a file under the data folder. */
+/**
+ * SMTP where it is configured; otherwise each mail becomes a file under the data folder. What writes
+ * mails is loaded for the first one.
+ */
 export function openTransport(
   config: Config,
   { timeoutMs = sendTimeoutMs, withinMs = sendWithinMs } = {},
 ): Transport {
-  const smtp = config.smtpUrl
-    ? nodemailer.createTransport({
-        url: config.smtpUrl,
-        connectionTimeout: timeoutMs,
-        // Ends before the silence of the socket does, which would not say what was waited for.
-        greetingTimeout: timeoutMs * greetingShare,
-        socketTimeout: timeoutMs,
-      })
-    : undefined
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  let opened: ReturnType<typeof openMailer> | undefined
   const folder = keptMailsFolder(config)
   return async (mail, secret) => {
     const message = {
@@ -68,12 +62,28 @@ export function openTransport(
       ...(isOptional(mail.stream) && { headers: unsubscribing(config, mail) }),
       ...(mail.calendar && { icalEvent: calendarPart(mail.calendar) }),
     }
+    opened ??= openMailer(config, timeoutMs)
+    const { smtp, writer } = await opened
     if (smtp) return { answer: await sendWithin(smtp, message, withinMs) }
     const { message: bytes } = await writer.sendMail(message)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, keptMailName(mail)), bytes, { mode: 0o600 })
     return { answer: 'Kept as a file because no mail server is set up' }
   }
+}
+
+async function openMailer({ smtpUrl: url }: Config, timeoutMs: number) {
+  const { createTransport } = (await import('nodemailer')).default
+  const smtp =
+    url !== undefined &&
+    createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      // Ends before the silence of the socket does, which would not say what was waited for.
+      greetingTimeout: timeoutMs * greetingShare,
+      socketTimeout: timeoutMs,
+    })
+  return { smtp, writer: createTransport({ streamTransport: true, buffer: true }) }
 }
 
 /** Timeouts of the connection start over with every byte; this one does not. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inDigits } from './counted.ts'
 
 const invisible = /[\u200b-\u200d\u2060\ufeff\u00ad]/g
 const lineBreaks = /[\r\n\u2028\u2029]+/g
@@ -17,7 +18,7 @@ export function countWords(text: string): number {
 }
 
 export function lengthFault(max: number, called = 'This'): string {
-  return `${called} must be ${max.toLocaleString('en-US')} characters or fewer`
+  return `${called} must be ${inDigits(max)} characters or fewer`
 }
 
 /** A length, told as it is broken. */

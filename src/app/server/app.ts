@@ -80,6 +80,14 @@ export async function prepareToServe(platform: Platform): Promise<string[]> {
   return said.flat()
 }
 
+/** What else to tell the operator who starts it. */
+export async function describeStart(platform: Platform): Promise<string[]> {
+  const said = await Promise.all(
+    installed.map(async (feature) => feature.atStart?.(platform) ?? []),
+  )
+  return said.flat()
+}
+
 /** The product as one Hono app over a platform. */
 export function composeApp(
   platform: Platform,

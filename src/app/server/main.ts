@@ -99,7 +99,8 @@ async function start(read: typeof readConfig): Promise<void> {
     say(
       'This is a restored copy: it sends nothing and changes nothing until npm run restore -- --release',
     )
-  for (const line of [...opened, ...describeBackups(config)]) say(line)
+  const described = await product.describeStart(platform)
+  for (const line of [...opened, ...described, ...describeBackups(config)]) say(line)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
   if (await ownsTables(database.pool)) say(unprotected)
   if (!config.https)

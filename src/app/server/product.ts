@@ -2,6 +2,7 @@
 export {
   checksOf,
   composeApp,
+  describeStart,
   figures,
   makePlatform,
   prepareToServe,

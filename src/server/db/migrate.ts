@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyAll } from 'drizzle-orm/node-postgres/migrator'
+import { migrate as applyAll } from 'drizzle-orm/pg-core/async/session'
 import { Client } from 'pg'
 import { faultMessage } from '../fault.ts'
 import { type Connection, migrationLock } from './requirements.ts'
@@ -100,7 +100,10 @@ export async function listApplied(database: Connection): Promise<Applied[]> {
 async function apply(url: string, folder: string) {
   const client = await connect(url)
   try {
-    await applyAll(drizzle({ client }), { migrationsFolder: folder })
+    const files = readMigrationFiles({ migrationsFolder: folder })
+    // Each file is sent whole: four hundred statements one by one are as many waits.
+    const whole = files.map((file) => ({ ...file, sql: [file.sql.join(';\n')] }))
+    await applyAll(whole, drizzle({ client }), { migrationsFolder: folder })
   } catch (error) {
     const reason = faultMessage(error)
     throw new Error(`The database could not be brought up to date and is unchanged: ${reason}.`, {

@@ -1,3 +1,4 @@
+import { inDigits } from '#shared/counted.ts'
 import type { Asked } from './asked.ts'
 
 /** Figures that are kept as they were typed; what is said of one follows its name. */
@@ -6,7 +7,7 @@ export function faultOfFigure({ type, min, max }: Asked, typed: string): string 
   if (type === 'money') {
     const amount = parseMoney(typed)
     if (amount === undefined) return 'must be an amount, like 1500 or 1500.50'
-    return amount > most ? `must be ${most.toLocaleString('en-US')} or less` : undefined
+    return amount > most ? `must be ${inDigits(most)} or less` : undefined
   }
   const text = plainDigits(typed.trim())
   const number = Number(text)

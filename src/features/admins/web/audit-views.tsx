@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { counted, inDigits } from '#shared/counted.ts'
 import { findCountry } from '#shared/countries.ts'
 import { findState } from '#shared/states.ts'
 import { Loaded } from '#web/loaded.tsx'
@@ -192,5 +192,5 @@ function Found({ readings, onNext, onPrevious }: FoundProps) {
 }
 
 function inNumbers(count: number): string {
-  return count.toLocaleString('en-US')
+  return inDigits(count)
 }

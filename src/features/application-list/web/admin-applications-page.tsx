@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useRef } from 'react'
 import { listApplications } from '#features/applications/list-contract.ts'
-import { counted } from '#shared/counted.ts'
+import { counted, inDigits } from '#shared/counted.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -118,7 +118,7 @@ export function AdminApplicationsPage({ isBoard = false, rights, Bulk, Move }: P
 }
 
 function countWords({ count, atLeast }: { count: number | null; atLeast: number }): string {
-  if (count === null) return `${atLeast.toLocaleString('en-US')}+ applications`
+  if (count === null) return `${inDigits(atLeast)}+ applications`
   return counted(count, 'application')
 }
 

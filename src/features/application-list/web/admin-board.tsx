@@ -9,6 +9,7 @@ import {
 } from '#features/applications/list-contract.ts'
 import { type Status, statusesOf, statusWords } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
+import { inDigits } from '#shared/counted.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -136,7 +137,7 @@ function Column({ status, query, flagWords, target, onDrop, moves }: ColumnProps
   const cards = data?.applications.slice(0, mostCards) ?? []
   const wayBack: WayBack = { search, trail: [], ids: cards.map(({ id }) => id) }
   const words = statusWords[status].staff
-  const count = data && data.atLeast.toLocaleString('en-US') + (data.count === null ? '+' : '')
+  const count = data && inDigits(data.atLeast) + (data.count === null ? '+' : '')
   const isElsewhere = target && !target.isOwn
   // What isn't a step is dropped, too: then it says why.
   const drop = target && {

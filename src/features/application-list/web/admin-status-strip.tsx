@@ -5,6 +5,7 @@ import {
   type ListQuery,
 } from '#features/applications/list-contract.ts'
 import { StaffStatus, wordsOfStaffStatus } from '#features/applications/status.ts'
+import { inDigits } from '#shared/counted.ts'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { withEntry } from './admin-filter-chips.tsx'
@@ -77,7 +78,7 @@ function Part({ words, count, isOn, onPress }: PartProps) {
         isOn ? 'border-brown font-medium' : 'border-transparent text-umber',
       )}
     >
-      {words} <span className="tabular-nums">{count?.toLocaleString('en-US')}</span>
+      {words} <span className="tabular-nums">{count !== undefined && inDigits(count)}</span>
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inDigits } from '#shared/counted.ts'
 import type { LineFault } from '../line-fault.ts'
 import type { StatementLine } from '../statement-line.ts'
 
@@ -34,7 +35,7 @@ export function addFault(file: StatementFile, line: number, words: string): void
 export function addLine(file: StatementFile, line: StatementLine): void {
   if (file.lines.length >= mostLines)
     throw new UnreadableFile(
-      `A file can have up to ${mostLines.toLocaleString('en-US')} payments. Export fewer days at once`,
+      `A file can have up to ${inDigits(mostLines)} payments. Export fewer days at once`,
     )
   file.lines.push(line)
 }

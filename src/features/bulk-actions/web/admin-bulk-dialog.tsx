@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inDigits } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -76,7 +77,7 @@ function Seen({ seen: { count, first, left, canUndo } }: { seen: Answer<typeof p
           <>
             Changes <strong>{applicationsOf(count)}</strong>:{' '}
             {first.map(({ name }) => name).join(', ')}
-            {others > 0 && ` and ${others.toLocaleString('en-US')} more`}.
+            {others > 0 && ` and ${inDigits(others)} more`}.
             {canUndo ? ' You can undo this.' : ' This can’t be undone.'}
           </>
         )}

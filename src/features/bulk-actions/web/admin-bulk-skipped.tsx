@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { inDigits } from '#shared/counted.ts'
 import { linkClass } from '#web/ui/link.tsx'
 import type { Left } from '../admin-bulk-contract.ts'
 
@@ -31,8 +32,8 @@ export function AdminBulkSkipped({ left, isLinked = false }: Props) {
           ))}
           {count > applications.length &&
             (applications.length > 0
-              ? ` and ${(count - applications.length).toLocaleString('en-US')} more`
-              : ` (${count.toLocaleString('en-US')})`)}
+              ? ` and ${inDigits(count - applications.length)} more`
+              : ` (${inDigits(count)})`)}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { counted, inDigits } from '#shared/counted.ts'
 import type { BulkKind } from '../admin-bulk-contract.ts'
 
 /** "1 application", "12 applications"; null is more than the list has counted. */
@@ -20,14 +20,14 @@ export const bulkWords: Record<BulkKind, BulkWords> = {
   assign: {
     button: 'Assign',
     title: 'Assign',
-    act: (count) => `Assign ${count.toLocaleString('en-US')}`,
+    act: (count) => `Assign ${inDigits(count)}`,
     busy: 'Assigning...',
     done: (applications) => `${applications} reassigned.`,
   },
   flag: {
     button: 'Flag',
     title: 'Add or remove flags',
-    act: (count) => `Change ${count.toLocaleString('en-US')}`,
+    act: (count) => `Change ${inDigits(count)}`,
     busy: 'Changing...',
     done: (applications) => `Flags changed on ${applications}.`,
   },
@@ -41,7 +41,7 @@ export const bulkWords: Record<BulkKind, BulkWords> = {
   'waive-interview': {
     button: 'Waive interview',
     title: 'Waive the interview',
-    act: (count) => `Waive ${count.toLocaleString('en-US')}`,
+    act: (count) => `Waive ${inDigits(count)}`,
     busy: 'Waiving...',
     done: (applications) => `The interview was waived for ${applications}.`,
   },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { BulkProps } from '#features/application-list/selection.ts'
+import { inDigits } from '#shared/counted.ts'
 import type { Right } from '#shared/rights.ts'
 import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -54,7 +55,7 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
         </p>
         {isAny && mayChooseAll && (
           <Button look="quiet" size="small" onClick={selection.chooseAll}>
-            Select {count === null ? 'the whole list' : `all ${count.toLocaleString('en-US')}`}
+            Select {count === null ? 'the whole list' : `all ${inDigits(count)}`}
           </Button>
         )}
         {isAny &&
@@ -120,5 +121,5 @@ function chosenOf(
 }
 
 function wordsOf(count: number | null): string {
-  return count === null ? 'All' : count.toLocaleString('en-US')
+  return count === null ? 'All' : inDigits(count)
 }

@@ -1,5 +1,4 @@
 import type { PDF as Pdf, Signer } from '@libpdf/core'
-import { asBaseline } from './baseline.ts'
 import { recordName } from './record.ts'
 
 /**
@@ -10,7 +9,10 @@ export async function sealPaper(
   unsigned: Uint8Array,
   added: { certificate: Uint8Array; record: object; signer: Signer; at: Date; reason: string },
 ): Promise<Uint8Array> {
-  const { PDF } = await import('@libpdf/core')
+  const [{ PDF }, { asBaseline }] = await Promise.all([
+    import('@libpdf/core'),
+    import('./baseline.ts'),
+  ])
   const pdf = await withPages(unsigned, added.certificate)
   const record = new TextEncoder().encode(JSON.stringify(added.record))
   pdf.addAttachment(recordName, record, {

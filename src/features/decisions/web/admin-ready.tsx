@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { inDigits } from '#shared/counted.ts'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
@@ -52,9 +53,7 @@ export function AdminReady() {
       <h2 id="ready" className="text-h3">
         Ready to release
         {data && data.count > 0 && (
-          <span className="ml-2 font-body text-label text-umber">
-            {data.count.toLocaleString('en-US')}
-          </span>
+          <span className="ml-2 font-body text-label text-umber">{inDigits(data.count)}</span>
         )}
       </h2>
       <div className="mt-2 flex flex-wrap items-end gap-3">
@@ -83,7 +82,7 @@ export function AdminReady() {
             look={ids.size > 0 ? 'outline' : 'solid'}
             onClick={() => setChosen(filters)}
           >
-            Release all {data.count.toLocaleString('en-US')}
+            Release all {inDigits(data.count)}
           </Button>
         )}
       </div>

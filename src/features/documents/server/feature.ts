@@ -34,7 +34,7 @@ export const feature: Feature = {
   jobs: [scanJob, sweepUploadsJob, sweepFilesJob],
   reminders: [documentReminders],
   checks: { opener: ({ config }) => checkConfinement(config) },
-  beforeServing: describeConfinement,
+  atStart: describeConfinement,
   contributes: [
     fill(declaredAreas, settingAreas),
     add(homeItems, waitingDocumentsItem),

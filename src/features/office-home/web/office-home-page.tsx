@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Stage, stages, stageWords } from '#features/applications/stages.ts'
 import { StaffStatus } from '#features/applications/status.ts'
+import { inDigits } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
 import { serverNow } from '#web/call.ts'
@@ -56,7 +57,7 @@ function Waiting({ items }: Pick<Home, 'items'>) {
                 <span
                   className={cx('w-12 shrink-0 text-right font-medium', isOverdue && 'text-rose')}
                 >
-                  {count.toLocaleString('en-US')}
+                  {inDigits(count)}
                   {isMore && '+'}
                 </span>
                 <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
@@ -113,7 +114,7 @@ function Intake({ intake }: { intake: HomeIntake }) {
         <p className="text-help text-umber">
           {Date.parse(closesAt) < serverNow().getTime() ? 'Closed' : 'Deadline'}{' '}
           <When at={closesAt} />
-          {capacity !== null && ` · ${capacity.toLocaleString('en-US')} places`}
+          {capacity !== null && ` · ${inDigits(capacity)} places`}
           {lastYear && ` · compared with the same day for ${lastYear.name}`}
         </p>
       </div>
@@ -136,12 +137,10 @@ function Reached({ stage, intake, now }: { stage: Stage; intake: HomeIntake; now
           to={{ pathname: '/admin-panel/applications', search: listOf(stage, intake.id) }}
           className="text-h3 leading-tight hover:underline"
         >
-          {now.toLocaleString('en-US')}
+          {inDigits(now)}
         </Link>
         {before !== undefined && (
-          <span className="block text-help text-umber">
-            {before.toLocaleString('en-US')} last year
-          </span>
+          <span className="block text-help text-umber">{inDigits(before)} last year</span>
         )}
       </dd>
     </div>

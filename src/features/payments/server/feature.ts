@@ -44,7 +44,7 @@ export const feature: Feature = {
   jobs: [bankChangesJob, refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
   hooks: [mountStripeHook],
   figures: [lastMessage, providerSilence],
-  beforeServing: describeProviders,
+  atStart: describeProviders,
   contributes: [
     fill(declaredAreas, settingAreas),
     add(homeItems, ...paymentHomeItems),

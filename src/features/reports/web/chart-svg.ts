@@ -1,3 +1,4 @@
+import { inDigits } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Palette } from '#shared/palette.ts'
 import { type Chart, fullOf, type Length, mostOf, type Range } from './charts.ts'
@@ -116,7 +117,7 @@ function lines({ days, paper, names }: Lines, colors: Colors): SvgParts {
             text(half + 36, 15, names.lastYear, { fill: colors.ink }),
           ]
         : []),
-      text(0, 48, most.toLocaleString('en-US'), { size: 14, fill: colors.umber }),
+      text(0, 48, inDigits(most), { size: 14, fill: colors.umber }),
       `<path d="M${x(paper.now.length - 1)} ${top}V${bottom}" stroke="${colors.field}"/>`,
       rule(top),
       rule(bottom),

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { counted, inDigits } from '#shared/counted.ts'
 import { type Figure, smallestShown } from '../small-groups.ts'
 
 const daySeconds = 86_400
@@ -6,7 +6,7 @@ const daySeconds = 86_400
 /** A number as it is shared; of a small group only that it is one. */
 export function wordsOfFigure(figure: Figure): string {
   if (figure === 'few') return `fewer than ${smallestShown}`
-  return figure === 'hidden' ? 'not shown' : figure.toLocaleString('en-US')
+  return figure === 'hidden' ? 'not shown' : inDigits(figure)
 }
 
 /** "42%" of another number; nothing where either is not shown. */

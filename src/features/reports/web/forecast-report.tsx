@@ -1,3 +1,4 @@
+import { inDigits } from '#shared/counted.ts'
 import { fewestOffers } from '../forecast.ts'
 import { Report } from './report.tsx'
 import { type CyclesProps, nameOfCycle, roundedCell } from './trend-report.tsx'
@@ -16,7 +17,7 @@ export function ForecastReport({ query }: CyclesProps) {
             low: forecast.low,
             median: forecast.expected,
             high: forecast.high,
-            words: forecast.expected.toLocaleString('en-US'),
+            words: inDigits(forecast.expected),
             limit: capacity,
           },
         ]
@@ -35,11 +36,9 @@ export function ForecastReport({ query }: CyclesProps) {
           label,
           roundedCell(now.enrolled),
           roundedCell(open.begun + open.submitted + open.inReview + open.accepted),
-          forecast ? forecast.expected.toLocaleString('en-US') : '–',
-          forecast
-            ? `${forecast.low.toLocaleString('en-US')} to ${forecast.high.toLocaleString('en-US')}`
-            : '–',
-          capacity?.toLocaleString('en-US') ?? 'No limit',
+          forecast ? inDigits(forecast.expected) : '–',
+          forecast ? `${inDigits(forecast.low)} to ${inDigits(forecast.high)}` : '–',
+          capacity === null ? 'No limit' : inDigits(capacity),
         ],
       }))}
       nothing="No intake is open."

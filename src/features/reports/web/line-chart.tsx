@@ -1,3 +1,4 @@
+import { inDigits } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { type Courses, mostOf } from './charts.ts'
 
@@ -22,7 +23,7 @@ export function LineChart({ days, courses, className }: Props) {
   const ends = [days[0], days.at(-1)]
   return (
     <div aria-hidden="true" className={className}>
-      <p className="mb-1 text-help text-umber tabular-nums">{most.toLocaleString('en-US')}</p>
+      <p className="mb-1 text-help text-umber tabular-nums">{inDigits(most)}</p>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"

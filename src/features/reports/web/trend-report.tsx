@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Stage, stages, stageWords } from '#features/applications/stages.ts'
+import { inDigits } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
@@ -84,10 +85,8 @@ function CycleTrend({ cycle, stage }: { cycle: Cycle; stage: Stage }) {
                   id: day,
                   cells: [
                     formatDay(day),
-                    now[place]?.toLocaleString('en-US') ?? '–',
-                    ...(lastYear
-                      ? [lastYear.course[stage][place]?.toLocaleString('en-US') ?? '–']
-                      : []),
+                    shown(now[place]),
+                    ...(lastYear ? [shown(lastYear.course[stage][place])] : []),
                   ],
                 }))}
               />
@@ -124,4 +123,8 @@ export function roundedCell(count: number | undefined): Cell {
 
 function change(now: number, before: number): Cell {
   return { screen: changeOf(now, before), paper: changeOf(rounded(now), rounded(before)) }
+}
+
+function shown(count: number | undefined): string {
+  return count === undefined ? '–' : inDigits(count)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { counted, inDigits } from '#shared/counted.ts'
 import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -66,7 +66,7 @@ const most = 1_000
 function lackingWords(lacking: number): string {
   if (lacking === 0) return 'Every application in review has enough reviewers.'
   if (lacking === 1) return '1 application in review needs reviewers.'
-  const count = lacking >= most ? '1,000 or more' : lacking.toLocaleString('en-US')
+  const count = lacking >= most ? '1,000 or more' : inDigits(lacking)
   return `${count} applications in review need reviewers.`
 }
 

@@ -1,5 +1,5 @@
 import { type FieldValues, useWatch } from 'react-hook-form'
-import { oneOrMore } from '#shared/counted.ts'
+import { inDigits, oneOrMore } from '#shared/counted.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { childOf } from '../fields.ts'
 import type { FormControl } from './control-place.ts'
@@ -25,6 +25,6 @@ export function IntakeNotice({ control, start, drafts }: Props) {
 }
 
 function countWords(drafts: number): string {
-  if (drafts >= mostCounted) return `${mostCounted.toLocaleString('en-US')} people or more are`
+  if (drafts >= mostCounted) return `${inDigits(mostCounted)} people or more are`
   return oneOrMore(drafts, 'One person is', 'people are')
 }
