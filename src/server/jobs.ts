@@ -8,6 +8,8 @@ import type { Platform } from './platform.ts'
 import { traced, tracedRound } from './traces.ts'
 
 const mailPauseMs = 1_000
+/** The first rounds of all loops come together: they leave a process that starts time to serve first. */
+const firstRoundMs = 500
 /** After so long the mail loop comes round, so that it is seen to be alive in the middle of a burst. */
 const mailTurnMs = 5_000
 /** Each holds one connection to the mail server, and one of the database for a moment. */
@@ -171,7 +173,16 @@ function loop(
   let lastRound = performance.now()
   let stopping = false
   let wake = () => {}
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   async function goRound(): Promise<void> {
+    await rest(firstRoundMs)
     while (!stopping) {
       let isBusy = false
       try {
@@ -182,19 +193,12 @@ function loop(
         await failed?.().catch(() => {})
       }
       lastRound = performance.now()
-      if (isBusy) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      if (!isBusy) await rest(everyMs)
     }
   }
   const running = goRound()
   return {
-    lateMs: () => Math.max(0, performance.now() - lastRound - everyMs),
+    lateMs: () => Math.max(0, performance.now() - lastRound - Math.max(everyMs, firstRoundMs)),
     async stop() {
       stopping = true
       wake()

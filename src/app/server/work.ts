@@ -18,16 +18,17 @@ export async function startWork(
   { ownerUrl, isHeld }: { ownerUrl: string; isHeld: boolean },
 ): Promise<Worker> {
   const grant = () => grantRights(ownerUrl, platform.pool)
-  const worker = isHeld
-    ? idle
-    : platform.config.roles.has('worker')
-      ? await leadInTurn(ownerUrl, platform.log, () => begin(platform, ownerUrl, grant))
-      : elsewhere
-  if (worker.isElsewhere() && !(await hasJobTables(platform))) {
-    const { makeJobTables } = await import('#server/jobs.ts')
-    await makeJobTables(ownerUrl)
+  if (isHeld) {
+    await grant()
+    return idle
   }
-  await grant()
+  const worker = platform.config.roles.has('worker')
+    ? await leadInTurn(ownerUrl, platform.log, () => begin(platform, ownerUrl, grant))
+    : elsewhere
+  if (worker.isElsewhere()) {
+    await ensureJobTables(platform, ownerUrl)
+    await grant()
+  }
   return worker
 }
 
@@ -48,9 +49,11 @@ async function begin(
   }
 }
 
-async function hasJobTables({ pool }: Platform): Promise<boolean> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = 'pgboss' AND tablename = 'job') AS there`,
+async function ensureJobTables({ pool }: Platform, ownerUrl: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM pg_tables WHERE schemaname = 'pgboss' AND tablename = 'job'`,
   )
-  return rows[0]?.there === true
+  if (rowCount !== 0) return
+  const { makeJobTables } = await import('#server/jobs.ts')
+  await makeJobTables(ownerUrl)
 }
