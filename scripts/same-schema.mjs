@@ -35,7 +35,7 @@ function schemaOf(commit, database) {
 }
 
 function withColumnsSorted(statement) {
-  return statement.trim().replace(/(?<=^CREATE TABLE [^\n]* \(\n)[^]*?(?=\n\);)/m, (columns) =>
+  return statement.trim().replace(/(?<=^CREATE TABLE [^\n]* \(\n)[\s\S]*?(?=\n\);)/m, (columns) =>
     columns
       .split('\n')
       .map((column) => column.replace(/,$/, ''))

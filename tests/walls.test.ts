@@ -213,6 +213,10 @@ test('each feature is in the list, and nothing is outside of the rooms', () => {
   expect(readdirSync(join(root, 'src/features')).sort()).toEqual([...features].sort())
   const objects = globSync('src/features/*/server/feature.ts', { cwd: root })
   expect(objects).toHaveLength(features.length)
+  // The picture tells the same order, from arrow to arrow.
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const shown = page.slice(page.indexOf('src/features.ts'), page.indexOf('x/web'))
+  expect(shown.match(/(?<=[│→] )[a-z-]+/g)).toEqual(features)
 })
 
 test('a file is named for what it holds, not for its reader or by a bare gerund', () => {
