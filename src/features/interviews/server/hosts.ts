@@ -126,7 +126,7 @@ type TakenRow = {
   starts: number | null
 }
 
-/** What stands in the way of interviewers, with the whole weeks around it for counting them. */
+/** What keeps interviewers busy, with the whole weeks around it for counting them. */
 async function readTaken(
   db: Db,
   {
