@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -15,4 +15,23 @@ test('a file is named for what it holds, not for its reader or by a bare gerund'
     expect(`src/features/x/${name}`).toMatch(saysNothing)
   for (const name of ['own-contracts.ts', 'seal-job.ts', 'branding.test.ts'])
     expect(`src/features/x/${name}`).not.toMatch(saysNothing)
+})
+
+test('a file that a comment names is there', () => {
+  const there = globSync('{src,tests,scripts,docs,migrations}/**/*.{ts,tsx,mjs,md,sql}', {
+    cwd: root,
+  }).map((file) => `/${file.replaceAll('\\', '/')}`)
+  const endings = new Set(
+    there.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(index + 1))),
+  )
+  let named = 0
+  const gone = there.flatMap((file) => {
+    if (!file.startsWith('/src/')) return []
+    const comments = readFileSync(join(root, file), 'utf8').match(/(?<!:)\/\/.*|\/\*[\s\S]*?\*\//g)
+    const names = (comments ?? []).join('\n').match(/[\w./-]*\w\.(?:tsx?|mjs|md|sql)\b/g) ?? []
+    named += names.length
+    return names.filter((name) => !endings.has(name)).map((name) => `${file} names ${name}`)
+  })
+  expect(named).toBeGreaterThan(20)
+  expect(gone).toEqual([])
 })
