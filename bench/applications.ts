@@ -1,5 +1,6 @@
 import { Client } from 'pg'
-import { type Status, statuses, steps } from '#features/applications/status.ts'
+import { type Status, statuses } from '#features/applications/status.ts'
+import { steps } from '#features/applications/steps.ts'
 import { hashPassword } from '#server/hash-queue.ts'
 import { idFrom } from './ids.ts'
 import { makeOfficeWork } from './office-work.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { StepName } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 import { getBooking } from '#features/interviews/server/booking-queries.ts'
 import { recordEvent } from '#features/interviews/server/events.ts'
 import { makeInterviewer } from '#features/interviews/server/interviewers.ts'

@@ -8,13 +8,11 @@ import {
   statuses,
   statusesOf,
   statusWords,
-  stepMails,
-  stepNames,
-  steps,
   type Trait,
   traits,
 } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
+import { stepMails, stepNames, steps } from '#features/applications/steps.ts'
 import { applicantWords, staffWords } from '#features/applications/timeline.ts'
 import { makeTestApp } from './app.ts'
 import { firstValues } from './first-values.ts'

@@ -97,6 +97,27 @@ test.each(retired)('nobody reads %s: we say “%s”', (word) => {
   expect(hits).toEqual([])
 })
 
+/** What STYLE.md gives plainer words for. */
+const stiff = /\b(?:whoever|anew|nobody's)\b/i
+
+test('comments and guides have the words of STYLE.md', () => {
+  const code = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !elsewhere.test(file))
+  const comments = code.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return (text.match(/(?<!:)\/\/ .*|\/\*\*[\s\S]*?\*\//g) ?? []).map((words) => ({ file, words }))
+  })
+  expect(comments.length).toBeGreaterThan(3_000)
+  const guides = globSync('docs/guide/*.md', { cwd: root })
+    .filter((file) => !file.endsWith('words.md'))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .map((words) => ({ file, words })),
+    )
+  const hits = [...comments, ...guides].filter(({ words }) => stiff.test(words))
+  expect(hits.map(({ file, words }) => `${file}: ${words}`)).toEqual([])
+})
+
 test.each(['office', 'operation', 'settings'])(
   'the %s guide calls each control by its name',
   (guide) => {

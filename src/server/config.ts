@@ -144,7 +144,7 @@ export type Config = MonitoringSettings & {
   /** Answers to mails about an application come here and join its thread. */
   inboundMail: { address: string } | undefined
   stripe: Stripe | undefined
-  /** A page of ours stands in for a card payment, and no money moves. */
+  /** A page of ours takes the place of a card payment, and no money moves. */
   demoPayments: boolean
   /** Addresses that people type into the office may lead to this machine; for trying things out. */
   reachesLoopback: boolean

@@ -1,7 +1,7 @@
 import { inTurns } from './in-turns.ts'
 import { Refusal } from './refusals.ts'
 
-/** Of the twelve connections of the pool, where whoever comes first is served first. */
+/** Of the twelve connections of the pool, which serves in the order of asking. */
 const mostAtOnce = 3
 const mostWaiting = 5_000
 const retryAfterSeconds = 20

@@ -86,7 +86,7 @@ export async function openHttpServer(
   server.prependListener('request', (_request: unknown, response: SetHeader) => {
     if (isStopping()) response.setHeader('Connection', 'close')
   })
-  // One of several takes its share of the port once it can serve; whoever keeps them saw that it was free.
+  // One of several takes its share of the port once it can serve; what starts them saw that it was free.
   const listening = cluster.isWorker ? [] : await listenOn(server, await findFreePort(place))
   return {
     port: portOf(server) ?? place.port,
@@ -108,7 +108,7 @@ export async function openHttpServer(
   }
 }
 
-/** Sockets that share a port share it with everybody of the same user: first it must be nobody's. */
+/** Sockets that share a port share it with everybody of the same user: first it must be no one’s. */
 export async function findFreePort(place: ListenAddress): Promise<ListenAddress> {
   const first = createServer()
   await listen(first, place)

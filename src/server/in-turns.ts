@@ -1,5 +1,5 @@
 /**
- * Does so many things at a time; whoever comes later waits, in the order in which they came, unless `refuse`
+ * Does so many things at a time; callers who come later wait, in the order in which they came, unless `refuse`
  * throws because too many wait already.
  */
 export function inTurns(mostAtOnce: number, refuse: (waiting: number) => void = () => {}) {

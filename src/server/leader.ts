@@ -55,7 +55,7 @@ export async function leadInTurn(
     return made
   }
 
-  /** Gives up the lead, so that whoever can do better takes it. */
+  /** Gives up the lead, so that a process that can do better takes it. */
   async function leave(): Promise<void> {
     const left = session
     session = undefined

@@ -18,7 +18,7 @@ import { traced } from './traces.ts'
 /** Longer than a mail may take, and short enough that a killed process's is taken again within a minute. */
 const claimMs = 50_000
 const mostAttempts = 8
-/** A server that is down for a night loses nobody's mail. */
+/** A server that is down for a night loses no mail. */
 const triedForMs = 24 * 60 * 60_000
 /** Most servers that are busy, or try out a stranger, take a mail within minutes. */
 const firstPauseMs = 10_000

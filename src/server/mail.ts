@@ -9,7 +9,7 @@ import { type Letter, letterHtml, letterText, subjectLine } from './letter.ts'
 import type { Clocked } from './platform.ts'
 import { seal } from './secrets.ts'
 
-/** Stands in a stored mail where the secret of its link belongs. */
+/** Is in a stored mail where the secret of its link belongs. */
 export const secretPlace = '[[link-secret]]'
 
 export type Stream =

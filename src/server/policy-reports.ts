@@ -81,7 +81,7 @@ function violationsIn(sent: unknown): Violation[] {
   ]
 }
 
-/** Without query, fragment and the token of a mailed link, which are nobody's business, and on one line. */
+/** Without query, fragment and the token of a mailed link, which are private, and on one line. */
 function addressOnly(address: string | null | undefined): string | undefined {
   return address
     ?.split(/[?#]/)[0]

@@ -34,7 +34,7 @@ export function onStopOfAll(stop: (signal: 'SIGINT' | 'SIGTERM') => void): void 
   })
 }
 
-/** The counters of all processes of a machine, added up: whoever scrapes meets one of them by chance. */
+/** The counters of all processes of a machine, added up: a scraper meets one of them by chance. */
 export function shareCounters(own: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => own.metrics()
   AggregatorRegistry.setRegistries(own)

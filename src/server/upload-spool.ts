@@ -90,7 +90,7 @@ function withinTime<T>(reading: Promise<T>): Promise<T> {
       stalledMs,
     )
   })
-  // A connection that broke off is nobody's fault, and no one hears the answer.
+  // A connection that broke off is no one’s fault, and no one hears the answer.
   const read = reading.catch((error: unknown) => {
     if (error instanceof Refusal) throw error
     throw new Refusal('broken', 'The connection dropped before we received everything')

@@ -1,8 +1,13 @@
 const dayMs = 86_400_000
 
+/** The calendar day (`YYYY-MM-DD`) of an instant in UTC; `dayIn` says it in a zone. */
+export function dayOf(instant: Date | number): string {
+  return new Date(instant).toISOString().slice(0, 10)
+}
+
 /** The calendar day (`YYYY-MM-DD`) so many days later. */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+  return dayOf(Date.parse(`${day}T00:00:00Z`) + count * dayMs)
 }
 
 /** The calendar day by which so many working days, Monday to Friday, have passed. */

@@ -8,3 +8,7 @@ export const Done = z.object({})
 
 /** The answer to an act that made something. */
 export const Created = z.object({ id: z.string() })
+
+/** What has a name of its own: a person, an application, an intake. */
+export const Named = z.object({ id: z.string(), name: z.string() })
+export type Named = z.infer<typeof Named>

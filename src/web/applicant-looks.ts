@@ -12,7 +12,7 @@ export type Look = {
   answers(answer: unknown): CachedAnswer[]
 }
 
-/** What staff read of one application: what a feature's `web/looks.ts` exports. */
+/** What staff read of one application: what a feature's `web/applicant-looks.ts` exports. */
 export type LooksOf = (id: string) => readonly Look[]
 
 /** One of them with its types. */

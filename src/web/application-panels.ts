@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { PanelPlace } from '#shared/panel-places.ts'
 import type { Right } from '#shared/rights.ts'
+import type { Named } from '#shared/vocabulary.ts'
 
 /** What a panel is told of the application that it is beside. */
 export type PanelProps = {
@@ -10,7 +11,7 @@ export type PanelProps = {
     firstName: string
     lastName: string
     statusSeq: number
-    assignee: { id: string; name: string } | null
+    assignee: Named | null
     flags: string[]
     isEntered?: boolean | undefined
   }

@@ -8,7 +8,7 @@ export interface PlaceProps {
   'own-choices': object
 }
 
-/** What a feature shows in such places: what its `web/parts.ts` exports. */
+/** What a feature shows in such places: what its `web/page-parts.ts` exports. */
 export type Parts = {
   readonly [P in keyof PlaceProps]?: () => Promise<ComponentType<PlaceProps[P]>>
 }

@@ -81,7 +81,7 @@ const nightlyBackup: Job = {
 /** Throws what a program of ours said of its fault. */
 function runProgram(program: string): Promise<void> {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'] })
-  // Whoever stops the server doesn’t wait for a backup; it would keep the database running.
+  // Stopping the server doesn’t wait for a backup; it would keep the database running.
   const stop = () => child.kill()
   process.once('SIGTERM', stop)
   child.once('close', () => process.off('SIGTERM', stop))

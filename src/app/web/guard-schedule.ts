@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { fetchApplications } from '#features/application-form/web/fetch-applications.ts'
-import { placeOfInterview } from '#features/applications/own-applications.ts'
+import { placeOfInterview } from '#features/applications/place-of-interview.ts'
 import { sendTo } from '#web/send-to.ts'
 import { guardDashboard } from './guards.ts'
 

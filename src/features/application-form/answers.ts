@@ -149,7 +149,7 @@ function tidied(question: Question, answer: Leaf, asking: QuestionContext): Leaf
 
 /**
  * Questions that were answered and are no longer asked: their answers are dropped at submission, with
- * notice. A default that came along with them is nobody's answer.
+ * notice. A default that came along with them is no one’s answer.
  */
 export function droppedFrom(asking: QuestionContext, answered: ReadonlySet<string>): Question[] {
   const leaves = leavesOf(asking.answers)

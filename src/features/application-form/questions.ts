@@ -4,11 +4,11 @@ import { countWords } from '#shared/text.ts'
 import {
   type Column,
   offeredCredit,
-  type Question,
   type QuestionContext,
   type Section,
 } from './asked-questions.ts'
-import type { ApplicationDocument } from './document.ts'
+import { degree } from './degree-questions.ts'
+import { noHours } from './employer-hours.ts'
 
 function options(...labels: string[]): Choice[] {
   return labels.map((label) => ({ id: label, label }))
@@ -56,16 +56,6 @@ const employer: readonly Column[] = [
   },
 ]
 
-type Employer = Partial<ApplicationDocument['employment']['currentEmployer']>
-
-/** Hours begin at 0, and a job rarely has none. */
-function noHours(employers: readonly Employer[]): string | undefined {
-  const names = employers
-    .filter(({ hoursPerWeek = '' }) => /^0+$/.test(String(hoursPerWeek).trim()))
-    .map(({ name }) => name)
-  return names.length > 0 ? `0 hours a week at ${names.join(' and ')}: is that right?` : undefined
-}
-
 const refereeColumns: readonly Column[] = [
   { path: 'name', label: 'Name', type: 'short', missing: 'enter their name', identifying: true },
   {
@@ -96,53 +86,8 @@ function refereesAsked({ program, lists }: Pick<QuestionContext, 'program' | 'li
   return lists.referees?.[program] ?? 0
 }
 
-type Degree = Required<Pick<Question, 'when' | 'levels'>> & { country: string; prefix: string }
-
 const associate = 'Associate degree'
 const bachelors = 'Bachelor’s degree or higher'
-
-/** The same four questions about each degree; read away from it, they say which one it is. */
-function degree(name: string, { when, levels, country, prefix }: Degree): Question[] {
-  const ofIt = `of your ${name}`
-  const ofWhom = { when, levels }
-  return [
-    {
-      path: `education.${country}`,
-      label: 'Country where you earned it',
-      inFull: `Country ${ofIt}`,
-      type: 'country',
-      ...ofWhom,
-      missing: `Select the country where you earned your ${name}`,
-    },
-    {
-      path: `education.${prefix}Institution`,
-      label: 'Institution',
-      inFull: `Institution ${ofIt}`,
-      called: `The institution ${ofIt}`,
-      type: 'short',
-      ...ofWhom,
-      missing: `Enter the institution ${ofIt}`,
-    },
-    {
-      path: `education.${prefix}Degree`,
-      label: 'Degree and field',
-      inFull: `Degree and field ${ofIt}`,
-      called: `The degree and field ${ofIt}`,
-      type: 'short',
-      ...ofWhom,
-      missing: `Enter the degree and field ${ofIt}`,
-    },
-    {
-      path: `education.${prefix}Year`,
-      label: 'Year awarded',
-      inFull: `Year ${ofIt}`,
-      called: `The year ${ofIt}`,
-      type: 'year',
-      ...ofWhom,
-      missing: `Enter the year your ${name} was awarded`,
-    },
-  ]
-}
 
 /** Every question of the application, in order: pages, validation, review, staff view, PDF and export read this list. */
 export const sections: readonly Section[] = [

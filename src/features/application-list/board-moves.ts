@@ -1,5 +1,6 @@
 import type { ListedApplication } from '#features/applications/list-contract.ts'
-import { type Status, type StepName, statusWords, steps } from '#features/applications/status.ts'
+import { type Status, statusWords } from '#features/applications/status.ts'
+import { type StepName, steps } from '#features/applications/steps.ts'
 import type { Right } from '#shared/rights.ts'
 
 /** The steps by which a card goes to another column, and who may begin them there. */

@@ -1,4 +1,5 @@
-import { isOf, type Status, type StepName } from './status.ts'
+import { isOf, type Status } from './status.ts'
+import type { StepName } from './steps.ts'
 
 export type TaskState = 'done' | 'now' | 'ahead' | 'off'
 

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { Named } from '#shared/vocabulary.ts'
 import { MissingKind } from './missing-kind.ts'
 import { StaffStatus, Status } from './status.ts'
 
@@ -20,7 +21,7 @@ export const Listed = z.object({
   intake: z.string(),
   listedAt: Instant,
   submittedAt: z.nullable(Instant),
-  assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  assignee: z.nullable(Named),
   /** Ids; their words are among the choices of the list. */
   flags: z.array(z.string()),
   /** Since when the office is awaited, or the day of its next task; null where nothing is to be done. */
@@ -122,7 +123,7 @@ export const listChoices = endpoint(
       intakes: z.array(z.object({ id: z.string(), name: z.string(), program: Program })),
       /** Retired ones are there for those on which they are. */
       flags: z.array(z.object({ id: z.string(), name: z.string(), retired: z.boolean() })),
-      people: z.array(z.object({ id: z.string(), name: z.string() })),
+      people: z.array(Named),
       /** What the caller may look for as missing. */
       missing: z.array(MissingKind),
     }),

@@ -3,7 +3,8 @@ import { type Endpoint, endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById } from '#shared/vocabulary.ts'
-import { Status, type StepName, steps } from './status.ts'
+import { Status } from './status.ts'
+import { type StepName, steps } from './steps.ts'
 
 /** Steps that staff take by naming them; those that ask for more than these fields have calls of their own. */
 export const officeSteps = [

@@ -1,4 +1,4 @@
-import { type StepName, stepNames } from './status.ts'
+import { type StepName, stepNames } from './steps.ts'
 
 type TimelineWords = {
   /** Null for what is the office's own affair: an applicant's timeline leaves it out. */

@@ -4,7 +4,7 @@ import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Named } from '#shared/vocabulary.ts'
 
 /** As many as one act may be about. */
 export const mostAtOnce = 10_000
@@ -45,7 +45,6 @@ export const BulkAct = z.discriminatedUnion('kind', [Assign, Flag, AddTask, Waiv
 export type BulkAct = z.infer<typeof BulkAct>
 export type BulkKind = BulkAct['kind']
 
-const Named = z.object({ id: z.string(), name: z.string() })
 /** Nothing is done to these, for one reason. */
 export const Left = z.object({
   why: z.string(),

@@ -1,4 +1,4 @@
-type Mentionable = { id: string; name: string }
+import type { Named } from '#shared/vocabulary.ts'
 
 /** The name that somebody is typing behind an `@`; where it begins, and what of it is there. */
 export type Typing = { from: number; typed: string }
@@ -15,7 +15,7 @@ export function typingAt(text: string, caret: number): Typing | undefined {
 }
 
 /** Whose names begin with what is typed, in any of their words; none once a name is whole and gone past. */
-export function matchingPeople<P extends Mentionable>(people: readonly P[], typed: string): P[] {
+export function matchingPeople<P extends Named>(people: readonly P[], typed: string): P[] {
   const wanted = fold(typed)
   return people.filter(({ name }) => {
     const folded = fold(name)
@@ -38,7 +38,7 @@ export function withName(text: string, { from, typed }: Typing, name: string) {
 export type Piece = { text: string; isMention: boolean }
 
 /** The text in pieces, the names of people behind an `@` apart from the rest. */
-export function piecesOf(text: string, people: readonly Pick<Mentionable, 'name'>[]): Piece[] {
+export function piecesOf(text: string, people: readonly Pick<Named, 'name'>[]): Piece[] {
   const pieces: Piece[] = []
   let rest = text
   for (;;) {
@@ -53,7 +53,7 @@ export function piecesOf(text: string, people: readonly Pick<Mentionable, 'name'
 }
 
 /** Those whose names are behind an `@` in the text: rubbing a name out takes the mention back. */
-export function mentionedIn<P extends Mentionable>(text: string, people: readonly P[]): P[] {
+export function mentionedIn<P extends Named>(text: string, people: readonly P[]): P[] {
   const marks = new Set(
     piecesOf(text, people).flatMap((piece) => (piece.isMention ? [piece.text] : [])),
   )
@@ -61,7 +61,7 @@ export function mentionedIn<P extends Mentionable>(text: string, people: readonl
 }
 
 /** The first name in a text; of two at one place the longer, since one name may begin another. */
-function firstName(text: string, people: readonly Pick<Mentionable, 'name'>[]) {
+function firstName(text: string, people: readonly Pick<Named, 'name'>[]) {
   return people
     .flatMap(({ name }) => {
       const mark = `@${name}`

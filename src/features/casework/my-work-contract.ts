@@ -3,19 +3,21 @@ import { Listed } from '#features/applications/list-contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
+import { Named } from '#shared/vocabulary.ts'
 import { Note, Task } from './contract.ts'
 import { mineCount } from './my-work-count.ts'
 
 /** The application that something belongs to. */
-const Of = z.object({ id: z.string(), name: z.string() })
 
 /** What waits for the caller: words for them that they have not read, their tasks, their applications. */
 export const readMine = endpoint('GET /api/admins/mine', withRight('read-application'), {
   ok: z.object({
     mentions: z.array(
-      z.extend(z.pick(Note, { id: true, text: true, at: true, author: true }), { application: Of }),
+      z.extend(z.pick(Note, { id: true, text: true, at: true, author: true }), {
+        application: Named,
+      }),
     ),
-    tasks: z.array(z.extend(Task, { application: Of })),
+    tasks: z.array(z.extend(Task, { application: Named })),
     /** Those that are not over; what awaits the office longest comes first. */
     assigned: z.array(Listed),
     /** There is more of any of these than is listed. */

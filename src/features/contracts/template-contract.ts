@@ -4,7 +4,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, Created, Done, Named } from '#shared/vocabulary.ts'
 import { Content } from './template.ts'
 import { ContractWords } from './words.ts'
 
@@ -17,7 +17,7 @@ export const Template = z.object({
   id: z.string(),
   program: Program,
   /** Of one intake only; null for every intake of the program. */
-  intake: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  intake: z.nullable(Named),
   name: z.string(),
   isDefault: z.boolean(),
   isArchived: z.boolean(),
@@ -47,7 +47,7 @@ export const readTemplate = endpoint(
       revision: z.int(),
       published: z.nullable(Content),
       /** The intakes that it may be for. */
-      intakes: z.array(z.object({ id: z.string(), name: z.string() })),
+      intakes: z.array(Named),
       /** What the contents check says of the draft. */
       warnings: z.array(z.string()),
     }),

@@ -5,7 +5,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Done, Named } from '#shared/vocabulary.ts'
 import { readDecision } from './contract.ts'
 import { DecisionState, Outcome } from './decision.ts'
 import { Missing } from './missing-items.ts'
@@ -45,7 +45,7 @@ export const Decision = z.object({
   version: z.int(),
   reasonIds: z.array(z.string()),
   conditions: z.array(z.object({ text: z.string(), dueOn: z.nullable(z.string()) })),
-  laterIntake: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  laterIntake: z.nullable(Named),
   /** The last day to answer, `YYYY-MM-DD` at the institute; null where it counts from the release. */
   replyOn: z.nullable(z.string()),
   letter: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
@@ -111,7 +111,7 @@ export const readDecisions = endpoint(
           retired: z.boolean(),
         }),
       ),
-      laterIntakes: z.array(z.object({ id: z.string(), name: z.string() })),
+      laterIntakes: z.array(Named),
       templates: z.record(Outcome, Template),
       /** What is known of the application, by placeholder. */
       facts: z.record(z.string(), z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Status, StepName } from '#features/applications/status.ts'
+import type { Status } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 
 export const Outcome = z.enum(['accept', 'reject', 'waitlist', 'defer'])
 export type Outcome = z.infer<typeof Outcome>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { StepName } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 import { Outcome, outcomes, stepOf } from './decision.ts'
 
 /** Something that an application lacks when it is decided. */

@@ -5,7 +5,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, Created, Done, Named } from '#shared/vocabulary.ts'
 import { CalendarInterview } from './admin-contract.ts'
 import { ZoneName } from './zone.ts'
 
@@ -71,7 +71,7 @@ export const listInterviewers = endpoint('GET /api/admins/interviewers', arrange
     /** Without the second right only oneself, if one is an interviewer. */
     interviewers: z.array(Interviewer),
     /** Who could be made one; empty without the second right. */
-    candidates: z.array(z.object({ id: z.string(), name: z.string() })),
+    candidates: z.array(Named),
   }),
 })
 

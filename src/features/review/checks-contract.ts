@@ -3,11 +3,10 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Done, Named } from '#shared/vocabulary.ts'
 import { CheckKind, CheckState } from './checks.ts'
 import { CreditOutcome } from './credit.ts'
 
-const Named = z.object({ id: z.string(), name: z.string() })
 /** When the row was last written, as the caller saw it; null for one that no one has written. */
 const seenAt = z.nullable(z.iso.datetime())
 

@@ -6,10 +6,8 @@ import { Program } from '#shared/program.ts'
 import { Definition } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Done, Named } from '#shared/vocabulary.ts'
 import { Recommendation, ReviewContent } from './rubric.ts'
-
-const Named = z.object({ id: z.string(), name: z.string() })
 
 const Criterion = z.object({
   id: z.string(),

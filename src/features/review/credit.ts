@@ -21,7 +21,7 @@ export function creditChoices(asking: Pick<QuestionContext, 'program' | 'lists' 
   return offeredCredit(asking).filter(({ id }) => selectedPrograms.includes(id))
 }
 
-/** How many credits an outcome comes to; a part is named by the officer. */
+/** How many credits an outcome amounts to; a part is named by the officer. */
 export function creditsOf(entry: CreditProgram, outcome: CreditOutcome, part: number): number {
   if (outcome === 'refused') return 0
   return outcome === 'accepted' ? entry.credits : part

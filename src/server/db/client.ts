@@ -65,7 +65,7 @@ class ImpatientClient extends Client {
   }
 }
 
-/** Nobody waits for it: what is wrong with a connection is told by the statement that goes out right behind. */
+/** No one waits for it: what is wrong with a connection is told by the statement that goes out right behind. */
 const begun = Promise.resolve({ command: 'BEGIN', rowCount: null, oid: 0, rows: [], fields: [] })
 
 function isBegin(statement: unknown): boolean {

@@ -110,7 +110,7 @@ const guards = [
 /** What keeps two interviews of one person apart; nothing that is asked beforehand could. */
 const constraints = ['host_is_free']
 
-/** Refuses a migrated database that has lost the triggers or constraints that nothing else stands in for. */
+/** Refuses a migrated database that has lost the triggers or constraints that nothing else replaces. */
 export async function checkGuards(database: Connection | Pool): Promise<void> {
   const shown = await database.query<{ name: string }>(
     `select tgname as name from pg_trigger where tgname = any($1) and tgenabled <> 'D'

@@ -22,7 +22,7 @@ type Props<Row> = {
   columns: readonly (Column<Row> | false | undefined)[]
   /** Where the screen is narrow: lines below one another, one line that wraps, or as it is. */
   fold?: keyof typeof folds
-  /** Stands in place of the table where there are no rows. */
+  /** Takes the place of the table where there are no rows. */
   empty?: ReactNode
   selection?: RowSelection | undefined
   /** What a row is called where it is chosen. */

@@ -24,7 +24,7 @@ export function SeenDocuments({ id, title }: PreviewProps) {
   )
 }
 
-/** Which questions there are; what is being answered is nobody's to read before it is sent in. */
+/** Which questions there are; what is being answered is for no one to read before it is submitted. */
 export function SeenQuestions({
   id,
   seen,

@@ -1,4 +1,5 @@
 import type { OwnAct } from '#features/applications/contract.ts'
+import { oneOrMore } from '#shared/counted.ts'
 
 type ActWords = {
   /** On the button that leads there. */
@@ -11,7 +12,7 @@ type ActWords = {
 /** What may wait for an applicant, in their words, and the page where it is done. */
 export const actWords: Record<OwnAct['kind'], ActWords> = {
   answer: {
-    button: (count) => (count === 1 ? 'Answer our questions' : `Answer ${count} questionnaires`),
+    button: (count) => `Answer ${oneOrMore(count, 'our questions', 'questionnaires')}`,
     next: 'We have some questions for you. We save your answers as you type.',
     page: '/dashboard/questions',
   },
@@ -21,7 +22,7 @@ export const actWords: Record<OwnAct['kind'], ActWords> = {
     page: '/dashboard/contract',
   },
   pay: {
-    button: (count) => (count === 1 ? 'See your payment' : `See ${count} payments`),
+    button: (count) => `See ${oneOrMore(count, 'your payment', 'payments')}`,
     next: 'You have a payment due. See what it’s for, when it’s due, and how to pay.',
     page: '/dashboard/pay',
   },

@@ -2,6 +2,7 @@ import type { OwnAct, readStanding } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
 import { type Awaited, awaitedIn } from '#features/applications/next-move.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { actWords } from './own-acts.ts'
@@ -54,7 +55,7 @@ export function lackingStage(
   standing?: StandingFacts,
 ): Stage & { title: string } {
   const { title, next } = stageOf(status, standing)
-  const wanted = lacking === 1 ? 'one document' : `${lacking} documents`
+  const wanted = oneOrMore(lacking, 'one document', 'documents')
   return {
     title,
     turn: 'applicant',

@@ -74,7 +74,7 @@ export async function writeTo(
   })
 }
 
-/** Writes a letter to an address that is nobody's. */
+/** Writes a letter to an address without an account. */
 export async function writeToStranger(
   ctx: MailCtx,
   address: string,

@@ -30,7 +30,7 @@ type StaffLetter = {
   until?: Date
 }
 
-/** Writes to a member of staff, or to an address that may be nobody's. */
+/** Writes to a member of staff, or to an address that may be no one’s. */
 export async function writeToStaff(
   ctx: MailCtx,
   { template, to, by = '', role = '', secret, until = ctx.now }: StaffLetter,

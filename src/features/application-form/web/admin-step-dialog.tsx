@@ -8,7 +8,7 @@ import {
   stepCalls,
 } from '#features/applications/office-steps.ts'
 import { reasonOptions } from '#features/applications/reason-options.ts'
-import { steps } from '#features/applications/status.ts'
+import { steps } from '#features/applications/steps.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'

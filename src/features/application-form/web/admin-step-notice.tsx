@@ -1,4 +1,5 @@
-import { type StepName, staffWordsOf } from '#features/applications/status.ts'
+import { staffWordsOf } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { readApplication } from '../admin-contract.ts'

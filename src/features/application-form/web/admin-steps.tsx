@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { isOfficeStep } from '#features/applications/office-steps.ts'
-import { type StepName, steps } from '#features/applications/status.ts'
+import { type StepName, steps } from '#features/applications/steps.ts'
 import { counted } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
-import type { StepName } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 import { queryOf } from '#web/queries.ts'
 import { useUnsentText } from '#web/unsent-text.ts'
 

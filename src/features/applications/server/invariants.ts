@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
-import { type Interview, stepNames, steps } from '../status.ts'
+import { type Interview, stepNames, steps } from '../steps.ts'
 
 const interviews: Interview[] = ['none', 'booked', 'held', 'waived']
 

@@ -12,7 +12,7 @@ import { together } from '#server/together.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import { type MailSenders, sendersArea } from '../setting-areas.ts'
-import type { StepMail } from '../status.ts'
+import type { StepMail } from '../steps.ts'
 import { type LetterFacts, type News, stepLetters } from './step-letters.ts'
 import { applications } from './tables.ts'
 

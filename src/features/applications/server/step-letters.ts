@@ -5,7 +5,7 @@ import { formatDay } from '#shared/dates.ts'
 import { segmentOf } from '#shared/programs.ts'
 import type { ProgramSettings } from '#shared/public-facts.ts'
 import { type interviewFields, mailTemplates } from '../mail-templates.ts'
-import type { StepMail } from '../status.ts'
+import type { StepMail } from '../steps.ts'
 
 /** What an interview amounts to, by the fields of its mails' templates, and where the mail leads. */
 type InterviewNews = {

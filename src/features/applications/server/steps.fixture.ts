@@ -1,4 +1,4 @@
-import type { StepName } from '../status.ts'
+import type { StepName } from '../steps.ts'
 
 /** A reason that the first settings have for each step that asks one. */
 export const reasons: Partial<Record<StepName, string>> = {

@@ -6,7 +6,8 @@ import { together } from '#server/together.ts'
 import { inOrder } from '#shared/in-order.ts'
 import { can, Role } from '#shared/rights.ts'
 import { type Reason, reasonsArea } from '../setting-areas.ts'
-import { type Interview, Status, type StepName, steps } from '../status.ts'
+import { Status } from '../status.ts'
+import { type Interview, type StepName, steps } from '../steps.ts'
 import { applications } from './tables.ts'
 
 /** An application as the caller read it; a step is refused if it has moved on since. */

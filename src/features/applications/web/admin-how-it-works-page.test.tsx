@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, openOffice, signInEach } from '../../../../tests/office-page.tsx'
-import { type Step, statuses, statusWords, stepNames, steps } from '../status.ts'
+import { statuses, statusWords } from '../status.ts'
+import { type Step, stepNames, steps } from '../steps.ts'
 import { StepTables } from './admin-how-it-works-page.tsx'
 
 signInEach()

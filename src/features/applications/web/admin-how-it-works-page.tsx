@@ -5,17 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
-import {
-  type Interview,
-  type Status,
-  type Step,
-  type StepMail,
-  statuses,
-  statusWords,
-  steps,
-  wordsOfStaffStatus,
-} from '../status.ts'
+import { type Status, statuses, statusWords, wordsOfStaffStatus } from '../status.ts'
 import { toneOf } from '../status-tones.ts'
+import { type Interview, type Step, type StepMail, steps } from '../steps.ts'
 
 /** What may happen to an application, drawn from the table that the product itself obeys. */
 export function AdminHowItWorksPage({ Letters }: { Letters?: ComponentType }) {

@@ -20,7 +20,7 @@ type LineRow = typeof bankLines.$inferSelect
 
 const mostEvidence = 200
 
-/** Records the payment that a line tells of, as if somebody had entered it: once, whoever else confirms it. */
+/** Records the payment that a line tells of, as if somebody had entered it: once, even if others confirm it too. */
 export async function confirmPayment(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { chargeId, evenSo } }: Input<typeof confirmLine>,

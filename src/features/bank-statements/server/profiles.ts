@@ -28,7 +28,7 @@ export async function saveProfile(
     .values({
       id,
       name,
-      // As it stands in XML files: with spaces it would be another account.
+      // As it is in XML files: with spaces it would be another account.
       account: account.replace(/\s/g, ''),
       headKey: headKeyOf(head),
       columns,

@@ -32,7 +32,7 @@ export function findNear(ctx: Ctx<AdminActor>, line: LineRow, applicationId: str
 }
 
 /**
- * Whoever pays in installments writes the same each time. Payments that other lines of statements became, on
+ * People who pay in installments write the same each time. Payments that other lines of statements became, on
  * other days, are known to be other ones; what somebody entered by hand may be this one.
  */
 export async function isKnownApart({ db }: Ctx<AdminActor>, line: LineRow, reference: string) {

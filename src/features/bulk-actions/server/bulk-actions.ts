@@ -10,7 +10,7 @@ import {
 import { writeAboutSteps } from '#features/applications/server/mails.ts'
 import { factsOf, mayTake, takeStep } from '#features/applications/server/steps.ts'
 import { reasonsArea } from '#features/applications/setting-areas.ts'
-import { whyNot } from '#features/applications/status.ts'
+import { whyNot } from '#features/applications/steps.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'

@@ -30,7 +30,7 @@ import { keepExport, programsAsked } from './mass-acts.ts'
 const batchSize = 100
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What was asked of a file, whoever it is of. */
+/** What was asked of a file, about anyone. */
 export type ExportRequest = Omit<Input<typeof exportApplications>['query'], 'ids'> & {
   isByHand: boolean
 }

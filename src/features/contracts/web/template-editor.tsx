@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
 import { lazy } from '#web/lazy.tsx'
+import { LeaveQuestion } from '#web/leave-question.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -49,6 +50,8 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
   const [name, setName] = useState(template.name)
   const [content, setContent] = useState<Content>(template.draft)
   const [intakeId, setIntakeId] = useState(template.intake?.id ?? '')
+  const draft = JSON.stringify({ name, content, intakeId })
+  const [stored, setStored] = useState(draft)
   const [revision, setRevision] = useState(template.revision)
   const [warnings, setWarnings] = useState(template.warnings)
   const [said, setSaid] = useState('')
@@ -67,6 +70,7 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
     const saved = await act(() => call(saveTemplate, { params: { id }, body }), {
       name: 'save',
       onDone(saved) {
+        setStored(draft)
         setRevision(saved.revision)
         setWarnings(saved.warnings)
         setSaid('Saved. No one gets this until you publish it.')
@@ -89,6 +93,7 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
 
   return (
     <>
+      <LeaveQuestion isDirty={mayManage && draft !== stored} />
       <p className="mb-4">
         <Button look="quiet" size="small" onClick={onClose}>
           All templates

@@ -10,6 +10,7 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
+import { dayOf } from '#shared/days.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { getDecisionPdf } from '../contract.ts'
@@ -51,6 +52,9 @@ export async function ownDecisionPdf(
     closing: [...paragraphs, name],
   })
   const bytes = await makePdf(paper)
-  const day = chosen.releasedAt.toISOString().slice(0, 10)
-  return { name: `letter-${day}.pdf`, type: 'application/pdf', bytes: new Uint8Array(bytes) }
+  return {
+    name: `letter-${dayOf(chosen.releasedAt)}.pdf`,
+    type: 'application/pdf',
+    bytes: new Uint8Array(bytes),
+  }
 }

@@ -94,7 +94,7 @@ export async function makeRelease(
   return presentRelease(ctx, id)
 }
 
-/** Takes the decisions for one release; whoever else took one meanwhile was faster. */
+/** Takes the decisions for one release; anyone who took one in the meantime was faster. */
 async function reserveDecisions(
   { db }: Ctx,
   releaseId: string,

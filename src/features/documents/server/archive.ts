@@ -21,8 +21,8 @@ import { nameForKeeping, nameOnDisk } from '../names.ts'
 import { slotStateWords } from '../slots.ts'
 import { findViewer, noteRead, requireUnhidden } from './file-delivery.ts'
 import { listProduced } from './generated-documents.ts'
+import { getOwnApplication } from './get-own-application.ts'
 import { mintFileLink, requireSigned } from './links.ts'
-import { getOwn } from './own-application.ts'
 import { listPapers } from './papers.ts'
 import { mayRead } from './restricted.ts'
 import type { Slot } from './slot.ts'
@@ -33,7 +33,7 @@ export async function linkOwnEverything(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof linkOwnArchive>,
 ): Promise<z.input<typeof Link>> {
-  await getOwn(ctx, id)
+  await getOwnApplication(ctx, id)
   return mintFileLink(ctx, { id, use: 'archive' })
 }
 
@@ -71,7 +71,7 @@ export async function serveArchive(
 type ArchiveEntry = { name: string; says: string; bytes?: () => AsyncIterable<Uint8Array> }
 
 async function ownEntries(ctx: Ctx<ApplicantActor>, id: string): Promise<ArchiveEntry[]> {
-  await getOwn(ctx, id)
+  await getOwnApplication(ctx, id)
   const papers = await listPapers(ctx, id)
   const produced = new Map((await listProduced(ctx, id)).map((one) => [one.paperId, one]))
   const made = papers.map((paper) => {

@@ -8,7 +8,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { DocumentFile, listOwnDocuments, OwnSlot, removeDocument } from '../contract.ts'
 import { type DocumentRules, documentsArea } from '../setting-areas.ts'
 import { answerIn, mostFileBytes } from '../slots.ts'
-import { getOwn } from './own-application.ts'
+import { getOwnApplication } from './get-own-application.ts'
 import { listPapers } from './papers.ts'
 import { giveRoomBack, mostRoom, usedRoom } from './quotas.ts'
 import { forgetFiles } from './removed-files.ts'
@@ -30,7 +30,7 @@ export async function listOwn(
   isKnown: (slot: Slot) => boolean = () => true,
 ): Promise<Result<typeof listOwnDocuments>> {
   const { db, actor } = ctx
-  const application = await getOwn(ctx, id)
+  const application = await getOwnApplication(ctx, id)
   // What a question asks for is there; here it is once it has come.
   const slots = (await slotsOf(ctx, id))
     .filter(isKnown)

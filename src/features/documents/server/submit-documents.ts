@@ -11,8 +11,8 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { handInForApplicant } from '../admin-contract.ts'
 import type { handInDocument } from '../contract.ts'
 import { answerIn } from '../slots.ts'
+import { getOwnApplication } from './get-own-application.ts'
 import { listUploads, makeFile, type NewFile } from './new-file.ts'
-import { getOwn } from './own-application.ts'
 import { presentOwn } from './own-documents.ts'
 import { beginSlot, findSlot, placeFor, requireFitting } from './places.ts'
 import { changeRoom } from './quotas.ts'
@@ -29,7 +29,7 @@ export async function prepareOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof handInDocument>,
 ): Promise<NewFile | undefined> {
-  requireTaking((await getOwn(ctx, id)).status)
+  requireTaking((await getOwnApplication(ctx, id)).status)
   requireFitting(ctx, findSlot(await slotsOf(ctx, id), body.slotId), body)
   return makeFile(ctx, id, body.uploads)
 }

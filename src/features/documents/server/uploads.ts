@@ -12,7 +12,7 @@ import type { FileBody } from '#shared/file-body.ts'
 import type { beginOfficeUpload, sendOfficePart } from '../admin-contract.ts'
 import type { beginUpload, sendPart, Upload } from '../contract.ts'
 import { faultWords } from './faults.ts'
-import { getOwn } from './own-application.ts'
+import { getOwnApplication } from './get-own-application.ts'
 import { claimRoom } from './quotas.ts'
 import { uploads } from './tables.ts'
 
@@ -36,7 +36,7 @@ export async function startUpload(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof beginUpload>,
 ): Promise<Upload> {
-  requireTaking((await getOwn(ctx, id)).status)
+  requireTaking((await getOwnApplication(ctx, id)).status)
   await claimRoom(ctx.db, ctx.actor.id, body.bytes)
   return start(ctx, id, body)
 }

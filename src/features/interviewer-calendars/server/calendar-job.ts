@@ -13,7 +13,7 @@ import { interviewerCalendars } from './tables.ts'
 const everyMs = 5 * 60_000
 const longestMs = 15_000
 const atOnce = 6
-/** Whoever was not reached in a round comes first in the next. */
+/** Those not reached in a round come first in the next. */
 const longestRoundMs = 4 * 60_000
 
 type Reader = Pick<Clocked, 'db' | 'config'> & { now: Date }

@@ -1,7 +1,7 @@
 const dayMs = 24 * 3_600_000
 /** The office may book any time, whatever the settings say, so all of it is worked out always. */
 const aheadDays = 400
-/** So that a calendar that does not change is read anew once a week, and not with each day that comes near. */
+/** So that a calendar that does not change is read again once a week, and not with each day that comes near. */
 const spareDays = 7
 
 /** From when and until when busy times matter now, and until when they are worked out. */

@@ -91,7 +91,7 @@ export async function giveCalendar(
 ): Promise<Result<typeof calls.giveInterviewerCalendar>> {
   const { db, now, config } = ctx
   await getInterviewer(ctx, adminId)
-  // Ahead of the calendar's own row, as whoever keeps a reading locks them.
+  // Ahead of the calendar's own row, in the order in which keeping a reading locks them.
   await lockHosts(db, [adminId])
   const address = seal(config, 'calendar-address', given)
   const fresh = { address, triedAt: now, readAt: now, knownUntil: now, timeZone }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { addDays } from '#shared/days.ts'
+import { addDays, dayOf } from '#shared/days.ts'
 import type { Program } from '#shared/programs.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { Window } from '../hours-contract.ts'
@@ -115,8 +115,7 @@ function hoursOf({
 
 /** A day of one zone covers parts of two days of another, and the night before may reach into it. */
 function daysAround({ start, end }: Span): [string, string] {
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return [addDays(day(start), -2), addDays(day(end), 1)]
+  return [addDays(dayOf(start), -2), addDays(dayOf(end), 1)]
 }
 
 type TakenRow = {
@@ -127,7 +126,7 @@ type TakenRow = {
   starts: number | null
 }
 
-/** What stands in the way of interviewers, with the whole weeks around it for counting them. */
+/** What keeps interviewers busy, with the whole weeks around it for counting them. */
 async function readTaken(
   db: Db,
   {

@@ -70,7 +70,7 @@ function isDue({ kind, hours, untilHours }: Turn, now: Date): SQL | undefined {
   )
 }
 
-/** Holds that ran out are in nobody's way; they are swept up once a day has passed. */
+/** Holds that ran out are in no one’s way; they are swept up once a day has passed. */
 async function sweepHolds({ db, now }: Pick<Clocked, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - holdsKeptMs)
   await db.execute(

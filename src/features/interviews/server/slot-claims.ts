@@ -37,7 +37,7 @@ export type SlotClaim = {
   anyTime?: boolean
   /** Who keeps it where they are free: of a hold, or of a booking that moves. */
   preferred?: string | undefined
-  /** The booking that moves, or the hold that becomes one: it is in nobody's way. */
+  /** The booking that moves, or the hold that becomes one: it is in no one’s way. */
   except?: string | undefined
   /** Notice and window were kept when it was held or booked. */
   isSettled?: boolean

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Interview, StepName } from '#features/applications/status.ts'
+import type { Interview, StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
 import { getBooking, listBookings } from './booking-queries.ts'
 import { recordEvent } from './events.ts'

@@ -13,6 +13,7 @@ import { queueMail } from '#server/mail.ts'
 import type { Clocked } from '#server/platform.ts'
 import { claimReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
+import { dayOf } from '#shared/days.ts'
 import { can, Role } from '#shared/rights.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { staffNews } from './tables.ts'
@@ -115,7 +116,7 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
     `${config.publicUrl}/admin-panel/applications?show=mine`,
   )
   await queueMail(ctx, {
-    key: `${digestKey}:${adminId}:${today.toISOString().slice(0, 10)}`,
+    key: `${digestKey}:${adminId}:${dayOf(today)}`,
     template: 'staff-digest',
     stream: 'office',
     to: { address: to.email, name: to.name },

@@ -5,7 +5,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { getOwn } from '#features/documents/server/own-application.ts'
+import { getOwnApplication } from '#features/documents/server/get-own-application.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { findBounce } from '#server/mail-addresses.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -33,7 +33,7 @@ export async function readOwn(
   { params: { id }, query: { most = messagesAtOnce } }: Input<typeof readOwnThread>,
 ): Promise<Result<typeof readOwnThread>> {
   const { db } = ctx
-  await getOwn(ctx, id)
+  await getOwnApplication(ctx, id)
   const { rows, hasOlder } = await latestOf(db, id, most)
   const attached = await attachedOf(
     db,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { linkDocument } from '#features/documents/admin-contract.ts'
 import type { linkOwnDocument } from '#features/documents/contract.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import type { Outcome } from '#web/call.ts'
 import { saveLinked } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -69,8 +70,8 @@ export function MessageItem({ by, isOwn, isNews, message, link }: Props) {
       )}
       {leftOut > 0 && (
         <p className="mt-2 text-help text-umber">
-          {leftOut === 1 ? 'One file in the email was' : `${leftOut} files in the email were`} left
-          out. Upload documents on the documents page.
+          {oneOrMore(leftOut, 'One file in the email was', 'files in the email were')} left out.
+          Upload documents on the documents page.
         </p>
       )}
       {problem && (

@@ -9,7 +9,7 @@ type OpenIntakes = {
   asOf(ctx: Ctx<AdminActor>): Promise<Date | null>
 }
 
-/** Filled by whoever counts; the page shows none where nobody does. */
+/** Filled by what counts; the page shows none where nothing does. */
 export const openIntakes: OpenIntakes = {
   list: async () => null,
   asOf: async () => null,

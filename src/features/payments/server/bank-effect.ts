@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
+import type { Named } from '#shared/vocabulary.ts'
 import { isStillOwner } from '../bank-changes.ts'
 import { BankDetails, PaymentRules } from '../setting-areas.ts'
 import { type Ended, tellOfCancelled, tellOfEffect } from './bank-letters.ts'
@@ -57,7 +58,7 @@ async function letOneCount(ctx: Ctx, id: string): Promise<void> {
 export async function putIntoEffect(
   ctx: Ctx,
   change: BankChangeRow,
-  approver?: { id: string; name: string },
+  approver?: Named,
 ): Promise<number | undefined> {
   const { db, now } = ctx
   const { was, value } = detailsOf(change)

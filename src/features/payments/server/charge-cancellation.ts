@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
-import type { StepName } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
 import type { ChargeKind } from '../charge.ts'
 import { endedPart } from '../charge-balance.ts'

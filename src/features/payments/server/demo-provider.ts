@@ -17,7 +17,7 @@ const debitMs = 60_000
 
 type DemoPayment = Pick<Attempt, 'id' | 'chargeId' | 'amountMinor' | 'currency'>
 
-/** Stands in for a card payment with a page of our own. No money moves; the start refuses it in production. */
+/** Replaces a card payment by a page of our own. No money moves; the start refuses it in production. */
 export const demoProvider: Provider = {
   name: 'demo',
   words: 'a demo card',

@@ -13,7 +13,7 @@ export function inBooks({ programs }: Pick<AdminActor, 'programs'>): SQL | undef
   return programs ? sql`${applications.program} = ANY(${sql.param(programs)}::text[])` : undefined
 }
 
-/** Whose account they may open: anyone who is in reach, and whoever else is in the books. */
+/** Whose account they may open: anyone who is in reach, and anyone else in the books. */
 export function inReachOrBooks(
   actor: Pick<AdminActor, 'id' | 'role' | 'programs'>,
 ): SQL | undefined {

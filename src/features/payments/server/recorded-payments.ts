@@ -87,7 +87,7 @@ export function isAlike({ method, reference }: Named): SQL | undefined {
   )
 }
 
-/** Some recorded payments, as they are named to whoever may record one a second time. */
+/** Some recorded payments, as we name them to a person who may record one a second time. */
 export async function findRecorded({ db }: Ctx<AdminActor>, which: SQL | undefined) {
   const rows = await db
     .select({

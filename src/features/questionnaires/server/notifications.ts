@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { writeToApplicants } from '#features/applications/server/mails.ts'
-import type { Status, StepName } from '#features/applications/status.ts'
+import type { Status } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
 import { type Stage, statusesAsked } from '../stages.ts'
 import { opened } from './mails.ts'

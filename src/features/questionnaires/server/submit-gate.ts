@@ -1,4 +1,4 @@
-import type { StepName } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
 import { putTo } from './own-responses.ts'
 

@@ -9,7 +9,7 @@ import { readQuestionnaire, saveQuestionnaireDraft } from '../admin-contract.ts'
 
 type LoadedQuestionnaire = Answer<typeof readQuestionnaire>
 
-/** The draft while it is built: saved from the revision that was read; nobody's is overwritten. */
+/** The draft while it is built: saved from the revision that was read; no one’s is overwritten. */
 export function useBuilder(opened: LoadedQuestionnaire, owner: string) {
   const { id } = opened
   const draft = useSavedDocument<typeof saveQuestionnaireDraft, Definition>(() => ({

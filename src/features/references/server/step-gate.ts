@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { StepName } from '#features/applications/status.ts'
+import type { StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
 
 export const heldSteps = ['release-accept'] as const satisfies readonly StepName[]

@@ -74,7 +74,7 @@ export async function settleCreditOf(
   return {}
 }
 
-/** What an applicant reads of it: settled choices alone, and nobody's name. */
+/** What an applicant reads of it: settled choices alone, and no names. */
 export async function ownCredit(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof readOwnCredit>,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /**
  * What to put before `initdb` where our user id has no account, as in a container: it asks for the name
  * of the user that runs it and for nothing else. Debian's libnss-wrapper shows it a name of ours; without that,
- * a namespace in which we are nobody. A folder that is thrown away takes what is written.
+ * a namespace in which we are no user. A folder that is thrown away takes what is written.
  */
 export function lendAccount(folder: string): string[] {
   if (process.platform !== 'linux' || hasAccount()) return []

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Button } from './ui/button.tsx'
+import { Dialog, DialogActions } from './ui/dialog.tsx'
 
 /** Asks before what was typed and not saved is left behind. */
 export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {

@@ -2,12 +2,6 @@ import { type Program, segmentOf } from '#shared/programs.ts'
 import { goesToDashboard } from './own-application.ts'
 import type { Status } from './status.ts'
 
-/** Where all of them are listed, the last begun first. */
-export const ownApplications = {
-  route: 'GET /api/users/applications',
-  access: 'applicant',
-} as const
-
 type BegunApplication = { id: string; program: Program; status: Status }
 
 /**

@@ -6,7 +6,7 @@ import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 
 /** One's own application; 404 for another's as where there is none. */
-export async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
+export async function getOwnApplication({ db, actor }: Ctx<ApplicantActor>, id: string) {
   const { status, submittedAt } = applications
   const rows = await db
     .select({ id: applications.id, status, submittedAt })

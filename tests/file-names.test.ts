@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+/** Who reads a file, or what goes on in it: neither says what it holds. Branding is a noun. */
+const saysNothing =
+  /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy|parts|held|kept|standing|waiting|later|beside)(\.all)?(\.(test|spec|fixture))?\.tsx?$/
+
+test('a file is named for what it holds, not for its reader or by a bare gerund', () => {
+  const files = globSync('{src,tests,e2e,demo,bench}/**/*.{ts,tsx}', { cwd: root })
+  expect(files.length).toBeGreaterThan(1_800)
+  expect(files.filter((file) => saysNothing.test(file.replaceAll('\\', '/')))).toEqual([])
+  for (const name of ['own.ts', 'office.ts', 'sealing.ts', 'afresh.tsx', 'paying.all.test.ts'])
+    expect(`src/features/x/${name}`).toMatch(saysNothing)
+  for (const name of ['own-contracts.ts', 'seal-job.ts', 'branding.test.ts'])
+    expect(`src/features/x/${name}`).not.toMatch(saysNothing)
+})
+
+test('a file that a comment names is there', () => {
+  const there = globSync('{src,tests,scripts,docs,migrations}/**/*.{ts,tsx,mjs,md,sql}', {
+    cwd: root,
+  }).map((file) => `/${file.replaceAll('\\', '/')}`)
+  const endings = new Set(
+    there.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(index + 1))),
+  )
+  let named = 0
+  const gone = there.flatMap((file) => {
+    if (!file.startsWith('/src/')) return []
+    const comments = readFileSync(join(root, file), 'utf8').match(/(?<!:)\/\/.*|\/\*[\s\S]*?\*\//g)
+    const names = (comments ?? []).join('\n').match(/[\w./-]*\w\.(?:tsx?|mjs|md|sql)\b/g) ?? []
+    named += names.length
+    return names.filter((name) => !endings.has(name)).map((name) => `${file} names ${name}`)
+  })
+  expect(named).toBeGreaterThan(20)
+  expect(gone).toEqual([])
+})

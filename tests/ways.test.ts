@@ -1,0 +1,188 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { known, placeOf, supportsTests } from './imports.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Why these send by themselves is in docs/decisions/074-acts-of-a-page.md. */
+const moreThanAnAct =
+  /\/(?:accounts\/web\/(?:session-calls|use-attempt|reset-password-page)|application-form\/web\/use-submit|payments\/web\/stripe-element)\.tsx?$/
+type Way = {
+  what: string
+  where: (file: string) => boolean
+  atLeast: number
+  pattern: RegExp
+  sentence: string
+  breaches: readonly string[]
+  allowed?: readonly string[]
+}
+
+const isServer = (file: string) => placeOf(file).feature !== '' && placeOf(file).floor === 'server'
+const isWeb = (file: string) => placeOf(file).feature !== '' && placeOf(file).floor === 'web'
+
+/** What is done in one way, each with the words that give another one away. */
+const ways: readonly Way[] = [
+  {
+    what: 'an act of a page',
+    where: (file) =>
+      placeOf(file).floor === 'web' && placeOf(file).room !== 'web' && !moreThanAnAct.test(file),
+    atLeast: 400,
+    // Sent by hand, or busy by itself.
+    pattern:
+      /\b(?:useMutation|invalidateQueries|withReauthentication|asRefusal)\b|#web\/attempt\.ts|\[\w*(?:[bB]usy|[sS]ending|[sS]aving|[pP]ending)\w*, set\w+\] = useState/,
+    sentence: '`useAct` and `useHandIn` send, and `readAgain` reads again',
+    breaches: [
+      'queryClient.invalidateQueries()',
+      'await call(sendMessage, { body }).catch(asRefusal)',
+      "import { attempt } from '#web/attempt.ts'",
+      'const [isSending, setSending] = useState(false)',
+      'const [pending, setPending] = useState<string>()',
+    ],
+    allowed: ['const [isSaved, setSaved] = useState(false)'],
+  },
+  {
+    what: 'a form of a dialog',
+    where: (file) => /^src\/(?:app|features)\/.*\.tsx$/.test(file),
+    atLeast: 300,
+    pattern: /<Dialog\b[\s\S]*<form\b|<form\b[\s\S]*<Dialog\b/,
+    sentence: '`HandInForm` frames it, and shows what the server says of each field',
+    breaches: [
+      '<Dialog title="Views">\n<form noValidate>',
+      '<form>\n</form>\n<Dialog title="Saved" isOpen>',
+    ],
+    allowed: ['<Dialog title="Views">\n<HandInForm {...frame}>', '<form>\n<ConflictDialog />'],
+  },
+  {
+    what: 'waiting for what is loading',
+    where: (file) => /^src\/(?:app|features)\/.*\.tsx$/.test(file),
+    atLeast: 300,
+    pattern: /<p\b[^>]*>\s*[A-Z][^<{}]*\.\.\.\s*<\/p>/,
+    sentence:
+      '`loading` of `Loaded` says it, `LoadingLine` where no query does, `NotYetLoaded` on a first page',
+    breaches: ['<p>Loading...</p>', '<p role="status" className="mt-5">\n  Opening it...\n</p>'],
+    allowed: ['<Loaded query={query} loading="Loading the files..." />'],
+  },
+  {
+    what: 'what is saved while somebody types',
+    where: isWeb,
+    atLeast: 400,
+    // Kept on the device, sent as a page ends, or called after a pause.
+    pattern:
+      /\b(?:localStorage|indexedDB|sendBeacon)\b|\b(?:setTimeout|useSettled)\b[\s\S]*\b(?:call|act)\(|\b(?:call|act)\([\s\S]*\bsetTimeout\b/,
+    sentence: 'the saver in web/saver keeps and sends it: declare the place and the call',
+    breaches: ['localStorage.setItem(key, text)', 'setTimeout(() => {\n  call(save, body)\n})'],
+    allowed: ['setInterval(() => call(stay), 30_000)', 'setTimeout(giveUp, longestMs)'],
+  },
+  {
+    what: 'a password',
+    where: (file) => placeOf(file).feature !== 'identity' && file !== 'src/server/hash-queue.ts',
+    atLeast: 1000,
+    pattern: /\bcheckPassword\b/,
+    sentence: 'a verb of src/features/identity limits, counts, and notes the try',
+    breaches: ['await checkPassword(hash, password)'],
+  },
+  {
+    what: 'the words of a mail',
+    where: isServer,
+    atLeast: 400,
+    // Only a test says in code that it is one.
+    pattern:
+      /\bparagraphs: \[\s*['`]|\bsubject: ['`](?!Test: \$)(?=[^'`\n]* [^'`\n]*['`],?\n\s*(?:paragraphs|words|action)\b)/,
+    sentence: 'they belong in the mail-templates.ts of the feature that sends it',
+    breaches: ["paragraphs: [\n  'It has begun.'", 'paragraphs: [`Hello $'],
+  },
+  {
+    what: 'a table',
+    where: (file) => /^src\/features\/.*\.tsx$/.test(file),
+    atLeast: 300,
+    // A grid of days, where arrows move about, is no table.
+    pattern: /<table\b(?![^>]*role="grid")/,
+    sentence: 'columns of `DataTable` say the same, and fold on phones',
+    breaches: ['<table className="w-full">'],
+    allowed: ['<table\n        ref={grid}\n        role="grid"'],
+  },
+  {
+    what: 'a page of a list',
+    where: isServer,
+    atLeast: 400,
+    pattern:
+      /\brows\.length > \w*[sS]ize\b|\bhasMore = |'base64url'\)\.toString\(|\bOFFSET \$|\.offset\(/,
+    sentence: '`pageOf` cuts it, and `cursorOf` names the next one',
+    breaches: [
+      'rows.length > pageSize',
+      "Buffer.from(after, 'base64url').toString()",
+      'ORDER BY id OFFSET $2',
+      '.offset(from)',
+    ],
+  },
+  {
+    what: 'a reminder',
+    where: isServer,
+    atLeast: 400,
+    pattern: /\binsert\(remindersSent\)|\bINTO reminders_sent\b/,
+    sentence: '`makeReminder` claims what is due and sends each once',
+    breaches: ['db.insert(remindersSent)'],
+  },
+  {
+    what: 'a moment in an answer',
+    where: (file) => /^src\/features\/[^/]+\/[^/]*contract\.ts$/.test(file),
+    atLeast: 40,
+    pattern: /\bok: z\.object\(\{[^}]*\bz\.iso\.datetime\(/,
+    sentence: 'its schema is `Instant`, which writes the text',
+    breaches: ['ok: z.object({ at: z.iso.datetime() })'],
+    allowed: ['body: z.object({ seen: z.iso.datetime() })'],
+  },
+  {
+    what: 'what processes tell each other',
+    where: (file) => placeOf(file).floor === 'server',
+    atLeast: 500,
+    pattern: /\bpg_notify\(|\b(?:UN)?LISTEN\b|'notification'/,
+    sentence: 'triggers write it to `changes`, and `followChanges` reads it behind any pooler',
+    breaches: ['client.query(`LISTEN changes`)', "SELECT pg_notify('changes', '')"],
+  },
+  {
+    what: 'code that comes late',
+    where: (file) => placeOf(file).floor === 'web' && file !== 'src/web/lazy.tsx',
+    atLeast: 500,
+    pattern: /import \{[^}]*\blazy\b[^}]*\} from 'react'/,
+    sentence: '`lazy` of web/lazy.tsx says in its place that it did not come, and tries again',
+    breaches: ["import { lazy, Suspense } from 'react'"],
+    allowed: ["import { Suspense } from 'react'\nimport { lazy } from '#web/lazy.tsx'"],
+  },
+  {
+    what: 'a number in words',
+    where: (file) => file !== 'src/shared/counted.ts',
+    atLeast: 1_000,
+    pattern: /\.toLocaleString\(/,
+    sentence: '`inDigits` writes it, with a format that is made once',
+    breaches: ['count.toLocaleString()'],
+  },
+]
+
+test.each(ways)('$what goes one way', ({ where, atLeast, pattern, sentence, ...examples }) => {
+  const files = [...known.keys()].filter((file) => where(file) && !supportsTests.test(file))
+  const faults = files.flatMap((file) => {
+    const [found] = pattern.exec(readFileSync(join(root, file), 'utf8')) ?? []
+    return found === undefined ? [] : [`${file} says “${found.slice(0, 80)}”: ${sentence}`]
+  })
+  expect(files.length).toBeGreaterThan(atLeast)
+  expect(faults).toEqual([])
+  for (const text of examples.breaches) expect(text).toMatch(pattern)
+  for (const text of examples.allowed ?? []) expect(text).not.toMatch(pattern)
+})
+
+test('each feature that words mails declares them', () => {
+  for (const file of globSync('src/features/*/mail-templates.ts', { cwd: root })) {
+    const object = file.replaceAll('\\', '/').replace('mail-templates.ts', 'server/feature.ts')
+    expect(readFileSync(join(root, object), 'utf8')).toContain('fill(declaredMails, mailTemplates)')
+  }
+})
+
+test('a feature that has settings declares their areas', () => {
+  const files = globSync('src/features/*/setting-areas.ts', { cwd: root })
+  expect(files.length).toBeGreaterThan(10)
+  for (const file of files) {
+    const object = file.replaceAll('\\', '/').replace('setting-areas.ts', 'server/feature.ts')
+    expect(readFileSync(join(root, object), 'utf8')).toContain('fill(declaredAreas, settingAreas)')
+  }
+})
