@@ -25,7 +25,7 @@ const callRoom =
 const sessionRoom =
   /src\/features\/(accounts\/web\/session-calls|application-form\/web\/(session-part|draft-queue))\.ts$/
 // Two features, one answer: apart they weigh more than together.
-const applicationRoom = /src\/features\/application(s|-form)\/contract\.ts$/
+const applicationRoom = /src\/features\/application(s\/steps|(s|-form)\/contract)\.ts$/
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/(queries|loaded)\.tsx?$/
 const fieldRoom =
   /src\/(web\/(ui\/(text-(field|area)|money-field)|form\/(field-id|error-summary))|features\/application-form\/web\/(lists-notice|person-of)|shared\/questions\/limits)\.tsx?$/

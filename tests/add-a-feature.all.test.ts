@@ -17,6 +17,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 const copied = [
+  'ARCHITECTURE.md',
   'assets',
   'docs/guide',
   'drizzle.config.ts',
@@ -34,9 +35,9 @@ const copied = [
 
 const page = readFileSync(join(root, 'docs/guide/add-a-feature.md'), 'utf8')
 /** Each piece of code on the page, under the last path that is named before it. */
-const pieces = [...page.matchAll(/```(?:tsx?|md)\n([\s\S]*?)```/g)].map(
+const pieces = [...page.matchAll(/```(?:tsx?|md|text)\n([\s\S]*?)```/g)].map(
   ({ 1: code = '', index }) => {
-    const named = page.slice(0, index).match(/`[\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|md)`/g) ?? []
+    const named = page.slice(0, index).match(/`(?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|md)`/g) ?? []
     return { file: named.at(-1)?.slice(1, -1) ?? '', code }
   },
 )
@@ -51,6 +52,8 @@ function pieceFor(file: string): string {
 /** What the page adds to the lists that are there. */
 const additions: Record<string, (text: string) => string> = {
   'src/features.ts': (text) => text.replace('] as const\n', pieceFor('src/features.ts')),
+  'ARCHITECTURE.md': (text) =>
+    text.replace(/^ │ +│\n(?= │ x\/web)/m, (empty) => pieceFor('ARCHITECTURE.md') + empty),
   'tests/access.ts': (text) =>
     text.replace(/^export const matrix.*\n/m, (head) => head + pieceFor('tests/access.ts')),
   'src/app/web/routes.tsx': (text) => {

@@ -18,7 +18,7 @@ test('a file is named for what it holds, not for its reader or by a bare gerund'
 })
 
 test('a file that a comment names is there', () => {
-  const there = globSync('{src,tests,scripts,docs,migrations}/**/*.{ts,tsx,mjs,md,sql}', {
+  const there = globSync('{src,tests,scripts,bench,docs,migrations}/**/*.{ts,tsx,mjs,md,sql}', {
     cwd: root,
   }).map((file) => `/${file.replaceAll('\\', '/')}`)
   const endings = new Set(
@@ -28,7 +28,7 @@ test('a file that a comment names is there', () => {
   const gone = there.flatMap((file) => {
     if (!file.startsWith('/src/')) return []
     const comments = readFileSync(join(root, file), 'utf8').match(/(?<!:)\/\/.*|\/\*[\s\S]*?\*\//g)
-    const names = (comments ?? []).join('\n').match(/[\w./-]*\w\.(?:tsx?|mjs|md|sql)\b/g) ?? []
+    const names = (comments ?? []).join('\n').match(/\w[\w./-]*\.(?:tsx?|mjs|md|sql)\b/g) ?? []
     named += names.length
     return names.filter((name) => !endings.has(name)).map((name) => `${file} names ${name}`)
   })

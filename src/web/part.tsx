@@ -14,12 +14,7 @@ export function Part<P extends object>({ load, props, isQuiet }: Props<P>) {
   const { code: Component, hasFailed, tryAgain } = useCode(load, true)
   if (Component) return <Component {...props} />
   if (hasFailed) return <NotLoaded onRetry={tryAgain} />
-  return isQuiet ? null : <NotYetLoaded />
-}
-
-/** The least line that says it: `LoadingLine` comes with more than a first page loads. */
-export function NotYetLoaded() {
-  return <p role="status">Loading...</p>
+  return isQuiet ? null : <p role="status">Loading...</p>
 }
 
 /** No banner with its icons: this one is part of what every first page loads. */

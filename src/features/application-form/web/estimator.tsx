@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Program } from '#shared/programs.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
-import { NotLoaded, NotYetLoaded } from '#web/part.tsx'
+import { NotLoaded } from '#web/part.tsx'
 import { hintOf, isCalledFor, optionsOf, type QuestionContext } from '../asked-questions.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from '../document.ts'
 import { estimateFor } from '../estimate.ts'
@@ -26,7 +26,7 @@ export function Estimator({ program }: { program: Program }) {
   const answers = useMemo(() => withAnswers(emptyDocument, given), [given])
 
   if (hasFailed) return <NotLoaded onRetry={tryAgain} />
-  if (!lists) return <NotYetLoaded />
+  if (!lists) return <p role="status">Loading...</p>
   const asking: QuestionContext = { program, answers, lists, now: new Date(), person: nobody }
   const leaves = leavesOf(answers)
   const gaps = sections.flatMap((section) => [...gapsOf(section, asking)])
