@@ -49,7 +49,7 @@ export const addEndpoint = endpoint('POST /api/admins/webhooks', own, {
 export const changeEndpoint = endpoint('PUT /api/admins/webhooks/{id}', own, {
   params: ById,
   body: EndpointForm,
-  ok: Done,
+  ok: Created,
 })
 
 /** Removes it with all that waits for it. Asks for a fresh login. */

@@ -95,7 +95,7 @@ export async function editEndpoint(
     .set({ ...body, ...(before.address !== body.address && faults) })
     .where(eq(webhookEndpoints.id, id))
   await record(ctx, 'webhook.changed', id)
-  return {}
+  return { id }
 }
 
 export async function takeEndpointOut(ctx: OfficeCtx, { params: { id } }: ById) {
