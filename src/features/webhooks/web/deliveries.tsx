@@ -52,7 +52,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
       <h2 id="messages" className="mb-2 text-h3">
         Messages
       </h2>
-      <div className="mb-3 grid gap-3 sm:max-w-xl sm:grid-cols-2">
+      <div className="mb-3 grid gap-3 max-w-prose sm:grid-cols-2">
         <NativeSelect
           label="Endpoint"
           value={endpoint ?? noFilter}

@@ -27,7 +27,7 @@ export function EndpointItem({ endpoint }: Props) {
   const small = { look: 'outline', size: 'small' } as const
   const isAll = events.length === EventType.options.length
   return (
-    <li className="rounded-card bg-paper p-4 text-label shadow-card sm:p-5">
+    <li className="rounded-card bg-paper p-4 text-label shadow-card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-body font-medium wrap-anywhere">{name}</h2>
         <State {...endpoint} />
