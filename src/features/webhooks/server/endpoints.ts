@@ -199,7 +199,8 @@ export async function lockEndpoint({ db }: OfficeCtx, id: string) {
     .select()
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.id, id))
-    .for('update')
+    // Facts that are being written refer to it, and wait for no one.
+    .for('no key update')
   if (!row) throw notFound('endpoint')
   return row
 }

@@ -52,14 +52,18 @@ async function sendTo(base: JobPlatform, endpoint: Due): Promise<void> {
   await together(Array.from({ length: endpoint.isFailing ? 1 : senders }, sendNext))
 }
 
-/** Takes the first message of an application: those behind it wait until it is delivered, or out of tries. */
+/**
+ * Takes the first message of an application: those behind it wait until it is delivered, or out of tries; and
+ * one that is sent again waits for the one that is on its way.
+ */
 async function claim({ db, now }: JobPlatform, endpointId: string): Promise<Claimed | undefined> {
   const at = now()
   const next = sql`(
     SELECT d.id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
     WHERE e.id = ${endpointId} AND ${isDue(at)} AND ${mayGo}
       AND NOT EXISTS (SELECT FROM webhook_deliveries p WHERE p.endpoint_id = d.endpoint_id
-        AND p.application_id = d.application_id AND p.state = 'waiting' AND p.seq < d.seq)
+        AND p.application_id = d.application_id AND p.state = 'waiting' AND p.id <> d.id
+        AND (p.seq < d.seq OR p.claimed_until > ${at}))
     ORDER BY d.next_at, d.seq LIMIT 1 FOR UPDATE OF d SKIP LOCKED)`
   const [delivery] = await db
     .update(webhookDeliveries)

@@ -26,7 +26,14 @@ const goneFault = 'status:410'
 
 type Base = Omit<JobPlatform, 'db'> & { db: Db }
 
+/** Ahead of its messages, as whoever switches it on locks them. */
+async function lockEndpointOf(db: Db, { endpointId }: DeliveryRow): Promise<void> {
+  const { id } = webhookEndpoints
+  await db.select({ id }).from(webhookEndpoints).where(eq(id, endpointId)).for('no key update')
+}
+
 export async function keepDelivered({ db, now }: Base, delivery: DeliveryRow): Promise<void> {
+  await lockEndpointOf(db, delivery)
   const kept = await db
     .update(webhookDeliveries)
     .set({ state: 'delivered', claimedUntil: null, fault: null })
@@ -46,6 +53,7 @@ export async function keepFault(base: Base, delivery: DeliveryRow, fault: string
   const isTest = delivery.type === testEvent
   const pause = isTest ? undefined : pauseMs[delivery.tries - 1]
   const isGone = fault === goneFault && !isTest
+  await lockEndpointOf(db, delivery)
   const kept = await db
     .update(webhookDeliveries)
     .set({
