@@ -98,6 +98,19 @@ export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly 
   'POST /api/admins/finance/quarantine/{provider}/{eventId}/again': ['owner', 'finance'],
   'GET /api/admins/finance/reconciliations': ['owner', 'admissions', 'finance'],
   // For staff of both programs alone, which the calls say themselves.
+  'GET /api/admins/webhooks': ['owner'],
+  'POST /api/admins/webhooks': ['owner'],
+  'PUT /api/admins/webhooks/{id}': ['owner'],
+  'DELETE /api/admins/webhooks/{id}': ['owner'],
+  'POST /api/admins/webhooks/{id}/pause': ['owner'],
+  'POST /api/admins/webhooks/{id}/switch-on': ['owner'],
+  'POST /api/admins/webhooks/{id}/show-secret': ['owner'],
+  'POST /api/admins/webhooks/{id}/change-secret': ['owner'],
+  'POST /api/admins/webhooks/{id}/drop-secret': ['owner'],
+  'POST /api/admins/webhooks/{id}/test': ['owner'],
+  'POST /api/admins/webhooks/{id}/send-failed': ['owner'],
+  'GET /api/admins/webhook-deliveries': ['owner'],
+  'POST /api/admins/webhook-deliveries/{id}/send-again': ['owner'],
   'GET /api/admins/bank-statements': ['owner', 'finance'],
   'POST /api/admins/bank-statements': ['owner', 'finance'],
   'POST /api/admins/bank-statements/{id}/remove': ['owner', 'finance'],
@@ -723,6 +736,13 @@ export const freshActs = [
   'POST /api/admins/releases',
   'POST /api/admins/releases/{id}/approve',
   'PUT /api/admins/releases/rules',
+  'POST /api/admins/webhooks',
+  'PUT /api/admins/webhooks/{id}',
+  'DELETE /api/admins/webhooks/{id}',
+  'POST /api/admins/webhooks/{id}/switch-on',
+  'POST /api/admins/webhooks/{id}/show-secret',
+  'POST /api/admins/webhooks/{id}/change-secret',
+  'POST /api/admins/webhooks/{id}/drop-secret',
 ]
 
 /** What a member of staff may do before their second factor is set up, where one is required. */

@@ -79,6 +79,8 @@ const rulesOutside: Record<string, string> = {
   messages: `CREATE OR REPLACE FUNCTION unanswered_since(application uuid) RETURNS timestamptz
     LANGUAGE sql STABLE AS 'SELECT NULL::timestamptz'`,
   payments: 'DROP FUNCTION sum_discarded CASCADE',
+  webhooks: `DROP FUNCTION tell_webhooks_of_step, tell_webhooks_of_document, tell_webhooks_of_charge,
+    tell_webhooks_of_contract, tell_webhooks CASCADE`,
 }
 
 /** The migration that goes with taking features out. */

@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { PageViews } from '#web/feature.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
+import { queryOf } from '#web/queries.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { mailViewWords } from '../mail-views.ts'
 import { MailBox } from './mail-box.tsx'
 
-type Show = { show: string; label: string; load?: (() => Promise<ComponentType>) | undefined }
+type Show = {
+  show: string
+  label: string
+  load?: (() => Promise<ComponentType>) | undefined
+} & Pick<PageViews[string], 'takes'>
 
 const loads: Record<string, Show['load']> = { returned, reminders, work }
 const shows: readonly Show[] = Object.entries(mailViewWords).map(([show, label]) => ({
@@ -29,22 +37,27 @@ async function work() {
 }
 
 /** Every mail that went out or is on its way, what came back, and what the clock does by itself. */
-export function AdminMailPage() {
+export function AdminMailPage({ views }: { views: PageViews }) {
   const [params] = useSearchParams()
-  const current = shows.find(({ show }) => show === params.get('show')) ?? shows[0]
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const more = Object.entries(views)
+    .filter(([, { right }]) => me?.admin.rights.includes(right))
+    .map(([show, { label, load, takes }]): Show => ({ show, label, load, takes }))
+  const all = [...shows, ...more]
+  const current = all.find(({ show }) => show === params.get('show')) ?? all[0]
   return (
     <>
       <PageTitle>Email</PageTitle>
       <h1 className="mb-4 text-dialog">Email</h1>
       <Tabs
         label="Email views"
-        tabs={shows.map((one) => ({
+        tabs={all.map((one) => ({
           label: one.label,
           to: { search: one.show && `show=${one.show}` },
           isOn: one === current,
         }))}
       />
-      <IgnoredParameters takes={{ show: shows.map(({ show }) => show) }} />
+      <IgnoredParameters takes={{ show: all.map(({ show }) => show), ...current?.takes }} />
       {current?.load ? <Part key={current.show} load={current.load} props={{}} /> : <MailBox />}
     </>
   )

@@ -1,0 +1,32 @@
+import type { MailTemplates } from '#features/settings/mail-template.ts'
+
+const endpoint = {
+  endpoint: { words: 'The name of the endpoint', example: 'Student system' },
+} as const
+
+/** What owners are told of webhooks. */
+export const mailTemplates = {
+  'webhook-switched-off': {
+    section: 'Alerts to owners',
+    title: 'Webhook switched off',
+    to: 'Owners',
+    subject: 'We stopped sending to a webhook endpoint',
+    body: 'We switched off the webhook endpoint “{{endpoint}}”: {{why}}\n\nThe last fault: {{fault}}.\n\nNew events wait for it for 30 days. Once it works again, switch it on under Email → Webhooks and we’ll send them in order. What failed before, you can send again there.',
+    button: 'Open Webhooks',
+    fields: {
+      ...endpoint,
+      why: {
+        words: 'Why it was switched off',
+        sentences: {
+          failing: {
+            when: 'Every try failed for three days',
+            text: 'every try of the last three days failed.',
+          },
+          gone: { when: 'It answered 410', text: 'it answered that it is gone for good (410).' },
+        },
+      },
+      fault: { words: 'What went wrong last', example: 'We couldn’t connect to the server' },
+    },
+    needs: ['endpoint'],
+  },
+} as const satisfies MailTemplates

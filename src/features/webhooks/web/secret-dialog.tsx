@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { call } from '#web/call.ts'
+import { LoadingLine } from '#web/loaded.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
+import { changeSecret, dropEarlierSecret, showSecret, type WebhookEndpoint } from '../contract.ts'
+import { shownWebhooks } from './shown-webhooks.ts'
+
+type Props = { endpoint: WebhookEndpoint; onClose: () => void }
+type Secrets = { secrets: readonly string[]; earlierUntil: string | null }
+
+/** The secret that the other system checks signatures with, and the way to change it. */
+export function SecretDialog({ endpoint: { id, name }, onClose }: Props) {
+  const [shown, setShown] = useState<Secrets>()
+  const { act, busy, problem } = useAct(shownWebhooks)
+  const params = { id }
+
+  function show() {
+    return act(() => call(showSecret, { params }), { name: 'show', onDone: setShown })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, and again after each act
+  useEffect(() => {
+    void show()
+  }, [])
+
+  const [secret, earlier] = shown?.secrets ?? []
+  return (
+    <Dialog title={`Secret of ${name}`} isOpen onClose={onClose}>
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
+      {!shown && busy && <LoadingLine />}
+      {secret && (
+        <p className="text-umber">
+          Enter this in the other system, which checks with it that messages come from us. Keep it
+          as safe as a password.
+        </p>
+      )}
+      {secret && <Secret label="Secret" value={secret} />}
+      {earlier && shown?.earlierUntil && (
+        <>
+          <Secret label="Earlier secret" value={earlier} />
+          <p className="mt-2 text-help text-umber">
+            We sign with both until <When at={shown.earlierUntil} showsTime />.
+          </p>
+        </>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+        {earlier ? (
+          <Button
+            look="outline"
+            busyLabel={busy === 'drop' && 'Ending it...'}
+            onClick={() =>
+              act(() => call(dropEarlierSecret, { params }), { name: 'drop', onDone: show })
+            }
+          >
+            End the earlier secret now
+          </Button>
+        ) : (
+          <Button
+            look="outline"
+            busyLabel={busy === 'change' && 'Changing it...'}
+            onClick={() =>
+              act(() => call(changeSecret, { params }), { name: 'change', onDone: show })
+            }
+          >
+            Change the secret
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Secret({ label, value }: { label: string; value: string }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <div className="mt-4">
+      <p className="font-medium text-label">{label}</p>
+      <code className="mt-1 block rounded-control bg-sand p-3 text-label wrap-anywhere">
+        {value}
+      </code>
+      <Button
+        look="quiet"
+        size="small"
+        className="mt-1 -ml-2.5"
+        onClick={() =>
+          navigator.clipboard.writeText(value).then(
+            () => setCopied(true),
+            () => {},
+          )
+        }
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+        <span className="sr-only">: {label}</span>
+      </Button>
+    </div>
+  )
+}
