@@ -25,4 +25,5 @@ export const features = [
   'reports',
   'interviewer-calendars',
   'bank-statements',
+  'api-access',
 ] as const
