@@ -96,6 +96,7 @@ test('the other pages of the office can be used at a desk, and fit a phone', asy
     'admins',
     'admins?view=readings',
     'admins?view=health',
+    'admins?view=api-tokens',
     'how-it-works',
     'finance?show=owed',
     'finance?show=ledger',

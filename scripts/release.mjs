@@ -7,7 +7,15 @@ import { withBundled } from './bundled.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root, run, step } from './tools.mjs'
 
-const carried = ['migrations', 'assets', 'deploy', 'docs/guide', 'package-lock.json', '.npmrc']
+const carried = [
+  'migrations',
+  'assets',
+  'deploy',
+  'docs/guide',
+  'docs/api',
+  'package-lock.json',
+  '.npmrc',
+]
 const texts = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs/reliability.md']
 /** Needed by those who build and test, and by npm where it installs. */
 const onlyInSources = ['devDependencies', 'allowScripts', 'imports', 'private']

@@ -26,4 +26,5 @@ export const features = [
   'interviewer-calendars',
   'bank-statements',
   'webhooks',
+  'api-access',
 ] as const

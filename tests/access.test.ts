@@ -3,11 +3,13 @@ import { eq, sum } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
 import { applicantSessions } from '#features/accounts/server/tables.ts'
+import { tokenRights } from '#features/api-access/token-rights.ts'
 import { auditLog, refusalCounts } from '#server/db/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { beforeSecondFactor, freshActs, matrix, roles } from './access.ts'
 import { makeAdmin, makeAdmins } from './admins.ts'
+import { makeApiToken, makeDeadTokens } from './api-tokens.ts'
 import { type Called, type CallOptions, makeTestApp } from './app.ts'
 import { openBuiltApp } from './built-app.ts'
 import { bringIn, cast, castPassword } from './cast.ts'
@@ -32,6 +34,18 @@ Object.assign(tokens, await makeAdmins(app))
 tokens.revoked = await makeAdmin(app, { role: 'owner', name: 'revoked' })
 tokens.stale = await makeAdmin(app, { role: 'owner', name: 'stale', beganHoursAgo: 1 })
 tokens.withoutFactor = await makeAdmin(app, { role: 'owner', name: 'without factor' })
+tokens.program = await makeApiToken(app, { owner: tokens.owner ?? '' })
+const dead = await makeDeadTokens(app, tokens.owner ?? '')
+Object.assign(tokens, dead)
+tokens.elsewhere = await makeApiToken(app, {
+  owner: tokens.owner ?? '',
+  networks: ['198.51.100.0/24', '2001:db8::/32'],
+})
+for (const right of tokenRights) {
+  const others = tokenRights.filter((one) => one !== right)
+  tokens[`only ${right}`] = await makeApiToken(app, { owner: tokens.owner ?? '', rights: [right] })
+  tokens[`not ${right}`] = await makeApiToken(app, { owner: tokens.owner ?? '', rights: others })
+}
 tokens.garbage = 'au_not-a-token'
 tokens.garbageAdmin = 'aa_not-a-token'
 await app.platform.db
@@ -94,6 +108,9 @@ test('paths under /admins/ are those of staff, but for signing in, setting up an
 const rows = Object.entries(matrix)
 const ofApplicants = rows.filter(([, access]) => access === 'applicant')
 const ofStaff = rows.filter(([, access]) => access === 'staff' || Array.isArray(access))
+const ofPrograms = rows.flatMap(([name, access]) =>
+  typeof access === 'string' && access.startsWith('token') ? [[name, access] as const] : [],
+)
 const ofEverybody = rows.filter(([, access]) => access === 'public')
 // Signing out ends the token that later rows need.
 const endsItsSession = ['POST /api/users/logout', 'POST /api/admins/logout']
@@ -106,6 +123,7 @@ const notApplicants = [
   'closedApplicant',
   ...roles,
   'disabled',
+  'program',
 ]
 const notStaff = [
   'none',
@@ -115,7 +133,9 @@ const notStaff = [
   'disabled',
   'expired',
   'revoked',
+  'program',
 ]
+const notPrograms = ['none', 'garbage', 'applicant', 'garbageAdmin', ...roles, ...Object.keys(dead)]
 
 type Cell = { identity: string; status: number; body: unknown }
 
@@ -172,6 +192,35 @@ test.each(ofStaff)('%s is for those of staff whom the row names', async (name, a
   expect([...outside, ...inside]).toEqual([])
 })
 
+test.each(ofPrograms)('%s is for programs whose token has the right', async (name, access) => {
+  const right = tokenRights.find((one) => access === `token:${one}`)
+  const outside = await deviatingOf(name, notPrograms, isToSignIn)
+  const elsewhere = await deviatingOf(
+    name,
+    ['elsewhere'],
+    ({ status, body }) => status === 403 && body.code === 'network',
+  )
+  const inside = await deviatingOf(name, right ? [`only ${right}`] : ['program'], isLetIn)
+  const others = await deviatingOf(
+    name,
+    right ? [`not ${right}`] : [],
+    ({ status, body }) => status === 403 && body.code === 'not-allowed',
+  )
+  expect(access === 'token' || right).toBeTruthy()
+  expect([...outside, ...elsewhere, ...inside, ...others]).toEqual([])
+})
+
+test('a program reaches no act that asks who is at the keyboard, and no account of the office', async () => {
+  const asked: string[] = []
+  for (const [name] of ofPrograms) {
+    const row = routes.find(({ endpoint }) => endpoint.route === name)
+    const { status, body } = await ask(name, tokens.program, row && goodBody(row.endpoint))
+    if (status === 500 || body.code === 'confirm-first') asked.push(name)
+  }
+  expect(asked).toEqual([])
+  expect(ofPrograms.filter(([name]) => !name.includes(' /api/v1/'))).toEqual([])
+})
+
 test.each(ofEverybody)('%s asks nobody to sign in', async (name) => {
   const everybody = ['none', 'garbage', 'applicant', 'owner']
   const isRight = (answer: Called) => answer.status !== 500 && !isToSignIn(answer)
@@ -184,6 +233,8 @@ test('each row was asked by everybody', () => {
       2 +
       ofStaff.length * (notStaff.length + roles.length) -
       roles.length +
+      ofPrograms.length * (notPrograms.length + 3) -
+      ofPrograms.filter(([, access]) => access === 'token').length +
       ofEverybody.length * 4,
   )
 })

@@ -1,10 +1,14 @@
-import type { Role } from '#shared/rights.ts'
+import type { Right, Role } from '#shared/rights.ts'
 
 /**
  * Who may call what, written apart from the declarations: a route without a row fails, and so does
- * a row without a route. `public` needs no token; a list names the roles of staff that may.
+ * a row without a route. `public` needs no token; a list names the roles of staff that may. `token` is for
+ * programs with an API token, which needs the right that is named.
  */
-export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly Role[]> = {
+export const matrix: Record<
+  string,
+  'public' | 'applicant' | 'staff' | readonly Role[] | 'token' | `token:${Right}`
+> = {
   'GET /api/programs': 'public',
   'GET /api/programs/lists': 'public',
   'POST /api/users/register': 'public',
@@ -122,6 +126,35 @@ export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly 
   'POST /api/admins/bank-lines/{id}/not-ours': ['owner', 'finance'],
   'POST /api/admins/bank-lines/{id}/reopen': ['owner', 'finance'],
   'POST /api/admins/bank-lines/match': ['owner', 'finance'],
+  'GET /api/admins/api-tokens': ['owner'],
+  'POST /api/admins/api-tokens': ['owner'],
+  'POST /api/admins/api-tokens/{id}/end': ['owner'],
+  'GET /api/v1/token': 'token',
+  'GET /api/v1/intakes': 'token:list-applications',
+  'GET /api/v1/flags': 'token:list-applications',
+  'GET /api/v1/applications': 'token:list-applications',
+  'GET /api/v1/applications/{id}': 'token:read-application',
+  'GET /api/v1/applications/{id}/pdf': 'token:read-application',
+  'GET /api/v1/applications/{id}/documents': 'token:read-application',
+  'GET /api/v1/documents/{id}/file': 'token:read-application',
+  'GET /api/v1/applications/{id}/references': 'token:read-application',
+  'GET /api/v1/applications/{id}/interviews': 'token:read-application',
+  'GET /api/v1/applications/{id}/decisions': 'token:read-application',
+  'GET /api/v1/applications/{id}/responses': 'token:read-application',
+  'GET /api/v1/responses/{id}': 'token:read-application',
+  'GET /api/v1/applications/{id}/account': 'token:see-money',
+  'GET /api/v1/charges': 'token:see-money',
+  'GET /api/v1/ledger-entries': 'token:see-money',
+  'POST /api/v1/charges/{id}/payments': 'token:record-payments',
+  'GET /api/v1/contracts': 'token:read-contracts',
+  'GET /api/v1/applications/{id}/contracts': 'token:read-contracts',
+  'GET /api/v1/contracts/{id}': 'token:read-contracts',
+  'GET /api/v1/reports/funnel': 'token:read-reports',
+  'GET /api/v1/applications/{id}/notes': 'token:read-application',
+  'POST /api/v1/applications/{id}/notes': 'token:write-notes',
+  'GET /api/v1/applications/{id}/tasks': 'token:read-application',
+  'POST /api/v1/applications/{id}/tasks': 'token:write-notes',
+  'POST /api/v1/applications/{id}/document-requests': 'token:check-documents',
   'GET /api/admins/me/mail-choices': [
     'owner',
     'admissions',
@@ -730,6 +763,8 @@ export const freshActs = [
   'POST /api/admins/people/{id}/end-devices',
   'POST /api/admins/people/{id}/reactivate',
   'POST /api/admins/people/{id}/reset-second-factor',
+  'POST /api/admins/api-tokens',
+  'POST /api/admins/api-tokens/{id}/end',
   'POST /api/admins/invitations',
   'POST /api/admins/invitations/{id}/resend',
   'POST /api/admins/contracts/{id}/countersign',

@@ -34,6 +34,7 @@ import { conflicts, reviews } from '#features/review/server/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
+import { makeApiToken } from './api-tokens.ts'
 import { makeTestApp } from './app.ts'
 import { keepBooking } from './booked-interviews.ts'
 import { bringIn, cast, castContext } from './cast.ts'
@@ -61,6 +62,10 @@ strangers['reviewer of the other program'] = await makeAdmin(app, {
 strangers['reviewer with a conflict'] = await makeAdmin(app, {
   role: 'reviewer',
   name: 'in conflict',
+})
+strangers['program of the other program'] = await makeApiToken(app, {
+  owner: await makeAdmin(app, { role: 'owner', name: 'owner of a token' }),
+  programs: ['ba'],
 })
 await fill(file)
 /** The file, and what hangs on it: every id by its table. */
@@ -240,12 +245,17 @@ async function answerTo(endpoint: Endpoint, body: unknown, token: string, id: st
 
 const withPlaces = routes.map(({ endpoint }) => endpoint).filter(({ path }) => path.includes('{'))
 
+function kindOf(stranger: string): string {
+  if (stranger === 'applicant') return stranger
+  return stranger.startsWith('program') ? 'token' : 'admin'
+}
+
 test.each(
   withPlaces.filter(({ access }) => access !== 'public').map((one) => [one.route, one] as const),
 )('%s tells no one of a file out of their reach', async (_, endpoint) => {
   const body = goodBody(endpoint)
-  const isOffice = endpoint.access.startsWith('admin')
-  const asking = Object.entries(strangers).filter(([who]) => (who === 'applicant') !== isOffice)
+  const kind = endpoint.access.split(':', 1)[0]
+  const asking = Object.entries(strangers).filter(([who]) => kindOf(who) === kind)
   const telling: object[] = []
   for (const [who, token] of asking) {
     const nothing = await answerTo(endpoint, body, token, absent)

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
+import { isForPrograms } from '#server/auth.ts'
 import { makeTestApp } from './app.ts'
 import { migratedDatabase } from './database.ts'
 import { openGate } from './fault-gate.ts'
@@ -30,7 +31,8 @@ test('while the database is away no one is told 500: 401 where no session is nam
     if (isPublic ? anonymous.status === 500 : anonymous.status !== 401)
       wrong.push(`${endpoint.route} without a token: ${anonymous.status}`)
     if (isPublic) continue
-    const token = `${endpoint.access === 'applicant' ? 'au' : 'aa'}_expired`
+    const kind = isForPrograms(endpoint.access) ? 'matricula' : 'aa'
+    const token = `${endpoint.access === 'applicant' ? 'au' : kind}_expired`
     const expired = await app.call(endpoint.route, { params, body, token })
     if (expired.status !== 503) wrong.push(`${endpoint.route} with an old token: ${expired.status}`)
   }

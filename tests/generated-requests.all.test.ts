@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
 import { makeAdmin } from './admins.ts'
+import { makeApiToken } from './api-tokens.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
 import { makeFilled } from './filled-forms.ts'
@@ -14,11 +15,12 @@ const numRuns = 2_000
 let app: TestApp
 let applicant: string
 let owner: string
+let program: string
 const ids: string[] = []
 
 beforeAll(async () => {
   app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
+  await renewOwner()
   for (const person of [cast.lukasz, cast.priya]) ids.push((await bringIn(app, person)).id)
   await renewApplicant()
 })
@@ -33,13 +35,17 @@ async function renewApplicant(): Promise<void> {
 
 async function renewOwner(): Promise<void> {
   owner = await makeAdmin(app, { role: 'owner', name: `owner-${performance.now()}` })
+  program = await makeApiToken(app, { owner })
 }
 
 function tokenFor({ token, access }: GeneratedRequest): string | undefined {
   if (token === 'none') return undefined
-  const prefix = access.startsWith('admin') ? 'aa_' : 'au_'
-  if (token === 'garbage') return `${prefix}nonsense`
-  return access.startsWith('admin') ? owner : applicant
+  const kind = access.split(':', 1)[0] ?? access
+  const [prefix, live] = { admin: ['aa_', owner], token: ['matricula_', program] }[kind] ?? [
+    'au_',
+    applicant,
+  ]
+  return token === 'garbage' ? `${prefix}nonsense` : live
 }
 
 async function send(request: GeneratedRequest, path: string) {
@@ -93,7 +99,7 @@ test(`2,000 generated requests, valid and broken, meet no fault of ours (seed ${
       !request.route.includes('login')
     )
       await renewApplicant()
-    if (status === 401 && request.token === 'suitable' && request.access.startsWith('admin'))
+    if (status === 401 && request.token === 'suitable' && /^(admin|token)/.test(request.access))
       await renewOwner()
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)

@@ -1,5 +1,5 @@
 import type { Actor, Origin } from './context.ts'
-import { nameOf } from './context.ts'
+import { callerOf } from './context.ts'
 import type { Db } from './db/client.ts'
 import { unsealedAudit } from './db/tables.ts'
 
@@ -18,7 +18,7 @@ export async function recordAudit(
 ): Promise<void> {
   await ctx.db.insert(unsealedAudit).values({
     at: ctx.now,
-    actor: nameOf(ctx.actor),
+    actor: callerOf(ctx.actor),
     action: entry.action,
     subject: entry.subject,
     detail: entry.detail ?? {},

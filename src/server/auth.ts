@@ -1,10 +1,11 @@
 import type { Pool } from 'pg'
 import type { Access } from '#shared/endpoint.ts'
-import { can, Role, rights } from '#shared/rights.ts'
+import { can, type Right, Role, rights } from '#shared/rights.ts'
 import type { Config } from './config.ts'
-import type { Actor, AdminActor, ApplicantActor, NoActor } from './context.ts'
+import type { Actor, AdminActor, ApplicantActor, NoActor, Origin } from './context.ts'
+import type { Db } from './db/client.ts'
 import { Refusal } from './refusals.ts'
-import { hashToken } from './secrets.ts'
+import { hashToken, type TokenPrefix } from './secrets.ts'
 
 export type ActorFor<A extends Access> = A extends 'public'
   ? NoActor
@@ -12,7 +13,7 @@ export type ActorFor<A extends Access> = A extends 'public'
     ? ApplicantActor
     : AdminActor
 
-type Base = { pool: Pool; config: Config }
+type Base = { pool: Pool; config: Config; db: Db }
 /** What a session is looked up on: the pool, or the connection that goes on with the call. */
 export type On = Pick<Pool, 'query'>
 
@@ -24,33 +25,44 @@ type Sessions<A extends Actor> = {
 
 const none = { find: async () => undefined, stillLive: async () => [] }
 
-/** The sessions of both kinds of people; the feature that keeps them fills its own. */
+/** The tokens of programs, each good from some networks and for so many calls a minute. */
+type Tokens = {
+  /** Refuses where the token is live and may not be used from there, or not so often. */
+  find(base: Base, tokenHash: Buffer, now: Date, from: Origin): Promise<AdminActor | undefined>
+  stillLive(base: Base, actors: readonly AdminActor[], now: Date): Promise<AdminActor[]>
+}
+
+/** The sessions of both kinds of people, and the tokens of programs; the feature that keeps them fills its own. */
 export const sessionParts: {
   applicant: Sessions<ApplicantActor>
   admin: Sessions<AdminActor>
-} = { applicant: none, admin: none }
+  token: Tokens
+} = { applicant: none, admin: none, token: none }
 
 /** How live sessions are found and rights are decided. */
 export type Gatekeeper = {
   findApplicant(tokenHash: Buffer, now: Date, on?: On): Promise<ApplicantActor | undefined>
   findAdmin(tokenHash: Buffer, now: Date): Promise<AdminActor | undefined>
-  can(role: string, right: string): boolean
+  findToken(tokenHash: Buffer, now: Date, from: Origin): Promise<AdminActor | undefined>
   /** Those of some callers whose sessions still go on; to ask keeps none awake. */
   stillLive(actors: readonly Actor[], now: Date): Promise<ReadonlySet<Actor>>
 }
 
 export function makeGatekeeper(base: Base): Gatekeeper {
-  const { applicant, admin } = sessionParts
+  const { applicant, admin, token } = sessionParts
   return {
     findApplicant: (hash, at, on) => applicant.find(base, hash, at, on),
     findAdmin: (hash, at) => admin.find(base, hash, at),
-    can: (role, right) => rights.some((known) => known === right && can(Role.parse(role), known)),
+    findToken: (hash, at, from) => token.find(base, hash, at, from),
     async stillLive(actors, at) {
       const people = actors.filter((actor) => actor.kind === 'applicant')
-      const staff = actors.filter((actor) => actor.kind === 'admin')
+      const office = actors.filter((actor) => actor.kind === 'admin')
+      const staff = office.filter((actor) => !actor.token)
+      const programs = office.filter((actor) => actor.token)
       const live = await Promise.all([
         people.length > 0 ? applicant.stillLive(base, people, at) : [],
         staff.length > 0 ? admin.stillLive(base, staff, at) : [],
+        programs.length > 0 ? token.stillLive(base, programs, at) : [],
       ])
       return new Set<Actor>(live.flat())
     },
@@ -63,7 +75,7 @@ export function signInFirst(): Refusal {
 
 /** What the token of a call is found by; undefined for one of another kind, and without one. */
 export function tokenHashOf(
-  kind: 'au_' | 'aa_',
+  kind: Exclude<TokenPrefix, ''>,
   authorization: string | undefined,
 ): Buffer | undefined {
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7).trim() : ''
@@ -71,29 +83,53 @@ export function tokenHashOf(
 }
 
 /**
- * Who makes the call. The kind of a token is a property of the token: an applicant's opens no
- * staff call and the reverse. 401 without a live token of the right kind.
+ * Who makes the call. The kind of a token is a property of the token: an applicant's opens no call of
+ * staff, and neither opens one of programs. 401 without a live token of the right kind.
  */
 export async function requireActor(
   access: Access,
   authorization: string | undefined,
   gatekeeper: Gatekeeper,
   now: Date,
+  from: Origin,
 ): Promise<Actor> {
   if (access === 'public') return { kind: 'none' }
-  const hash = tokenHashOf(access === 'applicant' ? 'au_' : 'aa_', authorization)
-  const find = access === 'applicant' ? gatekeeper.findApplicant : gatekeeper.findAdmin
-  const actor = hash && (await find(hash, now))
-  if (!actor) throw signInFirst()
-  return actor
+  const kind = access === 'applicant' ? 'au_' : isForPrograms(access) ? 'matricula_' : 'aa_'
+  const hash = tokenHashOf(kind, authorization)
+  const { findApplicant, findAdmin, findToken } = gatekeeper
+  const find = {
+    au_: (given: Buffer) => findApplicant(given, now),
+    aa_: (given: Buffer) => findAdmin(given, now),
+    matricula_: (given: Buffer) => findToken(given, now, from),
+  }[kind]
+  const actor = hash && (await find(hash))
+  if (actor) return actor
+  throw kind === 'matricula_' ? noLiveToken() : signInFirst()
+}
+
+export function isForPrograms(access: Access): boolean {
+  return access === 'token' || access.startsWith('token:')
+}
+
+function noLiveToken(): Refusal {
+  return new Refusal('not-signed-in', 'Send an API token that’s still active')
+}
+
+/** Whether the caller may do something: by the role of a person, by what a program's token was given. */
+export function holds({ role, token }: Pick<AdminActor, 'role' | 'token'>, right: Right): boolean {
+  return token ? token.rights.includes(right) : can(Role.parse(role), right)
 }
 
 /** 403 without the right that the call declares; asked once it is known who is refused. */
-export function requireRight(access: Access, actor: Actor, gatekeeper: Gatekeeper): void {
-  if (actor.kind !== 'admin' || access === 'admin') return
+export function requireRight(access: Access, actor: Actor): void {
+  if (actor.kind !== 'admin' || access === 'admin' || access === 'token') return
   requireSecondFactor(actor)
-  if (!gatekeeper.can(actor.role, access.slice('admin:'.length)))
-    throw new Refusal('not-allowed', 'Your role doesn’t include this')
+  const right = rights.find((known) => access.endsWith(`:${known}`))
+  if (right && holds(actor, right)) return
+  throw new Refusal(
+    'not-allowed',
+    actor.token ? 'This token doesn’t include this' : 'Your role doesn’t include this',
+  )
 }
 
 /** 403 until the second factor is set up, where the installation requires one of its staff. */

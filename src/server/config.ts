@@ -19,9 +19,9 @@ import {
   monitoringEnvironment,
   monitoringSettingsOf,
 } from './monitoring-settings.ts'
+import { readNetworks } from './networks.ts'
 import { type Roles, readRoles } from './role-names.ts'
 import type { S3 } from './store/shape.ts'
-import { readTrustedProxies } from './trusted-proxies.ts'
 import { WholeNumber } from './whole-number.ts'
 
 const Url = (protocols: RegExp, said: string) =>
@@ -172,7 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const faults = read.success ? [] : read.error.issues.map((issue) => said(issue))
   const values = read.success ? read.data : undefined
   faults.push(...pairFaults(given))
-  const trustedProxies = readTrustedProxies(given.TRUSTED_PROXIES ?? '')
+  const trustedProxies = readNetworks((given.TRUSTED_PROXIES ?? '').split(',').filter(Boolean))
   if (!trustedProxies)
     faults.push(
       'TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas',

@@ -13,6 +13,8 @@ export type AdminActor = {
   /** Set up, where the installation requires it. */
   secondFactorDone: boolean
   freshAt: Date
+  /** A program calls, in the name of the one who made its token; its role says nothing then. */
+  token?: { id: string; rights: readonly string[] }
 }
 export type NoActor = { kind: 'none' }
 type SystemActor = { kind: 'system' }
@@ -57,6 +59,11 @@ export function nameOf(actor: Actor): string {
   return actor.kind === 'applicant' || actor.kind === 'admin'
     ? `${actor.kind}:${actor.id}`
     : actor.kind
+}
+
+/** How the audit log names who called: a program by its token, not by the one in whose name it acts. */
+export function callerOf(actor: Actor): string {
+  return actor.kind === 'admin' && actor.token ? `token:${actor.token.id}` : nameOf(actor)
 }
 
 /** The id of a member of staff by how `nameOf` names them; undefined for anyone else. */

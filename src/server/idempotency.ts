@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type Ctx, nameOf } from './context.ts'
+import { type Ctx, callerOf } from './context.ts'
 import { idempotencyKeys } from './db/tables.ts'
 import { Refusal } from './refusals.ts'
 
@@ -18,7 +18,7 @@ export async function runOnce(
 ): Promise<unknown> {
   const key = from.idempotencyKey
   if (!key) return act()
-  const account = nameOf(actor)
+  const account = callerOf(actor)
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest()
   const ofKey = and(eq(idempotencyKeys.account, account), eq(idempotencyKeys.key, key))
   const claimed = await db

@@ -63,7 +63,11 @@ function plain(address: string): string {
 
 /** Whether an address is one of the configured proxies. */
 export function isTrusted(socketAddress: string | undefined, trusted: BlockList): boolean {
-  const address = plain(socketAddress ?? '')
-  if (isIPv4(address)) return trusted.check(address, 'ipv4')
-  return isIPv6(address) && trusted.check(address, 'ipv6')
+  return isAmong(plain(socketAddress ?? ''), trusted)
+}
+
+/** Whether a client's address is in one of some networks. */
+export function isAmong(address: string, networks: BlockList): boolean {
+  if (isIPv4(address)) return networks.check(address, 'ipv4')
+  return isIPv6(address) && networks.check(address, 'ipv6')
 }

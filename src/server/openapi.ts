@@ -21,6 +21,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
       securitySchemes: {
         applicant: { type: 'http', scheme: 'bearer', description: 'Token of an applicant (au_…)' },
         admin: { type: 'http', scheme: 'bearer', description: 'Token of a member of staff (aa_…)' },
+        token: { type: 'http', scheme: 'bearer', description: 'API token (matricula_…)' },
       },
       schemas: { Problem: jsonSchema(Problem, 'output') },
     },
@@ -29,9 +30,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
 
 function operation({ access, shapes, route }: Endpoint) {
   return {
-    operationId: route.replace(/[^A-Za-z]+/g, '-').toLowerCase(),
+    operationId: route
+      .replace(/[^A-Za-z0-9]+/g, '-')
+      .replace(/-$/, '')
+      .toLowerCase(),
     'x-access': access,
-    security: access === 'public' ? [] : [{ [access === 'applicant' ? 'applicant' : 'admin']: [] }],
+    security: access === 'public' ? [] : [{ [access.split(':', 1)[0] ?? access]: [] }],
     parameters: [...parameters(shapes.params, 'path'), ...parameters(shapes.query, 'query')],
     ...(shapes.body && {
       requestBody: {

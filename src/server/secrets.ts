@@ -9,7 +9,8 @@ import {
 } from 'node:crypto'
 import type { Config } from './config.ts'
 
-export type TokenPrefix = 'au_' | 'aa_' | ''
+/** The last is that of programs, in full so that scanners for leaked secrets know it. */
+export type TokenPrefix = 'au_' | 'aa_' | 'matricula_' | ''
 
 /** A secret of 256 bits as base64url behind its prefix; only its hash is ever stored. */
 export function newToken(prefix: TokenPrefix = ''): { token: string; hash: Buffer } {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
+import { type Endpoint, type Input, pathPattern, type Result } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { attachmentOf, rangeOf } from './attachment.ts'
@@ -47,8 +47,8 @@ export type Route = {
  */
 export function route<E extends Endpoint, B = undefined>(
   endpoint: E,
-  verb: Verb<E, B>,
-  before?: Before<E, B>,
+  verb: Verb<NoInfer<E>, B>,
+  before?: Before<NoInfer<E>, B>,
 ): Route {
   return { endpoint, verb: verb as AnyVerb, before: before as Route['before'], keyed: false }
 }
@@ -72,8 +72,8 @@ export function routeAhead<E extends Endpoint & { access: 'applicant' }, F>(
 /** The same for a call that makes no row with a key of its own. */
 export function keyedRoute<E extends Endpoint, B = undefined>(
   endpoint: E,
-  verb: Verb<E, B>,
-  before?: Before<E, B>,
+  verb: Verb<NoInfer<E>, B>,
+  before?: Before<NoInfer<E>, B>,
 ): Route {
   return { ...route(endpoint, verb, before), keyed: true }
 }
@@ -91,7 +91,7 @@ export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly R
       }
     })
   }
-  const known = routes.map(({ endpoint }) => patternOf(endpoint))
+  const known = routes.map(({ endpoint }) => pathPattern(endpoint.path))
   app.all('/api/*', (c) => {
     const isKnown = known.some((path) => path.test(c.req.path))
     return problem(
@@ -103,15 +103,11 @@ export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly R
   })
 }
 
-function patternOf({ path }: Endpoint): RegExp {
-  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
-}
-
 /** Which requests send a file: they keep limits of their own. */
 export function uploadsAmong(routes: readonly Route[]) {
   const known = routes
     .filter(({ endpoint }) => takesFile(endpoint))
-    .map(({ endpoint }) => ({ method: endpoint.method, pattern: patternOf(endpoint) }))
+    .map(({ endpoint }) => ({ method: endpoint.method, pattern: pathPattern(endpoint.path) }))
   return (method: string, path: string): boolean =>
     known.some((one) => one.method === method && one.pattern.test(path))
 }
@@ -127,9 +123,10 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
     c.req.header('authorization'),
     platform.gatekeeper,
     now,
+    from,
   )
   c.set('actor', actor)
-  requireRight(endpoint.access, actor, platform.gatekeeper)
+  requireRight(endpoint.access, actor)
   const input = await readInput(c, endpoint)
   const outside: Ctx = { db: platform.db, actor, now, from, config: platform.config }
   const prepared = before && (await before(outside, input))
@@ -172,13 +169,13 @@ async function answerAhead(
     (input) => ({ input }),
     (error: unknown) => ({ error }),
   )
+  const ctx = { now, from: c.get('from'), config: platform.config }
   if ('error' in read || !tokenHash) {
     const { access } = endpoint
-    c.set('actor', await requireActor(access, authorization, platform.gatekeeper, now))
+    c.set('actor', await requireActor(access, authorization, platform.gatekeeper, now, ctx.from))
     throw 'error' in read ? read.error : new Error('There is an actor without a token')
   }
   const { input } = read
-  const ctx = { now, from: c.get('from'), config: platform.config }
   const result = await actAhead(platform, ctx, {
     tokenHash,
     changes: endpoint.method !== 'GET',

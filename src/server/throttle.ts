@@ -46,6 +46,8 @@ export const limits = {
   contractChecks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
   payLinks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
   waiverCodes: { most: 20, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
+  // Ten a second, for a program that reads everything once; a busy minute is slowed and not closed.
+  tokenCalls: { most: 600, windowMs: minuteMs, delayMs: 5_000 },
   proofMailsOfAccount: { most: 5, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
 } as const satisfies Record<string, Limit>
 
@@ -186,7 +188,7 @@ export async function forgetBucketsOf(db: Db, bucket: string): Promise<void> {
     .where(or(eq(throttles.bucket, bucket), sql`starts_with(${throttles.bucket}, ${`${bucket}:`})`))
 }
 
-/** 429 with the time to wait; only login, register, forgot, second factor and dead links may answer so. */
+/** 429 with the time to wait; only login, register, forgot, second factor and dead links may answer so, and tokens of programs with words of their own. */
 export function slowDown(waitSeconds: number): Refusal {
   const minutes = Math.ceil(waitSeconds / 60)
   const wait =

@@ -5,9 +5,16 @@ export type Route = `${Method} /${string}`
 
 /**
  * Who may make a call. `admin` is any signed-in member of staff, second factor set up or not;
- * `admin:<right>` needs the right, and the second factor where the installation requires one.
+ * `admin:<right>` needs the right, and the second factor where the installation requires one. `token` is
+ * any live token of a program, and `token:<right>` one that was given the right.
  */
-export type Access = 'public' | 'applicant' | 'admin' | `admin:${string}`
+export type Access =
+  | 'public'
+  | 'applicant'
+  | 'admin'
+  | `admin:${string}`
+  | 'token'
+  | `token:${string}`
 
 type Shape = z.ZodMiniType
 
@@ -71,6 +78,11 @@ export function bareEndpoint<E extends Endpoint>(address: {
 function split(route: Route): [Method, string] {
   const space = route.indexOf(' ')
   return [route.slice(0, space) as Method, route.slice(space + 1)]
+}
+
+/** What the addresses of a path look like. */
+export function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 }
 
 /** Fills `{id}` places of a path. */

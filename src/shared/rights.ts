@@ -116,6 +116,11 @@ export function rightsOf(role: Role): Right[] {
   return rights.filter((right) => can(role, right))
 }
 
+/** The access of a call of programs, whose token needs the right. */
+export function withTokenRight<R extends Right>(right: R): `token:${R}` {
+  return `token:${right}`
+}
+
 /** The access of a call that needs a right. */
 export function withRight<R extends Right>(right: R): `admin:${R}` {
   return `admin:${right}`

@@ -25,7 +25,7 @@ type PageView = {
   load: LoadPage
 }
 
-/** Such views by what `show` says in the address. */
+/** Such views by what `show` says in the address, or `view` where the page has that. */
 export type PageViews = Readonly<Record<string, PageView>>
 
 /** What a feature shows at addresses of its own: the one object that its `web/feature.ts` exports. */

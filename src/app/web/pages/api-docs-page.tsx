@@ -8,16 +8,20 @@ import { getOpenApi, type Operation, type Schema, schemaOf, shapeOf } from './op
 /** Every call of the server, drawn from the document that programs read. */
 export function ApiDocsPage() {
   const query = useQuery(queryOf(getOpenApi))
+  const paths: Paths = Object.entries(query.data?.paths ?? {})
+  const isPromised = ([path]: Paths[number]) => path.startsWith('/api/v1/')
+  const promised = paths.filter(isPromised)
+  const others = paths.filter((one) => !isPromised(one))
   return (
     <div className="page py-6">
       <PageTitle>API</PageTitle>
       <h1 className="text-section">API</h1>
       <div className="mt-4 max-w-prose space-y-3 text-umber">
         <p>
-          Every call that our pages make is open to programs too. Send and expect JSON, with a
-          bearer token in the Authorization header. A refused call answers with a sentence in{' '}
-          <code>error</code>, a stable <code>code</code>, and <code>fields</code> where fields are
-          at fault.
+          Every call that our pages make is here too, and may change with each version. Send and
+          expect JSON, with a bearer token in the Authorization header. A refused call answers with
+          a sentence in <code>error</code>, a stable <code>code</code>, and <code>fields</code>{' '}
+          where fields are at fault.
         </p>
         <p>
           A call that makes a change can carry an <code>Idempotency-Key</code>. Sent again with the
@@ -28,13 +32,33 @@ export function ApiDocsPage() {
         </p>
       </div>
       <Loaded query={query} loading="Loading the API reference..." className="mt-8" />
-      <div className="mt-10">
-        {Object.entries(query.data?.paths ?? {}).map(([path, methods]) =>
-          Object.entries(methods).map(([method, operation]) => (
-            <Call key={`${method} ${path}`} method={method} path={path} operation={operation} />
-          )),
-        )}
-      </div>
+      {promised.length > 0 && (
+        <>
+          <h2 className="mt-10 text-h3">Promised to programs</h2>
+          <p className="mt-2 mb-4 max-w-prose text-umber">
+            These stay as they are. An API token, which an owner of the office makes, opens those
+            that it has the right to. A call that is to go says so for a year, with{' '}
+            <code>Deprecation</code> and <code>Sunset</code>.
+          </p>
+          <Calls paths={promised} />
+          <h2 className="mt-10 mb-4 text-h3">Made for our pages</h2>
+        </>
+      )}
+      <Calls paths={others} />
+    </div>
+  )
+}
+
+type Paths = [string, Record<string, Operation>][]
+
+function Calls({ paths }: { paths: Paths }) {
+  return (
+    <div>
+      {paths.map(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => (
+          <Call key={`${method} ${path}`} method={method} path={path} operation={operation} />
+        )),
+      )}
     </div>
   )
 }
@@ -89,5 +113,7 @@ function accessWords(access: string): string {
   if (access === 'public') return 'Anyone'
   if (access === 'applicant') return 'The logged-in applicant'
   if (access === 'admin') return 'Logged-in staff'
-  return `Staff with the right ${access.replace('admin:', '')}`
+  if (access === 'token') return 'Any API token'
+  const [kind, right] = access.split(':')
+  return `${kind === 'token' ? 'An API token' : 'Staff'} with the right ${right}`
 }

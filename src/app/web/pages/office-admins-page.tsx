@@ -1,12 +1,13 @@
 import { actionWordsSource } from '#features/admins/action-words.ts'
 import { AdminsPage } from '#features/admins/web/admins-page.tsx'
 import { Part } from '#web/part.tsx'
+import { viewsOf } from '../features.ts'
 
 actionWordsSource.load = () => import('../audit-words.ts')
 
 /** Who works here and one's own sign-in, with what other features let one choose for oneself. */
 export function OfficeAdminsPage() {
-  return <AdminsPage Own={Own} />
+  return <AdminsPage Own={Own} views={viewsOf('admins')} />
 }
 
 function Own() {

@@ -14,10 +14,17 @@ export const auditParts: {
   findApplications: async () => [],
 }
 
+/** Kinds of refs that later features name. */
+export const nameParts: {
+  kind: string
+  read(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]>
+}[] = []
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const knownKinds = ['admin', 'applicant', 'application', 'invitation', 'session']
 const ref = /^[a-z]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The names of what rows refer to, as they are now: the log keeps ids alone. Four queries at most. */
+/** The names of what rows refer to, as they are now: the log keeps ids alone. A query for each kind that is there. */
 export async function nameRefs(
   db: Db,
   refs: readonly string[],
@@ -61,6 +68,10 @@ export async function nameRefs(
       .where(inArray(adminInvitations.id, invited))
     add('invitation', open)
   }
+  for (const { kind, read } of nameParts) {
+    const ids = idsOf(kind)
+    if (ids.length > 0) add(kind, await read(db, ids))
+  }
   return (ref) => ({ ref, name: names.get(ref) ?? null })
 }
 
@@ -81,9 +92,7 @@ export async function findRefs(db: Db, typed: string): Promise<string[]> {
   }
   if (ref.test(typed)) return [typed]
   if (uuid.test(typed))
-    return ['admin', 'applicant', 'application', 'invitation', 'session'].map(
-      (kind) => `${kind}:${typed}`,
-    )
+    return [...knownKinds, ...nameParts.map(({ kind }) => kind)].map((kind) => `${kind}:${typed}`)
   const found = await auditParts.findApplications(db, { receipt: typed })
   return found.map((id) => `application:${id}`)
 }

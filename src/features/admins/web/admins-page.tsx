@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { roleWords, scopeWords } from '#shared/rights.ts'
+import type { PageViews } from '#web/feature.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { LoadingLine } from '#web/loaded.tsx'
@@ -11,7 +12,7 @@ import { queryOf } from '#web/queries.ts'
 import { actionWordsSource } from '../action-words.ts'
 import { getAdmin } from '../contract.ts'
 import { mayDo } from './admin-session.ts'
-import { ViewTabs, viewOf, views } from './admins-tabs.tsx'
+import { knownViews, ViewTabs } from './admins-tabs.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -34,30 +35,47 @@ const Health = lazy(async () => ({ default: (await import('./health.tsx')).Healt
 
 const ownDevices = async () => (await import('./own-devices.tsx')).OwnDevices
 
-const titles = { 'audit-log': 'Audit log', readings: 'What was read', health: 'Health' } as const
-const parts = { 'audit-log': AuditLog, readings: AuditReadings, health: Health } as const
+const parts = new Map<string, { title: string; View: ComponentType }>([
+  ['audit-log', { title: 'Audit log', View: AuditLog }],
+  ['readings', { title: 'What was read', View: AuditReadings }],
+  ['health', { title: 'Health', View: Health }],
+])
+
+type Props = {
+  Own?: ComponentType
+  /** What later features add. */
+  views?: PageViews
+}
 
 /** Who works here, for those who may know, the audit log, and everybody's own sign-in. */
-export function AdminsPage({ Own }: { Own?: ComponentType }) {
+export function AdminsPage({ Own, views = {} }: Props) {
   const [params] = useSearchParams()
   const { data } = useQuery(queryOf(getAdmin))
   if (!data) return null
   const { admin } = data
   const readsAdmins = mayDo(admin, 'read-admins')
   const readsAudit = mayDo(admin, 'read-audit-log')
-  const view = readsAudit ? viewOf(params) : null
-  const View = view && parts[view]
+  const more = Object.fromEntries(
+    Object.entries(views).filter(([, { right }]) => mayDo(admin, right)),
+  )
+  const known = readsAudit ? knownViews(more) : []
+  const view = known.find((one) => one === params.get('view')) ?? null
+  const own = parts.get(view ?? '')
+  const added = more[view ?? '']
+  const title = own?.title ?? added?.label ?? (readsAdmins ? 'Admins' : 'Your login')
   return (
     <>
-      <PageTitle>{view ? titles[view] : readsAdmins ? 'Admins' : 'Your login'}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       {readsAdmins && <h1 className="text-dialog">Admins</h1>}
-      {readsAudit && <ViewTabs current={view} />}
-      <IgnoredParameters takes={{ view: readsAudit ? views.map((one) => one.view) : [] }} />
-      {View ? (
+      {readsAudit && <ViewTabs current={view} more={more} />}
+      <IgnoredParameters takes={{ view: known }} />
+      {added && <Part key={view} load={added.load} props={{}} />}
+      {own && (
         <Suspense fallback={<LoadingLine className="mt-5" />}>
-          <View />
+          <own.View />
         </Suspense>
-      ) : (
+      )}
+      {!own && !added && (
         <>
           {readsAdmins ? (
             <>

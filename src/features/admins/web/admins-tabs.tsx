@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { PageViews } from '#web/feature.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** What `view` in the address says for the audit log, and for what somebody has read of files. */
@@ -12,20 +13,19 @@ export const views = [
   { view: readingsView, label: 'What was read' },
   { view: healthView, label: 'Health' },
 ] as const
-type AdminsView = (typeof views)[number]['view']
-
-/** The view that an address means. */
-export function viewOf(params: URLSearchParams): AdminsView {
-  return views.find(({ view }) => view === params.get('view'))?.view ?? null
+/** What an address of the page may say, with the views that later features add. */
+export function knownViews(more: PageViews): string[] {
+  return [...views.flatMap(({ view }) => view ?? []), ...Object.keys(more)]
 }
 
-export function ViewTabs({ current }: { current: AdminsView }) {
+export function ViewTabs({ current, more }: { current: string | null; more: PageViews }) {
+  const added = Object.entries(more).map(([view, { label }]) => ({ view, label }))
   return (
     <nav
       aria-label="Admins"
       className="relative mt-3 flex gap-6 overflow-x-auto border-hairline border-b print:hidden"
     >
-      {views.map(({ view, label }) => (
+      {[...views, ...added].map(({ view, label }) => (
         <Tab
           key={label}
           to={view ? `/admin-panel/admins?view=${view}` : '/admin-panel/admins'}

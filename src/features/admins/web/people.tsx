@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '#web/loaded.tsx'
+import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { Admin } from '../contract.ts'
 import { listAdmins } from '../staff-contract.ts'
 import { mayDo } from './admin-session.ts'
-import { InvitationList } from './invitation-list.tsx'
 import { InvitePerson } from './invite-person.tsx'
 import { PeopleTable } from './people-table.tsx'
+
+const invitationList = async () => (await import('./invitation-list.tsx')).InvitationList
 
 /** Everybody of the office; anyone who manages them finds the acts beside each. */
 export function People({ me }: { me: Admin }) {
@@ -32,7 +34,7 @@ export function People({ me }: { me: Admin }) {
           />
         )}
       </Loaded>
-      {manages && <InvitationList onDone={setSaid} />}
+      {manages && <Part isQuiet load={invitationList} props={{ onDone: setSaid }} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { getInReach } from '#features/applications/server/reach.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { PanelPlace } from '#shared/panel-places.ts'
 import type { Program } from '#shared/program.ts'
-import { can, type Right, Role } from '#shared/rights.ts'
+import type { Right } from '#shared/rights.ts'
 import type { countPanels } from '../panel-contract.ts'
 
 type Counted = { id: string; program: Program }
@@ -23,9 +24,9 @@ export async function countForOffice(
   { params: { id } }: Input<typeof countPanels>,
 ): Promise<Result<typeof countPanels>> {
   const application = await getInReach(ctx, id)
-  const role = Role.parse(ctx.actor.role)
   const counts: Result<typeof countPanels>['counts'] = {}
   for (const { place, right, find } of panelCounts)
-    if (can(role, right)) counts[place] = (counts[place] ?? 0) + (await find(ctx, application))
+    if (holds(ctx.actor, right))
+      counts[place] = (counts[place] ?? 0) + (await find(ctx, application))
   return { counts }
 }

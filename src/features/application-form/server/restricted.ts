@@ -1,5 +1,5 @@
+import { holds } from '#server/auth.ts'
 import type { AdminActor } from '#server/context.ts'
-import { can, Role } from '#shared/rights.ts'
 import type { ApplicationDocument } from '../document.ts'
 import { sections } from '../questions.ts'
 
@@ -11,7 +11,7 @@ export const restrictedPaths: ReadonlySet<string> = new Set(
 )
 
 export function mayReadRestricted(actor: AdminActor): boolean {
-  return can(Role.parse(actor.role), 'read-restricted-answers')
+  return holds(actor, 'read-restricted-answers')
 }
 
 /** Each look at restricted answers is in the audit log by this name. */

@@ -33,7 +33,7 @@ export async function choicesOfList({
     intakes: offered.map((intake) => ({ ...intake, program: Program.parse(intake.program) })),
     flags: flags.map(({ id, name, retired = false }) => ({ id, name, retired })),
     people,
-    missing: missingKindsFor(Role.parse(actor.role)),
+    missing: missingKindsFor(actor),
   }
 }
 

@@ -7,8 +7,8 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statuses } from '#features/applications/status.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor } from '#server/context.ts'
-import { can, Role } from '#shared/rights.ts'
 import { matchingSearch } from './search.ts'
 
 /**
@@ -18,7 +18,7 @@ import { matchingSearch } from './search.ts'
 export function filtersOf(
   actor: AdminActor,
   query: ListQuery,
-  { findsInside = mayRead(actor) } = {},
+  { findsInside = holds(actor, 'read-application') } = {},
 ): SQL | undefined {
   const { search, status, program, intake, flags, assignee, from, to, waiting } = query
   const { country, state, missing } = query
@@ -40,10 +40,6 @@ export function filtersOf(
     query.attention || query.sort === 'attention' ? isNotNull(applications.attentionAt) : undefined,
     waiting ? awaitedFilter(waiting) : undefined,
   )
-}
-
-function mayRead({ role }: AdminActor): boolean {
-  return can(Role.parse(role), 'read-application')
 }
 
 /** The statuses of an application as staff read them; `staffStatusOf` in the database. */
@@ -73,8 +69,8 @@ function awaitedFilter(waiting: Awaited): SQL | undefined {
 }
 
 /** The second condition leads to the indexes of what lacks something at all. */
-function lacks({ role }: AdminActor, wanted: readonly string[]): SQL {
-  const kinds = keptKindsFor(Role.parse(role), wanted)
+function lacks(actor: AdminActor, wanted: readonly string[]): SQL {
+  const kinds = keptKindsFor(actor, wanted)
   return sql`${applications.missing} && ${sql.param(kinds)}::text[] AND ${applications.missing} <> '{}'`
 }
 

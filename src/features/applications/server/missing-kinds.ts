@@ -1,5 +1,5 @@
-import type { Ctx } from '#server/context.ts'
-import { can, type Role } from '#shared/rights.ts'
+import { holds } from '#server/auth.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
 import { MissingKind, rightOfMissing } from '../missing-kind.ts'
 
 /** As the database keeps it: a document that tells of a restricted answer is kept apart. */
@@ -14,14 +14,14 @@ export type MissingOf = (
 /** What later features know to be missing; each adds its own. */
 export const missingKinds: MissingOf[] = []
 
-/** The kinds that a role may know of. */
-export function missingKindsFor(role: Role): MissingKind[] {
-  return MissingKind.options.filter((kind) => can(role, rightOfMissing[kind]))
+/** The kinds that the caller may know of. */
+export function missingKindsFor(actor: AdminActor): MissingKind[] {
+  return MissingKind.options.filter((kind) => holds(actor, rightOfMissing[kind]))
 }
 
-/** What to look for in the database where a role asks for some kinds. */
-export function keptKindsFor(role: Role, wanted: readonly string[]): KeptKind[] {
-  const known = missingKindsFor(role).filter((kind) => wanted.includes(kind))
-  const isAllowed = known.includes('document') && can(role, 'read-restricted-answers')
+/** What to look for in the database where the caller asks for some kinds. */
+export function keptKindsFor(actor: AdminActor, wanted: readonly string[]): KeptKind[] {
+  const known = missingKindsFor(actor).filter((kind) => wanted.includes(kind))
+  const isAllowed = known.includes('document') && holds(actor, 'read-restricted-answers')
   return isAllowed ? [...known, 'restricted-document'] : known
 }

@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { holds } from '#server/auth.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { together } from '#server/together.ts'
 import { inOrder } from '#shared/in-order.ts'
-import { can, Role } from '#shared/rights.ts'
 import { type Reason, reasonsArea } from '../setting-areas.ts'
 import { Status } from '../status.ts'
 import { type Interview, type StepName, steps } from '../steps.ts'
@@ -129,7 +129,7 @@ export function mayTake(actor: Actor, name: StepName): boolean {
   const { by } = steps[name]
   if (actor.kind === 'applicant') return by.applicant === true
   if (actor.kind === 'system') return by.system === true
-  return actor.kind === 'admin' && by.staff !== undefined && can(Role.parse(actor.role), by.staff)
+  return actor.kind === 'admin' && by.staff !== undefined && holds(actor, by.staff)
 }
 
 /** What other features ask of a step. */

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
-import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
+import { type AdminActor, type Ctx, callerOf } from '#server/context.ts'
 import { auditLog } from '#server/db/tables.ts'
 
 /** A page that stays open reads again with every change: that is the same look. */
@@ -15,7 +15,7 @@ export async function noteView(ctx: Ctx<AdminActor>, action: string, id: string)
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.actor, nameOf(actor)),
+        eq(auditLog.actor, callerOf(actor)),
         eq(auditLog.action, action),
         eq(auditLog.subject, subject),
       ),

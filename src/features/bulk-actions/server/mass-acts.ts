@@ -14,11 +14,12 @@ import type { ReleaseKind } from '#features/releases/server/release-kind.ts'
 import { readReleases, selectReleases } from '#features/releases/server/release-list.ts'
 import { mayStill } from '#features/releases/server/release-round.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { programCodes } from '#shared/programs.ts'
-import { can, type Right, Role } from '#shared/rights.ts'
+import type { Right } from '#shared/rights.ts'
 import type { approveMassAct, endMassAct, listMassActs, MassAct } from '../mass-act-contract.ts'
 import { MassActKind, MassActState, waitingDays } from '../mass-acts.ts'
 import { massActsArea } from '../setting-areas.ts'
@@ -128,9 +129,7 @@ export function programsAsked(actor: AdminActor, program?: string): readonly str
 }
 
 function select({ db, actor }: Ctx<AdminActor>, which?: SQL) {
-  const kinds = MassActKind.options.filter((kind) =>
-    can(Role.parse(actor.role), massActKinds[kind].right),
-  )
+  const kinds = MassActKind.options.filter((kind) => holds(actor, massActKinds[kind].right))
   const { kind, detail, count, validUntil } = massActs
   const inReach = actor.programs
     ? sql`${massActs.programs} <@ ${sql.param(actor.programs)}::text[]`

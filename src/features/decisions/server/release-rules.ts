@@ -5,12 +5,12 @@ import { admins } from '#features/admins/server/tables.ts'
 import { forgetSettings } from '#features/settings/server/queries.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
+import { holds } from '#server/auth.ts'
 import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { isDuplicate } from '#server/db/faults.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { can, Role } from '#shared/rights.ts'
 import type { changeReleaseRules, listReleases } from '../release-contract.ts'
 import { ReleaseRules } from '../setting-areas.ts'
 
@@ -38,7 +38,7 @@ export async function readRules({
   return {
     ...value,
     version: setting.version,
-    mayChange: can(Role.parse(actor.role), 'change-settings'),
+    mayChange: holds(actor, 'change-settings'),
     changedBy: by,
     changedAt: setting.at,
   }

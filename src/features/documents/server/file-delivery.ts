@@ -60,6 +60,17 @@ export async function deliverFile(
   return answerOf(ctx, slot, version)
 }
 
+/** The same for one of the office who asks for it directly, with no link between. */
+export async function fileForOffice(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: { params: { id: string } },
+): Promise<FileAnswer> {
+  const { slot, version } = await getReadable(ctx, id)
+  requireClean(version)
+  await noteRead(ctx, version, 'download')
+  return answerOf(ctx, slot, version)
+}
+
 function answerOf({ config }: Pick<Ctx, 'config'>, slot: Slot, version: KnownVersion): FileAnswer {
   const { mediaType, bytes: size, storageKey } = version.file
   const store = storeOf(config)

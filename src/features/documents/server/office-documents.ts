@@ -7,12 +7,12 @@ import { impersonate } from '#features/application-form/server/impersonation.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { holds } from '#server/auth.ts'
 import { type AdminActor, adminIn, type Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { can, Role } from '#shared/rights.ts'
 import type { listReads, OfficeSlot, readDocuments, seeDocuments } from '../admin-contract.ts'
 import { type DocumentRules, documentsArea } from '../setting-areas.ts'
 import { FileUse } from '../slots.ts'
@@ -48,7 +48,7 @@ export async function readForOffice(
     slots: slots.map((slot) => presentSlot(areHidden ? { ...slot, versions: [] } : slot, known)),
     reasons: sendBack.filter(({ retired }) => !retired),
     areHidden,
-    mayCheck: can(Role.parse(actor.role), 'check-documents'),
+    mayCheck: holds(actor, 'check-documents'),
   }
 }
 
@@ -59,13 +59,12 @@ export async function seeOwn(
 ): Promise<Result<typeof seeDocuments>> {
   const theirs = await impersonate(ctx, input.params.id)
   const seen = await listOwn(theirs, input, (slot) => mayRead(ctx.actor, slot))
-  const role = Role.parse(ctx.actor.role)
   return {
     ...seen,
     papers: seen.papers.filter(
       ({ kind }) =>
-        (kind !== 'money' || can(role, 'see-money')) &&
-        (kind !== 'contract' || can(role, 'read-contracts')),
+        (kind !== 'money' || holds(ctx.actor, 'see-money')) &&
+        (kind !== 'contract' || holds(ctx.actor, 'read-contracts')),
     ),
   }
 }

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Status } from '#features/applications/status.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Result } from '#shared/endpoint.ts'
-import { can, Role } from '#shared/rights.ts'
 import type { readOneInterview } from '../admin-contract.ts'
 import { stateOf } from './booking-queries.ts'
 import { interviewBookings } from './tables.ts'
@@ -29,7 +29,7 @@ export async function actsOf(
   return {
     move: ahead,
     cancel: ahead,
-    ...(can(Role.parse(actor.role), 'manage-interviews') && { reassign: ahead }),
+    ...(holds(actor, 'manage-interviews') && { reassign: ahead }),
     hold: after,
     missed: after,
     undo: isMissed(booking) ? await whyNotUndo() : 'It isn’t marked as missed',

@@ -6,10 +6,10 @@ import { asSeenBy } from '#features/application-form/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
-import { can, Role } from '#shared/rights.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import { stateOf } from './booking-queries.ts'
 import { isDuring, listHolidays } from './closed-days.ts'
@@ -36,9 +36,7 @@ const hasNeeds = sql<boolean>`EXISTS (SELECT FROM interview_requests n
 export function withinSight(actor: AdminActor): SQL | undefined {
   return and(
     inReach(actor),
-    can(Role.parse(actor.role), 'manage-interviews')
-      ? undefined
-      : eq(interviewBookings.hostId, actor.id),
+    holds(actor, 'manage-interviews') ? undefined : eq(interviewBookings.hostId, actor.id),
   )
 }
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays, mondayOf } from '#shared/days.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { can, Role } from '#shared/rights.ts'
 import type { readCalendar } from '../admin-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { foldZone } from '../zone.ts'
@@ -38,7 +38,7 @@ export async function readCalendarRange(
     start: startOfDay(from, timeZone),
     end: startOfDay(addDays(to, 1), timeZone),
   }
-  const isManager = can(Role.parse(actor.role), 'manage-interviews')
+  const isManager = holds(actor, 'manage-interviews')
   const hosts = await listOf(ctx, isManager ? undefined : [actor.id])
   const shown = hosts.filter(({ id }) => query.hostId === undefined || id === query.hostId)
   const ids = shown.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
@@ -12,7 +13,6 @@ import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { programCodes } from '#shared/programs.ts'
-import { can, Role } from '#shared/rights.ts'
 import type * as calls from '../hours-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { isLink } from '../interview-rules.ts'
@@ -25,7 +25,7 @@ const firstHours = { starts: '09:00', ends: '17:00' }
 const weekdays = [1, 2, 3, 4, 5]
 
 function managesOthers({ actor }: Pick<Ctx<AdminActor>, 'actor'>): boolean {
-  return can(Role.parse(actor.role), 'manage-interviews')
+  return holds(actor, 'manage-interviews')
 }
 
 /** Oneself, or anybody for anyone who manages interviews; 404 for others as for no one. */

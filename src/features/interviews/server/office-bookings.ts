@@ -7,11 +7,11 @@ import { applications } from '#features/applications/server/tables.ts'
 import { declareInterest } from '#features/review/server/conflicts.ts'
 import { hasConflict } from '#features/review/server/reviewers.ts'
 import { recordAudit } from '#server/audit.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { can, Role } from '#shared/rights.ts'
 import { tidyText } from '#shared/text.ts'
 import type * as calls from '../admin-contract.ts'
 import { isLink } from '../interview-rules.ts'
@@ -51,7 +51,7 @@ export async function bookFor(
 
 /** Who manages no interviews of others arranges their own. */
 function hostFor({ actor }: Ctx<AdminActor>, wanted: string | null): string | undefined {
-  if (can(Role.parse(actor.role), 'manage-interviews')) return wanted ?? undefined
+  if (holds(actor, 'manage-interviews')) return wanted ?? undefined
   if (wanted !== null && wanted !== actor.id)
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
   return actor.id
@@ -87,7 +87,7 @@ export async function moveFor(
 ): Promise<Result<typeof calls.moveForApplicant>> {
   const { application, booking } = await lockBooking(ctx, id, body.seen, 'move')
   const rules = await getRules(ctx.db, Program.parse(application.program))
-  const isManager = can(Role.parse(ctx.actor.role), 'manage-interviews')
+  const isManager = holds(ctx.actor, 'manage-interviews')
   const moved = await changes.moveInterview(
     ctx,
     application,

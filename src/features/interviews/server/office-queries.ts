@@ -6,12 +6,12 @@ import { Status } from '#features/applications/status.ts'
 import { criteriaNow } from '#features/review/server/rubrics.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { can, Role } from '#shared/rights.ts'
 import type * as calls from '../admin-contract.ts'
 import { interviewAreas } from '../setting-areas.ts'
 import { actsOf } from './allowed-acts.ts'
@@ -63,9 +63,7 @@ export async function readOne(
       eq(interviewRequests.applicationId, booking.applicationId),
     ),
     history: await historyOf(db, id),
-    hosts: can(Role.parse(actor.role), 'manage-interviews')
-      ? await othersFor(ctx, booking, program, rules)
-      : [],
+    hosts: holds(actor, 'manage-interviews') ? await othersFor(ctx, booking, program, rules) : [],
     acts: await actsOf(ctx, booking, Status.parse(row.status)),
   }
 }
@@ -151,7 +149,7 @@ export async function readOfApplication(
       lastName: seen[index]?.lastName ?? '',
       words: inWords(request.words),
     })),
-    ...(can(Role.parse(actor.role), 'arrange-interviews') && {
+    ...(holds(actor, 'arrange-interviews') && {
       whyNotBook: whyNotBook(status, current !== null),
     }),
   }
@@ -182,7 +180,7 @@ export async function listTimes(
       ),
     )
     .orderBy(desc(interviewBookings.createdAt))
-  const isManager = can(Role.parse(actor.role), 'manage-interviews')
+  const isManager = holds(actor, 'manage-interviews')
   const { from, to, starts, hosts } = await listStarts(db, rules, {
     applicationId: id,
     program,

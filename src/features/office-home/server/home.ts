@@ -1,8 +1,8 @@
 import { homeItems, mostCounted } from '#features/admins/server/home-items.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { isOverdue } from '#shared/age.ts'
 import type { Result } from '#shared/endpoint.ts'
-import { can, Role } from '#shared/rights.ts'
 import type { readHome } from '../contract.ts'
 import { openIntakes } from './open-intakes.ts'
 
@@ -11,10 +11,9 @@ export async function homeOf(
   ctx: Ctx<AdminActor>,
   _input: unknown,
 ): Promise<Result<typeof readHome>> {
-  const role = Role.parse(ctx.actor.role)
   const items = []
   for (const { right, words, to, urgency, find } of homeItems) {
-    if (!can(role, right)) continue
+    if (!holds(ctx.actor, right)) continue
     const { count, since = null } = await find(ctx)
     const [one, more] = words
     if (count > 0)
@@ -29,7 +28,7 @@ export async function homeOf(
       })
   }
   const asOf = await openIntakes.asOf(ctx)
-  const intakes = can(role, 'read-reports') ? await openIntakes.list(ctx) : null
+  const intakes = holds(ctx.actor, 'read-reports') ? await openIntakes.list(ctx) : null
   return {
     items: items.toSorted(byUrgency).map(({ isPlanned: _, ...item }) => item),
     intakes,

@@ -7,11 +7,11 @@ import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import type { WaitingChange } from '#features/settings/admin-contract.ts'
 import { differences } from '#features/settings/differences.ts'
 import { recordAudit } from '#server/audit.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { can, Role } from '#shared/rights.ts'
 import { approversOf, isBlank, isStillOwner, takesEffectAt, waitHours } from '../bank-changes.ts'
 import type { approveBankChange, cancelBankChange } from '../bank-contract.ts'
 import { type BankDetails, PaymentRules } from '../setting-areas.ts'
@@ -145,7 +145,7 @@ export async function readWaiting({
     takesEffectAt: change.takesEffectAt,
     approvers: approvers.map(({ name }) => name),
     mayApprove: approvers.some(({ id }) => id === actor.id),
-    mayCancel: can(Role.parse(actor.role), 'change-settings'),
+    mayCancel: holds(actor, 'change-settings'),
   }
 }
 

@@ -1,9 +1,9 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Cell } from '#server/sheet.ts'
 import type { Question } from '#shared/questions/definition.ts'
-import { can, Role } from '#shared/rights.ts'
 import { everAsked, readSent, type SentResponse, versionsOf } from './results.ts'
 import { headOf, sheetCell } from './sheet-cells.ts'
 import { responses } from './tables.ts'
@@ -26,7 +26,7 @@ export async function answerColumns(
   ctx: Ctx<AdminActor>,
   { withRestricted, ids }: ColumnOptions,
 ): Promise<AnswerColumns> {
-  const asked = can(Role.parse(ctx.actor.role), 'read-responses') ? await answeredBy(ctx, ids) : []
+  const asked = holds(ctx.actor, 'read-responses') ? await answeredBy(ctx, ids) : []
   const mayRead: MayRead = ({ isRestricted }) => withRestricted || !isRestricted
   const all: Exported[] = []
   for (const id of asked) {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { can, Role } from '#shared/rights.ts'
 import type { declareConflict, withdrawConflict } from '../contract.ts'
 import { noteAssignment } from './assignments.ts'
 import { findReview, hasConflict } from './reviewers.ts'
@@ -16,7 +16,7 @@ export async function declareInterest(
   { params: { id }, body: { adminId = ctx.actor.id, reason } }: Input<typeof declareConflict>,
 ): Promise<Result<typeof declareConflict>> {
   const { db, actor, now } = ctx
-  if (adminId !== actor.id && !can(Role.parse(actor.role), 'assign-reviewers'))
+  if (adminId !== actor.id && !holds(actor, 'assign-reviewers'))
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
   await lockForOffice(ctx, id)
   const people = await db.select({ name: admins.name }).from(admins).where(eq(admins.id, adminId))

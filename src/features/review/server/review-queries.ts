@@ -8,13 +8,13 @@ import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status, statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { Definition } from '#shared/questions/definition.ts'
-import { can, Role } from '#shared/rights.ts'
 import { agreementOf } from '../agreement.ts'
 import type { listReviews, PeerReview, readReviews } from '../contract.ts'
 import { answeredOf, type Criterion, ReviewContent } from '../rubric.ts'
@@ -63,7 +63,7 @@ export async function readForFile(
   const { reviewers: wanted, criteria } = await getSetting(db, rubricAreas[program])
   const own = rows.find(({ reviewerId }) => reviewerId === actor.id)
   const isBlind = own !== undefined && own.doneAt === null
-  const isOfficer = can(Role.parse(actor.role), 'assign-reviewers')
+  const isOfficer = holds(actor, 'assign-reviewers')
   const declared = isOfficer ? await conflictsOf(db, id) : []
   const done = rows.filter(({ doneAt }) => doneAt !== null)
   return {
@@ -151,7 +151,7 @@ async function candidatesFor(db: Db, id: string, program: string) {
 
 /** One's own open reviews, and for an officer what lacks reviewers and who there is. */
 export async function listOwnAndLacking(ctx: Ctx<AdminActor>): Promise<Result<typeof listReviews>> {
-  const isOfficer = can(Role.parse(ctx.actor.role), 'assign-reviewers')
+  const isOfficer = holds(ctx.actor, 'assign-reviewers')
   return {
     open: await listOpen(ctx),
     lacking: isOfficer ? await countLacking(ctx) : null,

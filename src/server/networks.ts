@@ -1,13 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses and networks, separated by commas; undefined where one of them is neither. */
-export function readTrustedProxies(text: string): BlockList | undefined {
+/** Addresses and networks as one list; undefined where one of them is neither. */
+export function readNetworks(all: readonly string[]): BlockList | undefined {
   const list = new BlockList()
-  const all = text.split(',').filter(Boolean)
-  return all.every((proxy) => trust(list, proxy.trim())) ? list : undefined
+  return all.every((one) => addTo(list, one.trim())) ? list : undefined
 }
 
-function trust(list: BlockList, text: string): boolean {
+function addTo(list: BlockList, text: string): boolean {
   const [address = '', bits] = text.split('/')
   const version = isIP(address)
   if (version === 0) return false

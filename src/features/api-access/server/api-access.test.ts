@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { admins } from '#features/admins/server/tables.ts'
+import { notes } from '#features/casework/server/tables.ts'
+import { throttles, unsealedAudit } from '#server/db/tables.ts'
+import { hashToken } from '#server/secrets.ts'
+import { bucketName, limits } from '#server/throttle.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeApiToken } from '#tests/api-tokens.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { bringIn, cast } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import type { NewToken } from '../token.ts'
+import { apiTokens } from './tables.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const app = await forThisFile(makeTestApp())
+const { db } = app.platform
+const msc = (await bringIn(app, cast.lukasz)).id ?? ''
+const ba = (await bringIn(app, cast.eleni)).id ?? ''
+const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
+
+async function make(wanted: object = {}, token = owner) {
+  const body = {
+    name: 'Student system',
+    rights: ['list-applications', 'read-application', 'write-notes'],
+    programs: 'both',
+    networks: [],
+    days: 90,
+    ...wanted,
+  }
+  return app.call('POST /api/admins/api-tokens', { token, body })
+}
+
+async function shown(id: string) {
+  const { body } = await app.call('GET /api/admins/api-tokens', { token: owner })
+  return body.tokens.find((one: { id: string }) => one.id === id)
+}
+
+const list = 'GET /api/v1/applications'
+
+test('an owner makes a token, which is told once and kept as a hash', async () => {
+  const stale = await makeAdmin(app, { role: 'owner', name: 'stale', beganHoursAgo: 1 })
+  expect((await make({}, stale)).body.code).toBe('confirm-first')
+  const { status, body } = await make({ networks: ['203.0.113.0/24', '2001:db8::7'] })
+  expect(status).toBe(200)
+  expect(body.token).toMatch(/^matricula_[\w-]{43}$/)
+  const [row] = await db.select().from(apiTokens).where(eq(apiTokens.id, body.made.id))
+  expect(row?.tokenHash).toEqual(hashToken(body.token))
+  expect(JSON.stringify(await shown(body.made.id))).not.toContain(body.token)
+  expect(await shown(body.made.id)).toMatchObject({
+    begins: body.token.slice(0, 16),
+    state: 'active',
+    madeBy: 'Olga',
+    endsAt: new Date(app.clock.now().getTime() + 90 * dayMs).toISOString(),
+    lastUsedAt: null,
+    fault: null,
+  })
+  const own = await app.call('GET /api/v1/token', { token: body.token })
+  expect(own.body).toMatchObject({ id: body.made.id, name: 'Student system', programs: 'both' })
+})
+
+test.each([
+  [{ rights: [] }, 'rights'],
+  [{ rights: ['manage-admins'] }, 'rights.0'],
+  [{ networks: ['the office'] }, 'networks'],
+  [{ days: 366 }, 'days'],
+  [{ name: ' ' }, 'name'],
+] satisfies [Partial<Record<keyof typeof NewToken.shape, unknown>>, string][])(
+  'none is made with %j',
+  async (wanted, field) => {
+    const { status, body } = await make(wanted)
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
+  },
+)
+
+test('a token reaches its programs and shows what its rights include', async () => {
+  const all = await makeApiToken(app, { owner })
+  const some = await makeApiToken(app, {
+    owner,
+    programs: ['ba'],
+    rights: ['list-applications', 'read-application'],
+  })
+  const idsOf = async (token: string) =>
+    (await app.call(list, { token })).body.applications.map(({ id }: { id: string }) => id).sort()
+  expect(await idsOf(all)).toEqual([ba, msc].sort())
+  expect(await idsOf(some)).toEqual([ba])
+  const read = (token: string, id: string) =>
+    app.call('GET /api/v1/applications/{id}', { token, params: { id } })
+  expect((await read(some, msc)).status).toBe(404)
+  const seen = (await read(some, ba)).body
+  expect(seen.data.personalInfo).not.toHaveProperty('isUSCitizen')
+  expect((await read(all, ba)).body.data.personalInfo).toHaveProperty('isUSCitizen')
+  expect(Object.keys(seen)).not.toContain('steps')
+})
+
+test('a change is made once for its key, in the name of the owner, and the audit log names the token', async () => {
+  const { body } = await make()
+  const { token, made } = body
+  const writing = {
+    token,
+    params: { id: ba },
+    body: { text: 'From the student system', mentions: [] },
+    headers: { 'idempotency-key': randomUUID() },
+  }
+  const first = await app.call('POST /api/v1/applications/{id}/notes', writing)
+  const again = await app.call('POST /api/v1/applications/{id}/notes', writing)
+  expect(first.body).toMatchObject({ author: { name: 'Olga' }, text: 'From the student system' })
+  expect(again.body).toEqual(first.body)
+  expect(await db.$count(notes, eq(notes.applicationId, ba))).toBe(1)
+  const written = await db
+    .select({ action: unsealedAudit.action, detail: unsealedAudit.detail })
+    .from(unsealedAudit)
+    .where(eq(unsealedAudit.actor, `token:${made.id}`))
+  expect(written.map(({ action }) => action)).toEqual(['note.written', 'api-token.called'])
+  expect(written[1]?.detail).toEqual({
+    route: 'POST /api/v1/applications/{id}/notes',
+    params: { id: ba },
+  })
+  const log = await app.call('GET /api/admins/audit-log', {
+    token: owner,
+    query: { action: 'api-token.called' },
+  })
+  expect(log.body.rows[0].actor).toEqual({ ref: `token:${made.id}`, name: 'Student system' })
+})
+
+test('the page says when a token was last used and why it was last refused', async () => {
+  const { body } = await make({ networks: ['203.0.113.0/24'], rights: ['list-applications'] })
+  const { token, made } = body
+  expect((await app.call(list, { token })).status).toBe(200)
+  expect(await shown(made.id)).toMatchObject({
+    lastUsedAt: app.clock.now().toISOString(),
+    fault: null,
+  })
+  const other = await app.call(list, { token, address: '198.51.100.7' })
+  expect([other.status, other.body.code]).toEqual([403, 'network'])
+  expect((await shown(made.id)).fault).toMatchObject({ code: 'network' })
+  app.clock.advance(minuteMs)
+  await app.call('GET /api/v1/charges', { token, query: { show: 'all' } })
+  expect((await shown(made.id)).fault).toEqual({
+    code: 'not-allowed',
+    call: 'GET /api/v1/charges',
+    at: app.clock.now().toISOString(),
+  })
+})
+
+test('a token that calls too often waits, and no other one does', async () => {
+  const { body } = await make()
+  const now = app.clock.now()
+  const bucket = bucketName('tokenCalls', body.made.id)
+  await db.insert(throttles).values({
+    bucket,
+    failures: limits.tokenCalls.most - 1,
+    freeAt: new Date(0),
+    forgetAt: new Date(now.getTime() + limits.tokenCalls.windowMs),
+  })
+  expect((await app.call(list, { token: body.token })).status).toBe(200)
+  const refused = await app.call(list, { token: body.token })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  expect((await shown(body.made.id)).fault).toMatchObject({ code: 'slow-down' })
+  const other = await makeApiToken(app, { owner })
+  expect((await app.call(list, { token: other })).status).toBe(200)
+  app.clock.advance(minuteMs)
+  expect((await app.call(list, { token: body.token })).status).toBe(200)
+})
+
+test('a token that is ended stops at once, and so does one whose maker is no longer an owner', async () => {
+  const maker = await makeAdmin(app, { role: 'owner', name: 'Max' })
+  const [one, other] = [(await make({}, maker)).body, (await make({}, maker)).body]
+  const ending = { token: maker, params: { id: one.made.id } }
+  expect((await app.call('POST /api/admins/api-tokens/{id}/end', ending)).status).toBe(200)
+  expect((await app.call('POST /api/admins/api-tokens/{id}/end', ending)).status).toBe(404)
+  const refused = await app.call(list, { token: one.token })
+  expect([refused.status, refused.body.error]).toEqual([
+    401,
+    'Send an API token that’s still active',
+  ])
+  expect(await shown(one.made.id)).toMatchObject({
+    state: 'ended',
+    endedBy: 'Max',
+    fault: { code: 'over' },
+  })
+  expect((await app.call(list, { token: other.token })).status).toBe(200)
+  await db.update(admins).set({ role: 'admissions' }).where(eq(admins.name, 'Max'))
+  expect((await app.call(list, { token: other.token })).status).toBe(401)
+  expect((await shown(other.made.id)).state).toBe('stopped')
+})
+
+test('owners hear of a token that will soon stop', async () => {
+  const { body } = await make({ name: 'Bank', days: 10 })
+  const health = async () =>
+    (await app.call('GET /api/admins/health', { token: owner })).body.lines.find(
+      ({ name }: { name: string }) => name === 'API tokens',
+    )
+  expect(await health()).toMatchObject({ says: '“Bank” stops working', at: body.made.endsAt })
+  await db
+    .update(apiTokens)
+    .set({ endedAt: app.clock.now(), endedBy: (await anyOwner()).id })
+    .where(and(eq(apiTokens.id, body.made.id)))
+  expect(await health()).toBeUndefined()
+})
+
+async function anyOwner() {
+  const [found] = await db.select({ id: admins.id }).from(admins).where(eq(admins.name, 'Olga'))
+  if (!found) throw new Error('there is no owner')
+  return found
+}

@@ -1,0 +1,28 @@
+import { nameParts } from '#features/admins/server/audit-names.ts'
+import { sessionParts } from '#server/auth.ts'
+import { add, fill } from '#server/contribution.ts'
+import type { Feature } from '#server/feature.ts'
+import { healthLines } from '#server/health-lines.ts'
+import { route } from '#server/serve.ts'
+import * as calls from '../contract.ts'
+import { findToken, stillLive } from './find-token.ts'
+import { mountV1 } from './token-faults.ts'
+import { tokenHealth } from './token-health.ts'
+import { listAllTokens, nameTokens } from './token-list.ts'
+import { createToken, revokeToken } from './tokens.ts'
+import { v1Routes } from './v1-routes.ts'
+
+export const feature: Feature = {
+  routes: [
+    route(calls.listTokens, listAllTokens),
+    route(calls.makeToken, createToken),
+    route(calls.endToken, revokeToken),
+    ...v1Routes,
+  ],
+  hooks: [mountV1],
+  contributes: [
+    fill(sessionParts, { token: { find: findToken, stillLive } }),
+    add(healthLines, tokenHealth),
+    add(nameParts, { kind: 'token', read: nameTokens }),
+  ],
+}

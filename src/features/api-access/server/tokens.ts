@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { readNetworks } from '#server/networks.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { newToken } from '#server/secrets.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { programsOf } from '#shared/rights.ts'
+import type { endToken, makeToken } from '../contract.ts'
+import { mostTokens } from '../token.ts'
+import { apiTokens } from './tables.ts'
+import { readTokens } from './token-list.ts'
+
+const dayMs = 86_400_000
+/** Its prefix and six characters more. */
+const shownLength = 'matricula_'.length + 6
+
+export async function createToken(
+  ctx: Ctx<AdminActor>,
+  { body }: Input<typeof makeToken>,
+): Promise<Result<typeof makeToken>> {
+  requireFresh(ctx)
+  const { db, actor, now } = ctx
+  if (!readNetworks(body.networks))
+    throw invalidField('networks', 'Enter addresses or networks, like 192.0.2.7 or 198.51.100.0/24')
+  const active = and(isNull(apiTokens.endedAt), gt(apiTokens.endsAt, now))
+  if ((await db.$count(apiTokens, active)) >= mostTokens)
+    throw new Refusal('not-now', `There are already ${mostTokens} active tokens. End one first`)
+  const { token, hash } = newToken('matricula_')
+  const id = randomUUID()
+  const { name, rights, programs, networks, days } = body
+  await db.insert(apiTokens).values({
+    id,
+    tokenHash: hash,
+    begins: token.slice(0, shownLength),
+    name,
+    rights: [...new Set(rights)],
+    // Who may see one program makes no token that sees more; owners see both.
+    programs: programsOf('admissions', programs),
+    networks: [...new Set(networks)],
+    madeBy: actor.id,
+    madeAt: now,
+    endsAt: new Date(now.getTime() + days * dayMs),
+  })
+  await recordAudit(ctx, {
+    action: 'api-token.made',
+    subject: `token:${id}`,
+    detail: { rights, programs, networks: networks.length, days },
+  })
+  const [made] = await readTokens(ctx, id)
+  if (!made) throw notFound('token')
+  return { token, made }
+}
+
+export async function revokeToken(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof endToken>,
+): Promise<Result<typeof endToken>> {
+  requireFresh(ctx)
+  const ended = await ctx.db
+    .update(apiTokens)
+    .set({ endedAt: ctx.now, endedBy: ctx.actor.id })
+    .where(and(eq(apiTokens.id, id), isNull(apiTokens.endedAt)))
+    .returning({ id: apiTokens.id })
+  if (ended.length === 0) throw notFound('active token')
+  await recordAudit(ctx, { action: 'api-token.ended', subject: `token:${id}` })
+  return {}
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import type { Right } from '#shared/rights.ts'
+
+/** What a token may be given: the rights that calls under `/api/v1` ask for, and one that says how much they show. */
+export const tokenRightWords = {
+  'list-applications': 'List applications, intakes, and flags',
+  'read-application':
+    'Read applications, documents, references, interviews, released decisions, and answers',
+  'read-restricted-answers': 'Also read restricted answers, which few of the staff see',
+  'write-notes': 'Write notes and tasks',
+  'check-documents': 'Ask applicants for documents',
+  'see-money': 'Read charges, payments, and refunds',
+  'record-payments': 'Record payments',
+  'read-contracts': 'Read contracts',
+  'read-reports': 'Read reports',
+} as const satisfies Partial<Record<Right, string>>
+
+export type TokenRight = keyof typeof tokenRightWords
+
+export const tokenRights = Object.keys(tokenRightWords) as TokenRight[]
+
+export const TokenRight = z.enum(tokenRights)
