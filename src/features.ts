@@ -25,4 +25,5 @@ export const features = [
   'reports',
   'interviewer-calendars',
   'bank-statements',
+  'single-sign-on',
 ] as const

@@ -33,6 +33,7 @@ export type Purpose =
   | 'seal-certificate'
   | 'address-note'
   | 'calendar-address'
+  | 'login-attempt'
 
 /** The key of the installation, and those that it had before. */
 export type Keys = Pick<Config, 'secretKey' | 'earlierKeys'>
