@@ -229,10 +229,12 @@ function faultOf(error: unknown, odd: FaultKind): ProviderFault {
   const { code = '', error: told = '' } = Object(error) as { code?: string; error?: string }
   if (told === 'invalid_grant') return new ProviderFault('code', error)
   if (/^(invalid|unauthorized)_client$/.test(told)) return new ProviderFault('client', error)
-  if (/auth_time/.test(messages(error))) return new ProviderFault('auth-time', error)
+  if (isOfAuthTime(error)) return new ProviderFault('auth-time', error)
   return new ProviderFault(isOdd.test(code) ? odd : 'unreachable', error)
 }
 
-function messages(error: unknown): string {
-  return error instanceof Error ? `${error.message} ${messages(error.cause)}` : ''
+/** The library tells the claim at fault in the last cause, or in its words. */
+function isOfAuthTime(error: unknown): boolean {
+  if (!(error instanceof Error)) return Object(error).claim === 'auth_time'
+  return error.message.includes('auth_time') || isOfAuthTime(error.cause)
 }

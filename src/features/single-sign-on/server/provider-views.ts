@@ -81,7 +81,7 @@ export const providerHealth: FindHealth = async ({ db, config }) => {
   const states = await db.select().from(loginProviders)
   for (const { issuer, name: provider } of providers) {
     const state = states.find((one) => one.issuer === issuer)
-    if (!state?.faultAt || !state.fault || state.faultAt <= (state.lastLoginAt ?? 0)) continue
+    if (!state?.faultAt || !state.fault || state.faultAt < (state.lastLoginAt ?? 0)) continue
     return {
       name,
       says: `${provider}: ${sentenceOf(state.fault)}.`,
