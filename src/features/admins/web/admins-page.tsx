@@ -12,6 +12,7 @@ import { actionWordsSource } from '../action-words.ts'
 import { getAdmin } from '../contract.ts'
 import { mayDo } from './admin-session.ts'
 import { ViewTabs, viewOf, views } from './admins-tabs.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -62,6 +63,7 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
           {readsAdmins ? (
             <>
               <People me={admin} />
+              <OtherWays place="ways-of-staff" props={{ manages: mayDo(admin, 'manage-admins') }} />
               <h2 className="mt-12 text-h3">Your login</h2>
             </>
           ) : (
@@ -73,7 +75,8 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
           <div className="mt-3 max-w-form">
             <OwnName admin={admin} />
             <OwnAddress admin={admin} />
-            <OwnPassword />
+            {admin.hasPassword && <OwnPassword />}
+            <OtherWays place="own-ways" props={{ hasPassword: admin.hasPassword }} />
             <OwnSecondFactor admin={admin} />
             {Own && <Own />}
             <Part isQuiet load={ownDevices} props={{}} />
