@@ -49,7 +49,7 @@ async function startWithProvider() {
     output: server.output(),
     async invitationOf(email: string): Promise<string> {
       const folder = join(dataDir, 'mail')
-      for (const name of (await readdir(folder)).toSorted().toReversed()) {
+      for (const name of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
         const text = (await readFile(join(folder, name), 'utf8'))
           .replaceAll('=\r\n', '')
           .replaceAll('=3D', '=')
@@ -150,6 +150,7 @@ test('staff join, log in, and confirm that it’s them at their institute', asyn
     const inviting = hers.getByRole('dialog')
     await inviting.getByLabel('Name').fill('Ben')
     await inviting.getByLabel('Email').fill('ben@university.example')
+    await inviting.getByLabel('Role').selectOption('reviewer')
     await inviting.getByRole('button', { name: /^(Send|Invite)/ }).click()
     const confirm = hers.getByRole('button', { name: 'Confirm with Example University' })
     await expect(confirm).toBeVisible()

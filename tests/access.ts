@@ -118,7 +118,7 @@ export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly 
   'GET /api/admins/sso/own': 'staff',
   'POST /api/admins/sso/own/disconnect': 'staff',
   'POST /api/admins/sso/own/remove-password': 'staff',
-  'GET /api/admins/sso': ['owner'],
+  'GET /api/admins/sso': ['owner', 'admissions'],
   'POST /api/admins/people/{id}/disconnect': ['owner'],
   'GET /api/admins/me/mail-choices': [
     'owner',
@@ -711,6 +711,10 @@ export const roles: readonly Role[] = [
 
 /** Acts that can hurt: they ask for a sign-in, or its confirmation, of the last five minutes. */
 export const freshActs = [
+  'POST /api/admins/sso/own',
+  'POST /api/admins/sso/own/disconnect',
+  'POST /api/admins/sso/own/remove-password',
+  'POST /api/admins/people/{id}/disconnect',
   'GET /api/admins/finance/export',
   'POST /api/admins/payment-attempts/{id}/refunds',
   'GET /api/admins/applications/export',

@@ -45,6 +45,7 @@ export async function checkConnect(
   ctx: Ctx<AdminActor>,
   { body: { ticket, answer } }: Input<typeof calls.finishConnect>,
 ): Promise<ProvenPerson> {
+  requireSecondFactor(ctx.actor)
   const taken = await takeAttempt(ctx, { ticket, answer }, ['connect'])
   const person = await prove(ctx, taken, answer)
   requireSameAddress(taken.provider, person, (await getSelf(ctx)).email)
@@ -83,6 +84,7 @@ export async function disconnectOwn(
   ctx: Ctx<AdminActor>,
   { body: { provider: number } }: Input<typeof calls.disconnectOwn>,
 ): Promise<Result<typeof calls.disconnectOwn>> {
+  requireSecondFactor(ctx.actor)
   requireFresh(ctx)
   const { issuer } = getProvider(ctx.config, number)
   const { id, hasPassword } = await getSelf(ctx)

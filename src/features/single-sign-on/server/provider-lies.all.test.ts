@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { openOffice } from './office.fixture.ts'
+import { openOffice } from './office-with-provider.fixture.ts'
 import { openTestProvider } from './provider.fixture.ts'
 import { loginAttempts } from './tables.ts'
 

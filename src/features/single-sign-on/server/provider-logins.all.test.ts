@@ -8,7 +8,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { castPassword as password } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
-import { openOffice } from './office.fixture.ts'
+import { openOffice } from './office-with-provider.fixture.ts'
 import { openTestProvider } from './provider.fixture.ts'
 
 const minuteMs = 60_000

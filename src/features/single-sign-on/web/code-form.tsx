@@ -4,24 +4,20 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Outcome } from './finish-login.ts'
+import { type Finished, finishLogin } from './finish-login.ts'
+import type { KeptLogin } from './kept-login.ts'
 
 const Code = z.object({ code: z.string().check(z.minLength(1, 'Enter the code')) })
 
-type Props = { send: (code: string) => Promise<Outcome>; onSent: (outcome: Outcome) => void }
+type Props = { kept: KeptLogin; onFinished: (answer: Finished) => void }
 
 /** Our own second factor, of anyone whose provider asked for none. */
-export function CodeForm({ send, onSent }: Props) {
+export function CodeForm({ kept, onFinished }: Props) {
   const form = useSchemaForm(Code, { code: '' })
   const { frame, isSending } = useHandIn(
     form,
-    async ({ code }) => {
-      const outcome = await send(code.trim())
-      return outcome.is === 'refused'
-        ? ({ ok: false, problem: { error: outcome.sentence } } as const)
-        : ({ ok: true, answer: outcome } as const)
-    },
-    onSent,
+    ({ code }) => finishLogin(kept, { code: code.trim() }),
+    onFinished,
   )
   return (
     <HandInForm
