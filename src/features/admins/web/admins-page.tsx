@@ -63,7 +63,10 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
           {readsAdmins ? (
             <>
               <People me={admin} />
-              <OtherWays place="ways-of-staff" props={{ manages: mayDo(admin, 'manage-admins') }} />
+              <OtherWays
+                place="ways-of-staff"
+                props={{ manages: mayDo(admin, 'manage-admins'), ownId: admin.id }}
+              />
               <h2 className="mt-12 text-h3">Your login</h2>
             </>
           ) : (

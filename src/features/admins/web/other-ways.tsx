@@ -14,7 +14,7 @@ declare module '#web/page-parts.ts' {
     /** Among one’s own login. */
     'own-ways': { hasPassword: boolean }
     /** Below the people of the office. */
-    'ways-of-staff': { manages: boolean }
+    'ways-of-staff': { manages: boolean; ownId: string }
   }
 }
 

@@ -49,7 +49,7 @@ export async function keepAttempt(
 ): Promise<string> {
   const { token, hash } = newToken()
   await db.insert(loginAttempts).values({
-    ticketHash: hash,
+    tokenHash: hash,
     stateHash: hashToken('state' in attempt ? attempt.state : token),
     sealed: seal(config, 'login-attempt', JSON.stringify(attempt)),
     expiresAt: new Date(now.getTime() + longestMs),
@@ -103,7 +103,7 @@ export async function endAwaited(ctx: Ctx, ticket: string): Promise<void> {
 }
 
 function stands({ now }: Pick<Ctx, 'now'>, ticket: string) {
-  return and(eq(loginAttempts.ticketHash, hashToken(ticket)), gt(loginAttempts.expiresAt, now))
+  return and(eq(loginAttempts.tokenHash, hashToken(ticket)), gt(loginAttempts.expiresAt, now))
 }
 
 export function attemptIsOver(): Refusal {

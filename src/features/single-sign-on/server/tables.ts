@@ -25,13 +25,13 @@ export const staffIdentities = pgTable(
 export const loginAttempts = pgTable(
   'login_attempts',
   {
-    ticketHash: bytea('ticket_hash').primaryKey(),
+    tokenHash: bytea('token_hash').primaryKey(),
     stateHash: bytea('state_hash').notNull(),
     sealed: bytea('sealed').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [
-    check('login_attempts_hash_size', sql`octet_length(${t.ticketHash}) = 32`),
+    check('login_attempts_hash_size', sql`octet_length(${t.tokenHash}) = 32`),
     index('login_attempts_end').on(t.expiresAt),
   ],
 )

@@ -15,7 +15,7 @@ import { type Connected, disconnectPerson, readSingleSignOn } from '../contract.
 const shown: Shown = [listAdmins, readSingleSignOn]
 
 /** Whether logins at the institute work, and who uses them. */
-export function StaffWays({ manages }: { manages: boolean }) {
+export function StaffWays({ manages, ownId }: { manages: boolean; ownId: string }) {
   const query = useQuery(queryOf(readSingleSignOn))
   return (
     <div className="mt-10">
@@ -50,7 +50,7 @@ export function StaffWays({ manages }: { manages: boolean }) {
                   </div>
                 ),
               )}
-              {people.length > 0 && <ConnectedPeople {...{ people, manages }} />}
+              {people.length > 0 && <ConnectedPeople {...{ people, manages, ownId }} />}
             </>
           )}
         </Loaded>
@@ -59,9 +59,9 @@ export function StaffWays({ manages }: { manages: boolean }) {
   )
 }
 
-type Props = { people: readonly Connected[]; manages: boolean }
+type Props = { people: readonly Connected[]; manages: boolean; ownId: string }
 
-function ConnectedPeople({ people, manages }: Props) {
+function ConnectedPeople({ people, manages, ownId }: Props) {
   const { act, busy, problem } = useAct(shown)
   return (
     <>
@@ -94,21 +94,22 @@ function ConnectedPeople({ people, manages }: Props) {
           manages && {
             head: 'Disconnect',
             kind: 'actions',
-            cell: ({ adminId, name }) => (
-              <Button
-                look="quiet"
-                size="small"
-                aria-label={`Disconnect ${name}`}
-                busyLabel={busy === adminId && 'Disconnecting...'}
-                onClick={() =>
-                  void act(() => call(disconnectPerson, { params: { id: adminId } }), {
-                    name: adminId,
-                  })
-                }
-              >
-                Disconnect
-              </Button>
-            ),
+            cell: ({ adminId, name }) =>
+              adminId !== ownId && (
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={`Disconnect ${name}`}
+                  busyLabel={busy === adminId && 'Disconnecting...'}
+                  onClick={() =>
+                    void act(() => call(disconnectPerson, { params: { id: adminId } }), {
+                      name: adminId,
+                    })
+                  }
+                >
+                  Disconnect
+                </Button>
+              ),
           },
         ]}
       />

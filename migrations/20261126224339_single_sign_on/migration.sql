@@ -1,9 +1,9 @@
 CREATE TABLE "login_attempts" (
-	"ticket_hash" bytea PRIMARY KEY,
+	"token_hash" bytea PRIMARY KEY,
 	"state_hash" bytea NOT NULL,
 	"sealed" bytea NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "login_attempts_hash_size" CHECK (octet_length("ticket_hash") = 32)
+	CONSTRAINT "login_attempts_hash_size" CHECK (octet_length("token_hash") = 32)
 );
 --> statement-breakpoint
 CREATE TABLE "login_providers" (
