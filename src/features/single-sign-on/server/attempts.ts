@@ -20,7 +20,7 @@ const AtProvider = z.object({
   beganAt: z.number(),
   /** Of the link of an invitation. */
   invitation: z.optional(z.string()),
-  /** Of whoever was logged in. */
+  /** Of the person who was logged in. */
   sessionId: z.optional(z.string()),
 })
 export type AtProvider = z.infer<typeof AtProvider>

@@ -85,7 +85,7 @@ export async function findConnected(
   return row?.admin
 }
 
-/** Notes that it works, and when someone last used it; 409 if it was disconnected meanwhile. */
+/** Notes that it works, and when someone last used it; 409 if it has been disconnected since. */
 export async function noteLogin(
   { db, now }: Ctx,
   { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>,
@@ -121,7 +121,7 @@ export function roleFrom(
   if (!roles || present === 'owner') return undefined
   const found = roles.byValue.find(({ value }) => person.roles.includes(value))
   if (found) return found.role
-  throw new Refusal('not-allowed', `${name} gives you no role here. Ask whoever runs it`, {
+  throw new Refusal('not-allowed', `${name} gives you no role here. Ask your administrator there`, {
     code: 'no-role',
   })
 }
@@ -164,7 +164,7 @@ export function requireSameAddress(
     'not-now',
     email
       ? `${name} knows you by another address than ours. Log in there as the one you have here`
-      : `${name} tells us no confirmed address of yours. Ask whoever runs it`,
+      : `${name} tells us no confirmed address of yours. Ask your administrator there`,
     { code: 'other-address' },
   )
 }

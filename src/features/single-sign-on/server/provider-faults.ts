@@ -11,9 +11,9 @@ const ofProvider = {
   subject: 'The provider’s user info is about someone else',
 } as const
 
-/** What the person did, or whoever sent them. */
+/** What the person did, or someone who sent them. */
 const ofCaller = {
-  canceled: 'The provider didn’t let you in. Try again, or ask whoever runs it',
+  canceled: 'The provider didn’t let you in. Try again, or ask your administrator there',
   code: 'The provider doesn’t know this login anymore. Start again',
   answer: 'This answer is from another provider. Start again',
 } as const
@@ -42,7 +42,7 @@ export function sentenceOf(kind: string): string {
 export function refusalOf({ kind }: ProviderFault, name: string): Refusal {
   const sentence = isOfProvider(kind)
     ? kind === 'unreachable'
-      ? `We can’t reach ${name} at the moment. Try again in a few minutes`
+      ? `We can’t reach ${name} right now. Try again in a few minutes`
       : `Logging in through ${name} isn’t set up right. Tell the owner of your office`
     : ofCaller[kind]
   return new Refusal('not-now', sentence, { code: `provider-${kind}` })

@@ -42,7 +42,7 @@ test('an address that changed hands gets nothing', async () => {
   const { person } = await office.joined()
   const successor = { ...person, sub: randomUUID() }
   expect(await office.logIn(successor)).toMatchObject({ body: { code: 'not-connected' } })
-  // Whoever had it first is still let in by the provider’s own name for them, under any address.
+  // The person who had it first is still let in by the provider’s own name for them, under any address.
   const moved = { ...person, email: 'moved@university.example' }
   expect(await office.logIn(moved)).toMatchObject({ status: 200 })
 })
@@ -129,7 +129,7 @@ test('the last owner with a password keeps it, and their role', async () => {
   const remove = () =>
     own.app.call('POST /api/admins/sso/own/remove-password', { token: own.owner })
   expect(await remove()).toMatchObject(last)
-  // Another one with a password takes the place.
+  // Another one with a password keeps the office open.
   await makeAdmin(own.app, { role: 'owner', name: 'second' })
   expect(await remove()).toMatchObject({ status: 200 })
   expect(
@@ -273,7 +273,7 @@ test('with https, a second factor at the provider is enough, and without one our
   expect(without.body.admin).toMatchObject({ mustSetUpSecondFactor: true })
   const inside = { token: without.body.token, headers }
   expect((await app.call('GET /api/admins/applications', inside)).status).toBe(403)
-  // Nothing but a fresh login stands in for the password that they do not have.
+  // Nothing but a fresh login replaces the password that they do not have.
   const begun = await app.call('POST /api/admins/second-factor', { ...inside, body: {} })
   expect(begun).toMatchObject({ status: 200 })
   app.clock.advance(6 * minuteMs)

@@ -86,7 +86,7 @@ export const providerHealth: FindHealth = async ({ db, config }) => {
       name,
       says: `${provider}: ${sentenceOf(state.fault)}.`,
       at: state.faultAt,
-      toDo: 'Log in with a password meanwhile, and ask your operator to check the provider and the settings that begin with OIDC_.',
+      toDo: 'Log in with a password for now, and ask your operator to check the provider and the settings that begin with OIDC_.',
     }
   }
   const last = states.map(({ lastLoginAt }) => lastLoginAt?.getTime() ?? 0)
@@ -103,7 +103,7 @@ export async function removeEndedAttempts(db: Db, at: Date): Promise<void> {
   await db.delete(loginAttempts).where(lt(loginAttempts.expiresAt, at))
 }
 
-/** What whoever starts the server hears: where staff may log in besides, and which host is asked. */
+/** What the operator who starts the server hears: where staff may log in besides, and which host is asked. */
 export async function tellProviders({ config }: Platform): Promise<readonly string[]> {
   return config.signInProviders.map(
     ({ number, name, issuer }) =>
