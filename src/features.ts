@@ -27,4 +27,5 @@ export const features = [
   'bank-statements',
   'webhooks',
   'api-access',
+  'single-sign-on',
 ] as const

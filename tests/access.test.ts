@@ -96,6 +96,9 @@ const doors = [
   'POST /api/admins/invitation',
   'POST /api/admins/invitation/accept',
   'POST /api/admins/address/confirm',
+  'GET /api/admins/sso/providers',
+  'POST /api/admins/sso/begin',
+  'POST /api/admins/sso/finish',
 ]
 
 test('paths under /admins/ are those of staff, but for signing in, setting up and mailed links', () => {

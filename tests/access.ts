@@ -155,6 +155,17 @@ export const matrix: Record<
   'GET /api/v1/applications/{id}/tasks': 'token:read-application',
   'POST /api/v1/applications/{id}/tasks': 'token:write-notes',
   'POST /api/v1/applications/{id}/document-requests': 'token:check-documents',
+  'GET /api/admins/sso/providers': 'public',
+  'POST /api/admins/sso/begin': 'public',
+  'POST /api/admins/sso/finish': 'public',
+  'POST /api/admins/sso/own': 'staff',
+  'POST /api/admins/sso/confirm': 'staff',
+  'POST /api/admins/sso/connect': 'staff',
+  'GET /api/admins/sso/own': 'staff',
+  'POST /api/admins/sso/own/disconnect': 'staff',
+  'POST /api/admins/sso/own/remove-password': 'staff',
+  'GET /api/admins/sso': ['owner', 'admissions'],
+  'POST /api/admins/people/{id}/disconnect': ['owner'],
   'GET /api/admins/me/mail-choices': [
     'owner',
     'admissions',
@@ -746,6 +757,10 @@ export const roles: readonly Role[] = [
 
 /** Acts that can hurt: they ask for a sign-in, or its confirmation, of the last five minutes. */
 export const freshActs = [
+  'POST /api/admins/sso/own',
+  'POST /api/admins/sso/own/disconnect',
+  'POST /api/admins/sso/own/remove-password',
+  'POST /api/admins/people/{id}/disconnect',
   'GET /api/admins/finance/export',
   'POST /api/admins/payment-attempts/{id}/refunds',
   'GET /api/admins/applications/export',

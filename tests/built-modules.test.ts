@@ -18,6 +18,7 @@ import {
   startCalendarServer,
 } from '#features/interviewer-calendars/server/calendar-server.fixture.ts'
 import { signatureOf } from '#features/messages/server/signed-hook.fixture.ts'
+import { openTestProvider } from '#features/single-sign-on/server/provider.fixture.ts'
 import { readConfig } from '#server/config.ts'
 import { replyAddress } from '#server/mail-links.ts'
 import type { Route } from '#shared/endpoint.ts'
@@ -73,6 +74,7 @@ const bucket = {
 }
 const standIn = standInAt(stripe.at)
 const traces = await forThisFile(openTraceReceiver())
+const provider = await forThisFile(openTestProvider())
 const built = await forThisFile(
   openBuiltApp(
     { databaseUrl: database.url, config: readConfig({ DATA_DIR: dataDir }) },
@@ -81,6 +83,7 @@ const built = await forThisFile(
       ...stripeKeys,
       ...standIn,
       ...bucket,
+      ...provider.environment(),
       OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
       REACH_LOOPBACK: 'on',
       NODE_OPTIONS: `${standIn.NODE_OPTIONS} --import=${noting}`,
@@ -271,6 +274,12 @@ test('the busy times of an interviewer’s own calendar are worked out in a proc
   const seen = await built.call(route('GET'), { token: owner, params })
   expect(seen.body.calendar).toMatchObject({ busyHours: 1, fault: null })
   await server.close()
+})
+
+test('a login begins at a provider', async () => {
+  const begun = await built.call('POST /api/admins/sso/begin', { body: { provider: 1 } })
+  expect([begun.body.error, begun.status]).toEqual([undefined, 200])
+  expect(begun.body.url).toContain(provider.issuer)
 })
 
 test('statements of a bank are read, of both kinds', async () => {

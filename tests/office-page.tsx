@@ -84,6 +84,7 @@ export function anAdmin(role: Role, change: Partial<Admin> = {}): Admin {
     secondFactor: false,
     mustSetUpSecondFactor: false,
     mustGiveName: false,
+    hasPassword: true,
     ...change,
   }
 }

@@ -8,6 +8,7 @@ const opens =
 /** Each connects to one address alone, which the environment names: no one types it into the office. */
 const connecting = [
   'src/features/payments/server/stripe/client.ts',
+  'src/features/single-sign-on/server/provider-client.ts',
   'src/server/mail-transport.ts',
   'src/server/scanner.ts',
   'src/server/store/s3.ts',
@@ -24,7 +25,7 @@ const files = globSync([
   'src/features/*/server/**/*.ts',
 ]).filter((file) => !/\.(test|fixture)\.ts$/.test(file))
 
-test('the server connects to its mail server, scanner, store, time-stamp authority, receiver of traces and Stripe, beside the database and what the guard lets through, and nowhere else', () => {
+test('the server connects to its mail server, scanner, store, time-stamp authority, receiver of traces, login providers and Stripe, beside the database and what the guard lets through, and nowhere else', () => {
   expect(files.length).toBeGreaterThan(100)
   const found = files
     .map((file) => file.replaceAll('\\', '/'))

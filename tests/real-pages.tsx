@@ -26,7 +26,7 @@ export async function openPage(
     return answer
   })
   localStorage.setItem(token.startsWith('aa_') ? 'admin_auth_token' : 'auth_token', token)
-  const { facts } = await readPublicFacts(app.platform.db, app.clock.now(), null)
+  const { facts } = await readPublicFacts(app.platform.db, app.clock.now(), app.config)
   vi.resetModules()
   const { routes } = await import('#app/web/routes.tsx')
   const { FactsProvider } = await import('#web/facts.tsx')

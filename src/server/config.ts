@@ -21,6 +21,8 @@ import {
 } from './monitoring-settings.ts'
 import { readNetworks } from './networks.ts'
 import { type Roles, readRoles } from './role-names.ts'
+import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts'
+import { s3Environment, s3Faults, s3Of } from './store/s3-settings.ts'
 import type { S3 } from './store/shape.ts'
 import { WholeNumber } from './whole-number.ts'
 
@@ -90,13 +92,6 @@ const Environment = z.object({
         ),
       ),
   ),
-  S3_ENDPOINT: Url(/^https?$/, 'S3_ENDPOINT must be an address like https://s3.example.com'),
-  S3_BUCKET: z.optional(
-    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must name a bucket')),
-  ),
-  S3_REGION: z._default(z.string(), 'us-east-1'),
-  S3_ACCESS_KEY_ID: z.optional(z.string()),
-  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   CLAMD_SOCKET: z.optional(z.string()),
   SEAL_CERTIFICATE: z.optional(z.string()),
   SEAL_CERTIFICATE_PASSWORD: z._default(z.string(), ''),
@@ -106,6 +101,7 @@ const Environment = z.object({
   ...backupEnvironment,
   ...auditHeadEnvironment,
   ...monitoringEnvironment,
+  ...s3Environment,
 })
 
 export type Stripe = {
@@ -161,6 +157,8 @@ export type Config = MonitoringSettings & {
   trustedProxies: BlockList
   /** Where the end of the audit log is sent every hour, so that a cut shows. */
   auditHeadTo: AuditHeadTo
+  /** Where staff may log in besides; none unless set up. */
+  signInProviders: readonly SignInProvider[]
 }
 
 /** Reads and checks the whole configuration; throws one sentence for each fault, naming variables, never values. */
@@ -177,6 +175,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     faults.push(
       'TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas',
     )
+  const signIn = readSignInProviders(given)
+  faults.push(...signIn.faults)
   const roles = readRoles(given.ROLES)
   if (!roles) faults.push('ROLES names web, live and worker, or some of them, separated by commas')
   if (faults.length > 0 || !values || !trustedProxies || !roles)
@@ -225,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...keysOf(values, dataDir),
     trustedProxies,
     auditHeadTo: auditHeadToOf(values),
+    signInProviders: signIn.providers,
     ...monitoringSettingsOf(values),
   }
 }
@@ -244,25 +245,13 @@ function isLiveKey(key: string): boolean {
   return /^\w\w_live_/.test(key)
 }
 
-function s3Of(values: z.infer<typeof Environment>): S3 | undefined {
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
-  return {
-    endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
-    bucket: S3_BUCKET,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  }
-}
-
 function said(issue: { path: PropertyKey[]; message: string }): string {
   const name = String(issue.path[0])
   return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`
 }
 
 function pairFaults(given: Record<string, string | undefined>): string[] {
-  const faults = auditHeadFaults(given)
+  const faults = [...auditHeadFaults(given), ...s3Faults(given)]
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it: set both, or only DATABASE_URL')
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
@@ -284,10 +273,6 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
     faults.push('DEMO_PAYMENTS stands in for Stripe: set it or the keys of Stripe, not both')
   if (given.SECRET_KEY_BEFORE && !given.SECRET_KEY)
     faults.push('SECRET_KEY_BEFORE stands beside a new SECRET_KEY')
-  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-  const lacking = s3.filter((name) => !given[name])
-  if (lacking.length > 0 && lacking.length < s3.length)
-    faults.push(`The S3 store needs all of its settings or none; missing: ${lacking.join(', ')}`)
   return faults
 }
 

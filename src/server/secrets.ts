@@ -35,6 +35,7 @@ export type Purpose =
   | 'address-note'
   | 'calendar-address'
   | 'webhook-secret'
+  | 'login-attempt'
 
 /** The key of the installation, and those that it had before. */
 export type Keys = Pick<Config, 'secretKey' | 'earlierKeys'>

@@ -41,6 +41,8 @@ export const limits = {
   resetMailsOfAccount: { most: 3, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
   resetsFromNetwork: { most: 60, windowMs: 60 * minuteMs, delayMs: 10 * minuteMs },
   codes: { most: 5, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs, ceilingMs: 60 * minuteMs },
+  // Each begun login through a provider is a row until it runs out.
+  begunLogins: { most: 100, windowMs: 15 * minuteMs, delayMs: minuteMs },
   referenceLinks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
   contractLinks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
   contractChecks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },

@@ -66,5 +66,7 @@ export const PublicFacts = z.object({
   stripePublishableKey: z.nullable(z.string()),
   /** Stand for the institute instead of the doorway; absent where the doorway does. */
   letters: z.optional(z.string()),
+  /** Staff can log in through a provider; absent where none is set up. */
+  loginProviders: z.optional(z.literal(true)),
 })
 export type PublicFacts = z.infer<typeof PublicFacts>

@@ -19,6 +19,9 @@ const Name = lineOfText({ empty: 'Enter your name', label: 'Name', max: 120 })
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string('Enter the code').check(z.minLength(1, 'Enter the code'), z.maxLength(40))
 
+/** Left out by anyone who has none; a fresh login stands in for it. */
+const OwnPassword = z.object({ password: z.optional(PresentPassword) })
+
 export const Admin = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,6 +34,8 @@ export const Admin = z.object({
   mustSetUpSecondFactor: z.boolean(),
   /** Theirs is only the beginning of their address so far. */
   mustGiveName: z.boolean(),
+  /** False for anyone who logs in through a provider alone. */
+  hasPassword: z.boolean(),
 })
 export type Admin = z.infer<typeof Admin>
 
@@ -65,7 +70,7 @@ export const endAdminDevice = endpoint('DELETE /api/admins/sessions/{id}', 'admi
   ok: Done,
 })
 export const beginSecondFactor = endpoint('POST /api/admins/second-factor', 'admin', {
-  body: z.object({ password: PresentPassword }),
+  body: OwnPassword,
   ok: z.object({ secret: z.string(), address: z.string() }),
 })
 export const confirmSecondFactor = endpoint('POST /api/admins/second-factor/confirm', 'admin', {
@@ -73,7 +78,7 @@ export const confirmSecondFactor = endpoint('POST /api/admins/second-factor/conf
   ok: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 export const turnOffSecondFactor = endpoint('POST /api/admins/second-factor/off', 'admin', {
-  body: z.object({ password: PresentPassword, code: Code }),
+  body: z.extend(OwnPassword, { code: Code }),
   ok: Done,
 })
 /** Proves again who is at the keyboard, with a new token: acts that can hurt ask for it after five minutes. */

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Admin } from '#features/admins/contract.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
+import { otherWaysSource } from '#features/admins/web/other-ways.tsx'
 import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
 import { roleWords } from '#shared/rights.ts'
 import { lazy } from '#web/lazy.tsx'
@@ -13,6 +14,8 @@ import { useRowAfterBack } from '#web/use-row-after-back.ts'
 import { officeLines, viewsFor } from '../office-lines.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import { useWorkCount } from './use-work-count.ts'
+
+otherWaysSource.load = async (place) => (await import('./found-parts.ts')).partOf(place)
 
 /** The office: its door, its rail, and the page of the address. */
 export function AdminPanel() {

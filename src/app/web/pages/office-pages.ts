@@ -27,7 +27,7 @@ export const officePages = {
     return { Component: (await import('#features/admins/web/set-up-page.tsx')).SetUpPage }
   },
   async invitation() {
-    return { Component: (await import('#features/admins/web/invitation-page.tsx')).InvitationPage }
+    return { Component: (await import('./office-invitation-page.tsx')).OfficeInvitationPage }
   },
   async staffPassword() {
     const { StaffPasswordPage } = await import('#features/admins/web/staff-password-page.tsx')

@@ -11,6 +11,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Role, scopeOf } from '#shared/rights.ts'
 import type { acceptInvitation, openInvitation } from '../contract.ts'
 import { tellOfNewOwner } from './owner-alerts.ts'
+import type { AdminRow } from './people.ts'
 import { letIn } from './sign-in.ts'
 import { adminInvitations, admins } from './tables.ts'
 
@@ -19,7 +20,7 @@ export async function readInvitation(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof openInvitation>,
 ): Promise<Result<typeof openInvitation>> {
-  const { name, email, role, programs } = await getLive(ctx, body.token)
+  const { name, email, role, programs } = await getInvitation(ctx, body.token)
   return { name, email, role: Role.parse(role), programs: scopeOf(programs) }
 }
 
@@ -28,7 +29,7 @@ export async function prepareJoining(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof acceptInvitation>,
 ): Promise<string> {
-  const { email } = await getLive(ctx, body.token)
+  const { email } = await getInvitation(ctx, body.token)
   await requireGoodPassword(ctx, 'password', body.password, [body.name, email])
   return inHashSlot(() => hashPassword(body.password))
 }
@@ -39,17 +40,28 @@ export async function joinStaff(
   { body }: Input<typeof acceptInvitation>,
   passwordHash: string,
 ): Promise<Result<typeof acceptInvitation>> {
-  const [taken] = await ctx.db.delete(adminInvitations).where(isLive(ctx, body.token)).returning()
+  const made = await takeUpInvitation(ctx, body.token, { name: body.name, passwordHash })
+  return letIn(ctx, made, 'invitation')
+}
+
+type Joining = { name: string; passwordHash: string; hasPassword?: boolean }
+
+/** Uses the link up and makes the account that it promised. */
+export async function takeUpInvitation(
+  ctx: Ctx<NoActor>,
+  token: string,
+  person: Joining,
+): Promise<AdminRow> {
+  const [taken] = await ctx.db.delete(adminInvitations).where(isLive(ctx, token)).returning()
   if (!taken) throw linkIsOver()
   const [made] = await ctx.db
     .insert(admins)
     .values({
       id: randomUUID(),
       email: taken.email,
-      name: body.name,
+      ...person,
       role: taken.role,
       programs: taken.programs,
-      passwordHash,
       createdAt: ctx.now,
     })
     .onConflictDoNothing({ target: admins.email })
@@ -67,10 +79,11 @@ export async function joinStaff(
     },
   })
   if (made.role === 'owner') await tellOfNewOwner(ctx, made)
-  return letIn(ctx, made, 'invitation')
+  return made
 }
 
-async function getLive(
+/** An invitation that still stands, by its link. */
+export async function getInvitation(
   ctx: Ctx<NoActor>,
   token: string,
 ): Promise<typeof adminInvitations.$inferSelect> {

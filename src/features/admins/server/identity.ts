@@ -41,7 +41,10 @@ export const staffKind: Kind<AdminRow> = {
   onNewPassword: ({ db }, id) => forgetAddressChange(db, id),
 
   letters: {
-    reset: (ctx, to, secret) => writeToStaff(ctx, { template: 'admin-reset-password', to, secret }),
+    reset: (ctx, to, secret) =>
+      to.hasPassword
+        ? writeToStaff(ctx, { template: 'admin-reset-password', to, secret })
+        : writeToStaff(ctx, { template: 'admin-no-password', to }),
     noAccount: (ctx, email) =>
       writeToStaff(ctx, { template: 'admin-no-account', to: { email, name: '' } }),
     passwordChanged: (ctx, self) => tellAdmin(ctx, self, 'admin-password-changed'),

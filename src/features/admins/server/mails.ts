@@ -15,6 +15,7 @@ type AboutSignIn =
   | 'admin-second-factor-on'
   | 'admin-second-factor-off'
   | 'admin-recovery-code-used'
+  | 'admin-provider-connected'
 
 /** Tells a member of staff what happened to their own sign-in, with device, place and time. */
 export async function tellAdmin(

@@ -2,7 +2,6 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { signInPlaces } from '#features/identity/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
-import type { Config } from '#server/config.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
@@ -19,9 +18,11 @@ export function hasSecondFactor(admin: AdminRow): boolean {
   return admin.totpSecret !== null
 }
 
-export function presentAdmin(admin: AdminRow, config: Pick<Config, 'https'>): Admin {
+export function presentAdmin(
+  admin: AdminRow,
+  { secondFactorDone }: Pick<AdminActor, 'secondFactorDone'>,
+): Admin {
   const role = Role.parse(admin.role)
-  const secondFactor = hasSecondFactor(admin)
   return {
     id: admin.id,
     name: admin.name,
@@ -29,9 +30,10 @@ export function presentAdmin(admin: AdminRow, config: Pick<Config, 'https'>): Ad
     role,
     programs: scopeOf(admin.programs),
     rights: rightsOf(role),
-    secondFactor,
-    mustSetUpSecondFactor: config.https && !secondFactor,
+    secondFactor: hasSecondFactor(admin),
+    mustSetUpSecondFactor: !secondFactorDone,
     mustGiveName: !admin.nameGiven,
+    hasPassword: admin.hasPassword,
   }
 }
 
@@ -52,7 +54,7 @@ export async function requireNamed(ctx: Ctx<AdminActor>): Promise<AdminRow> {
 }
 
 export async function readSelf(ctx: Ctx<AdminActor>): Promise<{ admin: Admin }> {
-  return { admin: presentAdmin(await getSelf(ctx), ctx.config) }
+  return { admin: presentAdmin(await getSelf(ctx), ctx.actor) }
 }
 
 /** The name that colleagues see; the address stays, since it is what one signs in with. */

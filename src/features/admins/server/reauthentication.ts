@@ -7,7 +7,7 @@ import type { confirmSignIn } from '../contract.ts'
 import { freshMinutes } from '../times.ts'
 import { requireOwnPassword } from './identity.ts'
 import { requireOwnCode, wrongCode } from './own-code.ts'
-import { hasSecondFactor } from './people.ts'
+import { type AdminRow, getSelf, hasSecondFactor } from './people.ts'
 import { type Proof, spendProof } from './second-factor-codes.ts'
 import { renewSession } from './sessions.ts'
 
@@ -15,6 +15,14 @@ import { renewSession } from './sessions.ts'
 export function requireFresh({ actor, now }: Pick<Ctx<AdminActor>, 'actor' | 'now'>): void {
   if (now.getTime() - actor.freshAt.getTime() <= freshMinutes * 60_000) return
   throw new Refusal('not-now', 'Confirm that it’s you first', { code: 'confirm-first' })
+}
+
+/** Asks for the password once more, or for a fresh login of anyone who has none. */
+export async function requireSelf(ctx: Ctx<AdminActor>, password = ''): Promise<AdminRow> {
+  const self = await getSelf(ctx)
+  if (self.hasPassword) return requireOwnPassword(ctx, 'password', password)
+  requireFresh(ctx)
+  return self
 }
 
 /** Ahead of the confirmation: the password, and a code of anyone who has a second factor. */

@@ -8,11 +8,11 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import { seal, unseal } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from '../contract.ts'
-import { requireOwnPassword, staffKind } from './identity.ts'
+import { staffKind } from './identity.ts'
 import { tellAdmin } from './mails.ts'
 import { requireOwnCode, wrongCode } from './own-code.ts'
 import { type AdminRow, getSelf, hasSecondFactor } from './people.ts'
-import { requireFresh } from './reauthentication.ts'
+import { requireFresh, requireSelf } from './reauthentication.ts'
 import {
   findStep,
   newSecret,
@@ -46,7 +46,7 @@ export async function mayBeginFactor(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof beginSecondFactor>,
 ): Promise<AdminRow> {
-  const admin = await requireOwnPassword(ctx, 'password', body.password)
+  const admin = await requireSelf(ctx, body.password)
   if (hasSecondFactor(admin)) requireFresh(ctx)
   return admin
 }
@@ -89,7 +89,7 @@ export async function mayTurnOffFactor(
     throw new Refusal('not-now', 'This installation requires a second factor for everyone', {
       code: 'second-factor-required',
     })
-  const admin = await requireOwnPassword(ctx, 'password', body.password)
+  const admin = await requireSelf(ctx, body.password)
   if (!hasSecondFactor(admin))
     throw new Refusal('not-now', 'Your second factor isn’t set up', { code: 'no-second-factor' })
   return requireOwnCode(ctx, admin, body.code)

@@ -14,11 +14,12 @@ type SessionRow = {
   role: string
   programs: string[] | null
   has_second_factor: boolean
+  second_factor_elsewhere: boolean
 }
 
 const finder = sessionFinder<SessionRow>(
   staffKind,
-  's.fresh_at, a.role, a.programs, a.totp_secret IS NOT NULL AS has_second_factor',
+  's.fresh_at, s.second_factor_elsewhere, a.role, a.programs, a.totp_secret IS NOT NULL AS has_second_factor',
 )
 
 export async function findAdminSession(
@@ -34,7 +35,7 @@ export async function findAdminSession(
       sessionId: found.id,
       role: found.role,
       programs: found.programs,
-      secondFactorDone: found.has_second_factor || !config.https,
+      secondFactorDone: found.has_second_factor || found.second_factor_elsewhere || !config.https,
       freshAt: found.fresh_at,
     }
   )
@@ -55,11 +56,16 @@ export function stillLive(
 export async function beginSession(
   ctx: Ctx,
   admin: AdminRow,
+  secondFactorElsewhere = false,
 ): Promise<{ token: string; actor: AdminActor }> {
   const { id, role, programs } = admin
   const freshAt = ctx.now
-  const { token, sessionId } = await startSession(staffKind, ctx, { adminId: id, freshAt })
-  const secondFactorDone = hasSecondFactor(admin) || !ctx.config.https
+  const { token, sessionId } = await startSession(staffKind, ctx, {
+    adminId: id,
+    freshAt,
+    secondFactorElsewhere,
+  })
+  const secondFactorDone = hasSecondFactor(admin) || secondFactorElsewhere || !ctx.config.https
   const actor = { kind: 'admin', id, sessionId, role, programs, secondFactorDone, freshAt } as const
   return { token, actor }
 }

@@ -46,6 +46,7 @@ test('a right password signs in, with rights, a hashed session and an audit row'
     secondFactor: false,
     mustSetUpSecondFactor: false,
     mustGiveName: false,
+    hasPassword: true,
   })
   expect((await me(body.token)).body.admin).toEqual(body.admin)
   const hash = hashToken(body.token)

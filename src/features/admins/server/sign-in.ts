@@ -40,7 +40,7 @@ export async function checkSignIn(
  * What the code proves; 401 if nothing. Tries from networks that never signed in to the account count
  * together, so that they cannot delay its holder; those of a known device count apart.
  */
-async function requireProof(
+export async function requireProof(
   ctx: Ctx,
   admin: AdminRow,
   code: string,
@@ -66,7 +66,7 @@ export async function signInAdmin(
 ): Promise<Result<typeof signIn>> {
   if (!checked) return { needsCode: true }
   const { admin, proof, newHash } = checked
-  await holdAccount(ctx, admin)
+  await lockSignIn(ctx, admin)
   if (proof && !(await spendProof(ctx, admin.id, proof))) throw wrongCode()
   if (newHash)
     await ctx.db.update(admins).set({ passwordHash: newHash }).where(eq(admins.id, admin.id))
@@ -74,7 +74,10 @@ export async function signInAdmin(
 }
 
 /** A changed password or factor and a disabling since the check must not leave a session behind. */
-async function holdAccount({ db }: Ctx, { id, passwordHash, totpSecret }: AdminRow): Promise<void> {
+export async function lockSignIn(
+  { db }: Ctx,
+  { id, passwordHash, totpSecret }: AdminRow,
+): Promise<void> {
   const held = await db
     .select({ id: admins.id })
     .from(admins)
@@ -94,22 +97,27 @@ async function holdAccount({ db }: Ctx, { id, passwordHash, totpSecret }: AdminR
 export async function letIn(
   ctx: Ctx<NoActor>,
   admin: AdminRow,
-  by: 'password' | 'code' | 'recovery-code' | 'set-up' | 'invitation',
+  by: 'password' | 'code' | 'recovery-code' | 'set-up' | 'invitation' | 'provider',
+  secondFactorElsewhere = false,
 ) {
-  const { token, actor } = await beginSession(ctx, admin)
+  const { token, actor } = await beginSession(ctx, admin, secondFactorElsewhere)
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'admin.signed-in', subject, detail: { by } })
   if (await noteSignInPlace(ctx, admin.id)) await tellAdmin(ctx, admin, 'admin-new-device')
   if (by === 'recovery-code') await tellAdmin(ctx, admin, 'admin-recovery-code-used')
-  return { token, admin: presentAdmin(admin, ctx.config) }
+  return { token, admin: presentAdmin(admin, actor) }
 }
 
-async function noteFailure(ctx: Ctx, admin: AdminRow | undefined, at: 'password' | 'code') {
+export async function noteFailure(
+  ctx: Ctx,
+  admin: Pick<AdminRow, 'id'> | undefined,
+  at: 'password' | 'code' | 'provider',
+) {
   const subject = admin && `admin:${admin.id}`
   await recordAudit(ctx, { action: 'admin.sign-in-failed', subject, detail: { at } })
 }
 
-function wrongCode(): Refusal {
+export function wrongCode(): Refusal {
   return new Refusal('not-signed-in', 'This code is wrong or has already been used', {
     code: 'wrong-code',
   })

@@ -15,6 +15,7 @@ const places = {
   'admin-confirm-address': `/link/staff-address#${secretPlace}`,
   'admin-address-in-use': undefined,
   'admin-no-account': undefined,
+  'admin-no-password': '/admin-panel',
   'admin-role-changed': '/admin-panel',
   'admin-second-factor-reset': '/admin-panel/admins',
   'admin-reactivated': '/admin-panel',

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { forgetReset } from '#features/identity/server/password-resets.ts'
 import { endAllSessions } from '#features/identity/server/sessions.ts'
 import { forgetOtherDevices } from '#features/identity/server/sign-in-places.ts'
@@ -18,6 +18,7 @@ import { forgetAddressChange } from './address-changes.ts'
 import { staffKind } from './identity.ts'
 import { revokeInvitationsBy } from './invitations.ts'
 import { tellOfNewOwner } from './owner-alerts.ts'
+import { lockOwners, requirePasswordOwner } from './owners.ts'
 import type { AdminRow } from './people.ts'
 import { requireFresh } from './reauthentication.ts'
 import { writeToStaff } from './staff-mails.ts'
@@ -31,7 +32,8 @@ export async function giveRole(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { role, programs: wanted } }: Input<typeof changeRole>,
 ): Promise<Result<typeof changeRole>> {
-  const { self, colleague } = await holdBoth(ctx, id)
+  const { self, colleague, owners } = await lockStaff(ctx, id)
+  if (role !== 'owner') requirePasswordOwner(owners, colleague)
   const programs = programsOf(role, wanted)
   const [from, to] = [scopeOf(colleague.programs), scopeOf(programs)]
   if (colleague.role === role && from === to) return {}
@@ -60,9 +62,10 @@ export async function deactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof deactivateAdmin>,
 ): Promise<Result<typeof deactivateAdmin>> {
-  const { colleague } = await holdBoth(ctx, id)
+  const { colleague, owners } = await lockStaff(ctx, id)
   if (colleague.disabledAt)
     throw new Refusal('not-now', 'This account is already deactivated', { code: 'deactivated' })
+  requirePasswordOwner(owners, colleague)
   await ctx.db.update(admins).set({ disabledAt: ctx.now }).where(eq(admins.id, id))
   await shutOut(ctx, id)
   await forgetReset(staffKind, ctx.db, id)
@@ -76,14 +79,14 @@ export async function endDevicesOf(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof endAdminDevices>,
 ): Promise<Result<typeof endAdminDevices>> {
-  await holdBoth(ctx, id)
+  await lockStaff(ctx, id)
   await shutOut(ctx, id)
   await note(ctx, 'admin.devices-ended', id)
   return {}
 }
 
 /** Ends every session, and what its holder has asked for or approved but what is not done yet. */
-async function shutOut(ctx: Ctx<AdminActor>, id: string): Promise<void> {
+export async function shutOut(ctx: Ctx<AdminActor>, id: string): Promise<void> {
   await endAllSessions(staffKind, ctx.db, id)
   await forgetOtherDevices(ctx, id)
   await forgetAddressChange(ctx.db, id)
@@ -94,7 +97,7 @@ export async function reactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof reactivateAdmin>,
 ): Promise<Result<typeof reactivateAdmin>> {
-  const { self, colleague } = await holdBoth(ctx, id)
+  const { self, colleague } = await lockStaff(ctx, id)
   if (!colleague.disabledAt)
     throw new Refusal('not-now', 'This account is already active', { code: 'active' })
   await ctx.db.update(admins).set({ disabledAt: null, roleSince: ctx.now }).where(eq(admins.id, id))
@@ -109,7 +112,7 @@ export async function resetFactor(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof resetSecondFactor>,
 ): Promise<Result<typeof resetSecondFactor>> {
-  const { self, colleague } = await holdBoth(ctx, id)
+  const { self, colleague } = await lockStaff(ctx, id)
   if (!colleague.totpSecret)
     throw new Refusal('not-now', 'This account has no second factor', { code: 'no-second-factor' })
   await ctx.db
@@ -124,22 +127,17 @@ export async function resetFactor(
 }
 
 /**
- * Holds the colleague and every owner until the transaction ends. Of two owners who act on each other
+ * Locks the colleague and every owner until the transaction ends. Of two owners who act on each other
  * at once the second finds that they are none anymore, so an owner is always left: the one who acts.
  */
-async function holdBoth(
+export async function lockStaff(
   ctx: Ctx<AdminActor>,
   id: string,
-): Promise<{ self: AdminRow; colleague: AdminRow }> {
+): Promise<{ self: AdminRow; colleague: AdminRow; owners: readonly AdminRow[] }> {
   requireFresh(ctx)
   const { db, actor } = ctx
-  const holders = await db
-    .select()
-    .from(admins)
-    .where(and(eq(admins.role, 'owner'), isNull(admins.disabledAt)))
-    .orderBy(asc(admins.id))
-    .for('update')
-  const self = holders.find((owner) => owner.id === actor.id)
+  const owners = await lockOwners(db)
+  const self = owners.find((owner) => owner.id === actor.id)
   if (!self || !can(Role.parse(self.role), 'manage-admins'))
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
   if (id === actor.id)
@@ -148,7 +146,7 @@ async function holdBoth(
     })
   const [colleague] = await db.select().from(admins).where(eq(admins.id, id)).for('update')
   if (!colleague) throw notFound('member of staff')
-  return { self, colleague }
+  return { self, colleague, owners }
 }
 
 async function note(ctx: Ctx<AdminActor>, action: string, id: string, detail?: object) {

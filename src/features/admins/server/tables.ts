@@ -11,6 +11,8 @@ export const admins = pgTable(
   'admins',
   {
     ...accountColumns(),
+    /** False for anyone who logs in through a provider alone: no mailed link gives them a password either. */
+    hasPassword: boolean('has_password').notNull().default(true),
     name: text('name').notNull(),
     /** False while it is only the beginning of the address, which no applicant reads. */
     nameGiven: boolean('name_given').notNull().default(true),
@@ -44,6 +46,8 @@ export const adminSessions = pgTable(
       .notNull()
       .references(() => admins.id, { onDelete: 'cascade' }),
     freshAt: instant('fresh_at').notNull(),
+    /** A provider asked for a second factor when it began, in place of ours. */
+    secondFactorElsewhere: boolean('second_factor_elsewhere').notNull().default(false),
   },
   (t) => [
     index('admin_sessions_of_admin').on(t.adminId),

@@ -58,6 +58,7 @@ function Inside({ admin, onChanged, children }: InsideProps) {
         <Part
           load={secondFactorSetUp}
           props={{
+            hasPassword: admin.hasPassword,
             onTurnedOn: () => setSettingUp(true),
             onDone: async () => {
               await onChanged()

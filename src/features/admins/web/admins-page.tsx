@@ -13,6 +13,7 @@ import { actionWordsSource } from '../action-words.ts'
 import { getAdmin } from '../contract.ts'
 import { mayDo } from './admin-session.ts'
 import { knownViews, ViewTabs } from './admins-tabs.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -80,6 +81,10 @@ export function AdminsPage({ Own, views = {} }: Props) {
           {readsAdmins ? (
             <>
               <People me={admin} />
+              <OtherWays
+                place="ways-of-staff"
+                props={{ manages: mayDo(admin, 'manage-admins'), ownId: admin.id }}
+              />
               <h2 className="mt-12 text-h3">Your login</h2>
             </>
           ) : (
@@ -91,7 +96,8 @@ export function AdminsPage({ Own, views = {} }: Props) {
           <div className="mt-3 max-w-form">
             <OwnName admin={admin} />
             <OwnAddress admin={admin} />
-            <OwnPassword />
+            {admin.hasPassword && <OwnPassword />}
+            <OtherWays place="own-ways" props={{ hasPassword: admin.hasPassword }} />
             <OwnSecondFactor admin={admin} />
             {Own && <Own />}
             <Part isQuiet load={ownDevices} props={{}} />

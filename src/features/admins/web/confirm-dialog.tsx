@@ -9,6 +9,7 @@ import { keepToken } from '#web/tokens.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Admin, confirmSignIn } from '../contract.ts'
 import { freshMinutes } from '../times.ts'
+import { OtherWays } from './other-ways.tsx'
 
 /** Asks who is at the keyboard, before an act that can hurt. One for the whole office. */
 export function ConfirmDialog({ admin }: { admin: Admin }) {
@@ -20,11 +21,19 @@ export function ConfirmDialog({ admin }: { admin: Admin }) {
       onClose={() => answer?.(false)}
     >
       {answer && (
-        <ConfirmForm
-          asksCode={admin.secondFactor}
-          onConfirmed={() => answer(true)}
-          onCancel={() => answer(false)}
-        />
+        <>
+          <p className="mb-5">
+            You logged in a while ago. We won’t ask again for the next {freshMinutes} minutes.
+          </p>
+          {admin.hasPassword && (
+            <ConfirmForm
+              asksCode={admin.secondFactor}
+              onConfirmed={() => answer(true)}
+              onCancel={() => answer(false)}
+            />
+          )}
+          <OtherWays place="ways-to-confirm" props={{ onConfirmed: () => answer(true) }} />
+        </>
       )}
     </Dialog>
   )
@@ -45,7 +54,6 @@ function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
   )
   return (
     <HandInForm {...frame} send="Confirm" sending="Checking..." onBack={onCancel}>
-      <p>You logged in a while ago. We won’t ask again for the next {freshMinutes} minutes.</p>
       <TextFieldControl
         control={form.control}
         name="password"

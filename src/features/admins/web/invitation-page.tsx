@@ -17,6 +17,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { acceptInvitation, openInvitation } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
 import { CenteredPage } from './centered-page.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 const NewAdmin = z.pick(acceptInvitation.shapes.body, { name: true, password: true })
 
@@ -45,7 +46,13 @@ function Invited({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { data, error } = query
-  if (data) return <JoinForm token={token} {...data} />
+  if (data)
+    return (
+      <>
+        <JoinForm token={token} {...data} />
+        <OtherWays place="ways-to-join" props={{ invitation: token }} />
+      </>
+    )
   if (error instanceof Refused) return <Banner tone="error">{messageOf(error)}.</Banner>
   return <Loaded query={query} loading />
 }

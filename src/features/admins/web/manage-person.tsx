@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { Part } from '#web/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { Person } from '../staff-contract.ts'
-import { PersonActs } from './person-acts.tsx'
 
 type Props = { person: Person; onDone: (said: string) => void }
 
@@ -27,8 +27,12 @@ export function ManagePerson({ person, onDone }: Props) {
         Manage
       </Button>
       <Dialog title={person.name} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <PersonActs person={person} onDone={done} onClose={() => setOpen(false)} />
+        <Part load={personActs} props={{ person, onDone: done, onClose: () => setOpen(false) }} />
       </Dialog>
     </>
   )
+}
+
+async function personActs() {
+  return (await import('./person-acts.tsx')).PersonActs
 }

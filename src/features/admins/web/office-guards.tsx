@@ -14,7 +14,7 @@ export function OfficeGuards({ admin, ended, onSignOut }: Props) {
       <ConfirmDialog admin={admin} />
       <Dialog title="Log in again" isOpen={ended} onClose={stayOpen}>
         <p className="mb-5">Your session has ended. Log in to continue where you were.</p>
-        <SignInForm email={admin.email} onSignedIn={beginAdminSession} />
+        <SignInForm email={admin.email} staysOnPage onSignedIn={beginAdminSession} />
         <SignOut onPress={onSignOut} />
       </Dialog>
     </>

@@ -40,25 +40,33 @@ export function OwnSecondFactor({ admin }: { admin: Admin }) {
     >
       {admin.secondFactor
         ? 'On. Logging in requires a code from your authenticator app.'
-        : 'Off. Anyone who learns your password can log in as you.'}
+        : admin.hasPassword
+          ? 'Off. Anyone who learns your password can log in as you.'
+          : 'Off.'}
       <Dialog
         title={open === 'codes' ? 'Your recovery codes' : 'Set up your second factor'}
         isOpen={open === 'set-up' || open === 'codes'}
         onClose={() => open === 'set-up' && close()}
       >
         <Suspense fallback={<LoadingLine />}>
-          <SecondFactorSetUp onTurnedOn={() => setOpen('codes')} onCancel={close} onDone={close} />
+          <SecondFactorSetUp
+            hasPassword={admin.hasPassword}
+            onTurnedOn={() => setOpen('codes')}
+            onCancel={close}
+            onDone={close}
+          />
         </Suspense>
       </Dialog>
       <Dialog title="Turn off your second factor" isOpen={open === 'turn-off'} onClose={close}>
-        <TurnOffForm onClose={close} />
+        <TurnOffForm hasPassword={admin.hasPassword} onClose={close} />
       </Dialog>
     </OwnSignInLine>
   )
 }
 
-function TurnOffForm({ onClose }: { onClose: () => void }) {
-  const form = useSchemaForm(turnOffSecondFactor.shapes.body, { password: '', code: '' })
+function TurnOffForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const password = hasPassword ? { password: '' } : {}
+  const form = useSchemaForm(turnOffSecondFactor.shapes.body, { ...password, code: '' })
   const { frame, isSending } = useHandIn(
     form,
     (body) => call(turnOffSecondFactor, { body: { ...body, code: body.code.trim() } }),
@@ -79,13 +87,15 @@ function TurnOffForm({ onClose }: { onClose: () => void }) {
       }
     >
       <p>Your recovery codes will stop working too.</p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      {hasPassword && (
+        <TextFieldControl
+          control={form.control}
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
       <TextFieldControl
         control={form.control}
         name="code"

@@ -14,6 +14,7 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 type Secret = { secret: string; address: string }
 
 type Props = {
+  hasPassword: boolean
   /** From here on the recovery codes are in view. */
   onTurnedOn?: () => void
   onCancel?: () => void
@@ -21,11 +22,11 @@ type Props = {
 }
 
 /** Password, then the secret for an authenticator app and a first code from it, then recovery codes. */
-export function SecondFactorSetUp({ onTurnedOn, onCancel, onDone }: Props) {
+export function SecondFactorSetUp({ hasPassword, onTurnedOn, onCancel, onDone }: Props) {
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (!secret) return <PasswordForm onBegun={setSecret} onCancel={onCancel} />
+  if (!secret) return <PasswordForm {...{ hasPassword, onCancel }} onBegun={setSecret} />
   return (
     <ConfirmForm
       secret={secret}
@@ -38,10 +39,14 @@ export function SecondFactorSetUp({ onTurnedOn, onCancel, onDone }: Props) {
   )
 }
 
-type PasswordProps = { onBegun: (secret: Secret) => void; onCancel?: () => void }
+type PasswordProps = {
+  hasPassword: boolean
+  onBegun: (secret: Secret) => void
+  onCancel?: () => void
+}
 
-function PasswordForm({ onBegun, onCancel }: PasswordProps) {
-  const form = useSchemaForm(beginSecondFactor.shapes.body, { password: '' })
+function PasswordForm({ hasPassword, onBegun, onCancel }: PasswordProps) {
+  const form = useSchemaForm(beginSecondFactor.shapes.body, hasPassword ? { password: '' } : {})
   const { frame, isSending } = useHandIn(form, (body) => call(beginSecondFactor, { body }), onBegun)
   return (
     <HandInForm
@@ -60,16 +65,18 @@ function PasswordForm({ onBegun, onCancel }: PasswordProps) {
       }
     >
       <p>
-        With a second factor, no one can log in with your password alone. You need an authenticator
-        app on your phone and about two minutes.
+        With a second factor, no one can log in with your {hasPassword ? 'password' : 'login'}{' '}
+        alone. You need an authenticator app on your phone and about two minutes.
       </p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      {hasPassword && (
+        <TextFieldControl
+          control={form.control}
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
     </HandInForm>
   )
 }

@@ -8,10 +8,16 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Admin, signIn } from '../contract.ts'
 import { ForgotForm } from './forgot-form.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 export type SignedIn = { token: string; admin: Admin }
 
-type Props = { email?: string; onSignedIn: (signedIn: SignedIn) => void }
+type Props = {
+  email?: string
+  /** The page behind it stays as it is. */
+  staysOnPage?: boolean
+  onSignedIn: (signedIn: SignedIn) => void
+}
 
 type Credentials = { email: string; password: string }
 
@@ -23,7 +29,7 @@ const Credentials = z.object({
 const Code = z.object({ code: z.string().check(z.minLength(1, 'Enter the code')) })
 
 /** Email and password, then the second factor of anyone who has set one up. */
-export function SignInForm({ email = '', onSignedIn }: Props) {
+export function SignInForm({ email = '', staysOnPage = false, onSignedIn }: Props) {
   const [waiting, setWaiting] = useState<Credentials>()
   const [forgotten, setForgotten] = useState<string>()
   if (forgotten !== undefined)
@@ -38,12 +44,15 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
     )
   }
   return (
-    <PasswordForm
-      email={email}
-      onSignedIn={onSignedIn}
-      onNeedsCode={setWaiting}
-      onForgotten={setForgotten}
-    />
+    <>
+      <PasswordForm
+        email={email}
+        onSignedIn={onSignedIn}
+        onNeedsCode={setWaiting}
+        onForgotten={setForgotten}
+      />
+      <OtherWays place="ways-to-log-in" props={{ inNewTab: staysOnPage }} />
+    </>
   )
 }
 

@@ -29,7 +29,7 @@ const paper: PdfDocument = {
 }
 
 function facts() {
-  return readPublicFacts(app.platform.db, app.clock.now(), null)
+  return readPublicFacts(app.platform.db, app.clock.now(), app.config)
 }
 
 async function asked(email: string): Promise<string> {

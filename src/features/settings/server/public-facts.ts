@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Program } from '#shared/programs.ts'
@@ -19,7 +20,7 @@ type VersionedFacts = { version: string; facts: PublicFacts; css: string; contac
 export async function readPublicFacts(
   db: Db,
   now: Date,
-  stripePublishableKey: string | null,
+  { stripe, signInProviders }: Pick<Config, 'stripe' | 'signInProviders'>,
 ): Promise<VersionedFacts> {
   const institute = await getSettingVersion(db, instituteArea)
   const look = await getSettingVersion(db, lookArea)
@@ -27,7 +28,8 @@ export async function readPublicFacts(
   const facts = {
     institute: institute.value,
     programs: programs.map(({ facts }) => facts),
-    stripePublishableKey,
+    stripePublishableKey: stripe?.publishableKey ?? null,
+    ...(signInProviders.length > 0 && { loginProviders: true as const }),
     ...(look.value.letters && { letters: look.value.letters }),
   }
   return {
@@ -73,7 +75,7 @@ async function readProgram(
 
 /** The facts as documents show them. */
 export function openPublicFacts({ db, now, config }: Platform): () => Promise<VersionedFacts> {
-  return keepPublicFacts(() => readPublicFacts(db, now(), config.stripe?.publishableKey ?? null))
+  return keepPublicFacts(() => readPublicFacts(db, now(), config))
 }
 
 /** Keeps the facts for two seconds, and serves the last known ones while the database is away. */

@@ -4,7 +4,7 @@ import { readPublicFacts } from './public-facts.ts'
 
 export const settingRoutes: Route[] = [
   route(getPublicFacts, async ({ db, now, config }) => {
-    const { facts } = await readPublicFacts(db, now, config.stripe?.publishableKey ?? null)
+    const { facts } = await readPublicFacts(db, now, config)
     return facts
   }),
 ]

@@ -1,0 +1,6 @@
+/** What the audit log calls what people do here: "Ana Ruiz …". */
+export const auditWords = {
+  'admin.provider-connected': 'connected their login at the institute',
+  'admin.provider-disconnected': 'disconnected a login at the institute',
+  'admin.password-removed': 'removed their own password',
+}

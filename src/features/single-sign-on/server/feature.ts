@@ -1,0 +1,31 @@
+import { cleanupParts } from '#server/cleanup.ts'
+import { add } from '#server/contribution.ts'
+import type { Feature } from '#server/feature.ts'
+import { healthLines } from '#server/health-lines.ts'
+import { route } from '#server/serve.ts'
+import * as calls from '../contract.ts'
+import * as connections from './connections.ts'
+import { beginLogIn, checkLogIn, finishLogIn, prepareLogIn } from './log-in.ts'
+import * as views from './provider-views.ts'
+import { checkStepUp, finishConfirm } from './step-up.ts'
+
+export const feature: Feature = {
+  routes: [
+    route(calls.listProviders, views.listProviders),
+    route(calls.beginLogIn, beginLogIn, prepareLogIn),
+    route(calls.finishLogIn, finishLogIn, checkLogIn),
+    route(calls.beginOwn, connections.beginOwn, connections.prepareOwn),
+    route(calls.finishConfirm, finishConfirm, checkStepUp),
+    route(calls.finishConnect, connections.finishConnect, connections.checkConnect),
+    route(calls.readOwnProviders, views.readOwn),
+    route(calls.disconnectOwn, connections.disconnectOwn),
+    route(calls.removeOwnPassword, connections.removeOwnPassword, connections.prepareWithout),
+    route(calls.readSingleSignOn, views.readState),
+    route(calls.disconnectPerson, connections.disconnectColleague),
+  ],
+  beforeServing: views.tellProviders,
+  contributes: [
+    add(healthLines, views.providerHealth),
+    add(cleanupParts, views.removeEndedAttempts),
+  ],
+}

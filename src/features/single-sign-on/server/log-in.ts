@@ -1,0 +1,150 @@
+import { getInvitation, takeUpInvitation } from '#features/admins/server/accept-invitation.ts'
+import { type AdminRow, hasSecondFactor } from '#features/admins/server/people.ts'
+import { type Proof, spendProof } from '#features/admins/server/second-factor-codes.ts'
+import {
+  letIn,
+  lockSignIn,
+  noteFailure,
+  requireProof,
+  wrongCode,
+} from '#features/admins/server/sign-in.ts'
+import { knownNowhere } from '#features/identity/server/sign-in-limits.ts'
+import type { Ctx, NoActor } from '#server/context.ts'
+import { bucketName, limits, requirePlace } from '#server/throttle.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { Role } from '#shared/rights.ts'
+import type * as calls from '../contract.ts'
+import {
+  attemptIsOver,
+  endAwaited,
+  findAwaited,
+  getProvider,
+  keepAttempt,
+  takeAttempt,
+} from './attempts.ts'
+import { connect } from './connections.ts'
+import {
+  beginAt,
+  findConnected,
+  giveRoleOfClaim,
+  keepBegun,
+  notConnected,
+  noteLogin,
+  prove,
+  requireSameAddress,
+  roleFrom,
+} from './proven-logins.ts'
+import type { ProvenPerson } from './provider-client.ts'
+import { unknownPassword } from './unknown-password.ts'
+
+type Begun = Awaited<ReturnType<typeof beginAt>>
+
+/** Ahead of the transaction: the provider’s own addresses, which may have to be asked for. */
+export async function prepareLogIn(
+  ctx: Ctx<NoActor>,
+  { body: { provider: number, invitation } }: Input<typeof calls.beginLogIn>,
+): Promise<Begun> {
+  const provider = getProvider(ctx.config, number)
+  await requirePlace(ctx, bucketName('begunLogins', ctx.from.network), limits.begunLogins)
+  if (invitation === undefined) return beginAt(ctx, provider, { purpose: 'log-in' })
+  await getInvitation(ctx, invitation)
+  return beginAt(ctx, provider, { purpose: 'join', invitation })
+}
+
+export async function beginLogIn(
+  ctx: Ctx<NoActor>,
+  _input: unknown,
+  begun: Begun,
+): Promise<Result<typeof calls.beginLogIn>> {
+  return keepBegun(ctx, begun)
+}
+
+type Joining = {
+  kind: 'join'
+  person: ProvenPerson
+  invitation: string
+  name: string
+  passwordHash: string
+  role: Role | undefined
+}
+type LoggingIn = { kind: 'log-in'; person: ProvenPerson; admin: AdminRow; role: Role | undefined }
+type GivingCode = {
+  kind: 'code'
+  person: Pick<ProvenPerson, 'issuer' | 'subject'>
+  admin: AdminRow
+  proof: Proof
+}
+type Checked = Joining | LoggingIn | GivingCode
+
+/** Ahead of the transaction: who it is, by the provider’s answer or by the code that was still missing. */
+export async function checkLogIn(
+  ctx: Ctx<NoActor>,
+  { body: { ticket, answer, code } }: Input<typeof calls.finishLogIn>,
+): Promise<Checked> {
+  if (!answer) return checkCode(ctx, ticket, code ?? '')
+  const taken = await takeAttempt(ctx, { ticket, answer }, ['log-in', 'join'])
+  const { attempt, provider } = taken
+  const person = await prove(ctx, taken, answer)
+  if (attempt.invitation !== undefined) {
+    const { email, name, role: promised } = await getInvitation(ctx, attempt.invitation)
+    requireSameAddress(provider, person, email)
+    return {
+      kind: 'join',
+      person,
+      invitation: attempt.invitation,
+      name: (person.name ?? name).slice(0, 120),
+      passwordHash: await unknownPassword(),
+      role: roleFrom(provider, person, promised),
+    }
+  }
+  const admin = await findConnected(ctx.db, person)
+  if (!admin) {
+    await noteFailure(ctx, undefined, 'provider')
+    throw notConnected(provider.name)
+  }
+  return { kind: 'log-in', person, admin, role: roleFrom(provider, person, admin.role) }
+}
+
+async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promise<GivingCode> {
+  const { adminId, issuer, subject } = await findAwaited(ctx, ticket)
+  const admin = await findConnected(ctx.db, { issuer, subject })
+  if (!admin || admin.id !== adminId) throw attemptIsOver()
+  const proof = await requireProof(ctx, admin, code, knownNowhere)
+  return { kind: 'code', person: { issuer, subject }, admin, proof }
+}
+
+export async function finishLogIn(
+  ctx: Ctx<NoActor>,
+  { body: { ticket } }: Input<typeof calls.finishLogIn>,
+  checked: Checked,
+): Promise<Result<typeof calls.finishLogIn>> {
+  if (checked.kind === 'join') return join(ctx, checked)
+  const { admin, person } = checked
+  await lockSignIn(ctx, admin)
+  if (checked.kind === 'code') {
+    await endAwaited(ctx, ticket)
+    if (!(await spendProof(ctx, admin.id, checked.proof))) throw wrongCode()
+    await noteLogin(ctx, person, admin.id)
+    return letIn(ctx, admin, 'provider')
+  }
+  const named = await giveRoleOfClaim(ctx, admin, checked.role)
+  const { secondFactor, issuer, subject } = checked.person
+  if (!secondFactor && hasSecondFactor(named)) {
+    const awaited = { purpose: 'code', adminId: admin.id, issuer, subject } as const
+    return { needsCode: true, ticket: await keepAttempt(ctx, awaited) }
+  }
+  await noteLogin(ctx, person, admin.id)
+  return letIn(ctx, named, 'provider', secondFactor)
+}
+
+/** The invitation makes the account, which has no password: its provider lets it in. */
+async function join(
+  ctx: Ctx<NoActor>,
+  { person, invitation, name, passwordHash, role }: Joining,
+): Promise<Result<typeof calls.finishLogIn>> {
+  const made = await takeUpInvitation(ctx, invitation, { name, passwordHash, hasPassword: false })
+  const admin = await giveRoleOfClaim(ctx, made, role)
+  await connect(ctx, person, admin)
+  await noteLogin(ctx, person, admin.id)
+  return letIn(ctx, admin, 'provider', person.secondFactor)
+}

@@ -1,0 +1,170 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AdminRow } from '#features/admins/server/people.ts'
+import { noteFailure } from '#features/admins/server/sign-in.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { SignInProvider } from '#server/sign-in-providers.ts'
+import type { Role } from '#shared/rights.ts'
+import type { ProviderAnswer } from '../contract.ts'
+import { type AtProvider, keepAttempt } from './attempts.ts'
+import { loginAddress, newSecrets, type ProvenPerson, redeem } from './provider-client.ts'
+import { isOfProvider, ProviderFault, refusalOf } from './provider-faults.ts'
+import { loginProviders, staffIdentities } from './tables.ts'
+
+/** Where to send someone, and what their tab must keep. */
+export async function beginAt(
+  ctx: Ctx,
+  provider: SignInProvider,
+  more: Pick<AtProvider, 'purpose' | 'invitation' | 'sessionId'>,
+): Promise<{ attempt: AtProvider; url: string }> {
+  return noting(ctx, provider, async () => {
+    const attempt = {
+      ...more,
+      issuer: provider.issuer,
+      beganAt: ctx.now.getTime(),
+      ...(await newSecrets()),
+    }
+    return { attempt, url: await loginAddress(ctx, provider, attempt) }
+  })
+}
+
+export async function keepBegun(
+  ctx: Ctx,
+  { attempt, url }: { attempt: AtProvider; url: string },
+): Promise<{ ticket: string; url: string }> {
+  return { ticket: await keepAttempt(ctx, attempt), url }
+}
+
+/** Who someone is by the provider’s answer; what it got wrong is noted and refused. */
+export async function prove(
+  ctx: Ctx,
+  { attempt, provider }: { attempt: AtProvider; provider: SignInProvider },
+  answer: ProviderAnswer,
+): Promise<ProvenPerson> {
+  return noting(ctx, provider, () => redeem(ctx, provider, attempt, answer))
+}
+
+async function noting<T>(ctx: Ctx, provider: SignInProvider, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error
+    if (isOfProvider(error.kind)) await noteFault(ctx, provider, error.kind)
+    await noteFailure(ctx, undefined, 'provider')
+    throw refusalOf(error, provider.name)
+  }
+}
+
+async function noteFault(ctx: Ctx, { issuer }: SignInProvider, fault: string): Promise<void> {
+  const now = { fault, faultAt: ctx.now }
+  await ctx.db
+    .insert(loginProviders)
+    .values({ issuer, ...now })
+    .onConflictDoUpdate({ target: loginProviders.issuer, set: now })
+}
+
+/** The account of someone the provider knows; by its own name for them, never by their address. */
+export async function findConnected(
+  db: Db,
+  { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>,
+): Promise<AdminRow | undefined> {
+  const [row] = await db
+    .select({ admin: admins })
+    .from(staffIdentities)
+    .innerJoin(admins, eq(admins.id, staffIdentities.adminId))
+    .where(
+      and(
+        eq(staffIdentities.issuer, issuer),
+        eq(staffIdentities.subject, subject),
+        isNull(admins.disabledAt),
+      ),
+    )
+  return row?.admin
+}
+
+/** Notes that it works, and when someone last used it; 409 if it has been disconnected since. */
+export async function noteLogin(
+  { db, now }: Ctx,
+  { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>,
+  adminId: string,
+): Promise<void> {
+  const used = await db
+    .update(staffIdentities)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(staffIdentities.issuer, issuer),
+        eq(staffIdentities.subject, subject),
+        eq(staffIdentities.adminId, adminId),
+      ),
+    )
+    .returning({ subject: staffIdentities.subject })
+  if (used.length === 0) throw notConnected()
+  await db
+    .insert(loginProviders)
+    .values({ issuer, lastLoginAt: now })
+    .onConflictDoUpdate({ target: loginProviders.issuer, set: { lastLoginAt: now } })
+}
+
+/**
+ * The role that the settings read from a claim; undefined where they say nothing of it, or of an owner: no
+ * claim makes one or unmakes one. 403 for anyone to whom the provider gives none.
+ */
+export function roleFrom(
+  { roles, name }: SignInProvider,
+  person: ProvenPerson,
+  present: string,
+): Role | undefined {
+  if (!roles || present === 'owner') return undefined
+  const found = roles.byValue.find(({ value }) => person.roles.includes(value))
+  if (found) return found.role
+  throw new Refusal('not-allowed', `${name} gives you no role here. Ask your administrator there`, {
+    code: 'no-role',
+  })
+}
+
+export async function giveRoleOfClaim(
+  ctx: Ctx,
+  admin: AdminRow,
+  role: Role | undefined,
+): Promise<AdminRow> {
+  if (!role || role === admin.role) return admin
+  const [changed] = await ctx.db
+    .update(admins)
+    .set({ role, roleSince: ctx.now })
+    .where(eq(admins.id, admin.id))
+    .returning()
+  await recordAudit(ctx, {
+    action: 'admin.role-changed',
+    subject: `admin:${admin.id}`,
+    detail: { from: admin.role, to: role, by: 'provider' },
+  })
+  return changed ?? admin
+}
+
+export function notConnected(name?: string): Refusal {
+  return new Refusal(
+    'not-now',
+    `No account here is connected with yours at ${name ?? 'this provider'}. Use your invitation, or log in with your password and connect it under “Your login”`,
+    { code: 'not-connected' },
+  )
+}
+
+/** The provider’s address for someone must be the one that we know them by. */
+export function requireSameAddress(
+  { name }: SignInProvider,
+  { email }: ProvenPerson,
+  ours: string,
+): void {
+  if (email?.toLowerCase() === ours.toLowerCase()) return
+  throw new Refusal(
+    'not-now',
+    email
+      ? `${name} knows you by another address than ours. Log in there as the one you have here`
+      : `${name} tells us no confirmed address of yours. Ask your administrator there`,
+    { code: 'other-address' },
+  )
+}

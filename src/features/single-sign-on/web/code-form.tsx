@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Finished, finishLogin } from './finish-login.ts'
+import type { KeptLogin } from './kept-login.ts'
+
+const Code = z.object({ code: z.string().check(z.minLength(1, 'Enter the code')) })
+
+type Props = { kept: KeptLogin; onFinished: (answer: Finished) => void }
+
+/** Our own second factor, of anyone whose provider asked for none. */
+export function CodeForm({ kept, onFinished }: Props) {
+  const form = useSchemaForm(Code, { code: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    ({ code }) => finishLogin(kept, { code: code.trim() }),
+    onFinished,
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <Button type="submit" busyLabel={isSending && 'Checking...'}>
+          Continue
+        </Button>
+      }
+    >
+      <TextFieldControl
+        control={form.control}
+        name="code"
+        label="Code"
+        hint="From your authenticator app, or a recovery code."
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck="false"
+      />
+    </HandInForm>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import { call } from '#web/call.ts'
+import { queryOf, type Shown } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/use-act.ts'
+import { beginOwn, disconnectOwn, readOwnProviders, removeOwnPassword } from '../contract.ts'
+import { useProvider } from './use-provider.ts'
+
+const shown: Shown = [getAdmin, 'GET /api/admins/sso', 'GET /api/admins/sessions']
+
+/** One’s own logins at providers, among the rest of one’s login. */
+export function OwnWays({ hasPassword }: { hasPassword: boolean }) {
+  const { data } = useQuery(queryOf(readOwnProviders))
+  const { go, busy, problem } = useProvider({ purpose: 'connect' })
+  const acting = useAct(shown)
+  if (!data) return null
+  const isConnected = data.providers.some(({ connectedAt }) => connectedAt)
+  return (
+    <section className="border-hairline border-t py-4">
+      <h3 className="font-body font-medium">Login at your institute</h3>
+      <p className="text-label text-umber">
+        {hasPassword
+          ? 'Once it’s connected, you can log in with it too.'
+          : 'It’s the only way you log in: you have no password here. If it stops working, an owner can give you one.'}
+      </p>
+      <Banner tone="error" className="mt-2">
+        {problem ?? acting.problem}
+      </Banner>
+      <ul className="mt-2 space-y-2">
+        {data.providers.map(({ number, name, connectedAt }) => (
+          <li key={number} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">
+              {name}
+              {connectedAt && <span className="text-label text-umber"> · Connected</span>}
+            </span>
+            {!connectedAt && (
+              <Button
+                look="outline"
+                size="small"
+                busyLabel={busy === String(number) && 'One moment...'}
+                onClick={() =>
+                  void go(String(number), () =>
+                    call(beginOwn, { body: { provider: number, purpose: 'connect' } }),
+                  )
+                }
+              >
+                Connect
+              </Button>
+            )}
+            {connectedAt && hasPassword && (
+              <Button
+                look="quiet"
+                size="small"
+                busyLabel={acting.busy === String(number) && 'Disconnecting...'}
+                onClick={() =>
+                  void acting.act(() => call(disconnectOwn, { body: { provider: number } }), {
+                    name: String(number),
+                  })
+                }
+              >
+                Disconnect
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasPassword && isConnected && <RemovePassword />}
+    </section>
+  )
+}
+
+function RemovePassword() {
+  const [isAsking, setAsking] = useState(false)
+  const { act, isBusy, problem } = useAct(shown)
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={() => setAsking(true)}>
+        Remove your password
+      </Button>
+      <Dialog title="Remove your password" isOpen={isAsking} onClose={() => setAsking(false)}>
+        <Banner tone="error" className="mb-5">
+          {problem}
+        </Banner>
+        <p>
+          From then on, only your institute lets you in, and no one can reset your password by
+          email. You’re logged out everywhere else.
+        </p>
+        <DialogActions>
+          <Button
+            look="danger"
+            busyLabel={isBusy && 'Removing...'}
+            onClick={() =>
+              void act(() => call(removeOwnPassword), { onDone: () => setAsking(false) })
+            }
+          >
+            Remove password
+          </Button>
+          <Button look="outline" onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { LoadingLine } from '#web/loaded.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { useAct } from '#web/use-act.ts'
+import type { ProviderAnswer } from '../contract.ts'
+import { CodeForm } from './code-form.tsx'
+import { type Finished, finishLogin, leave } from './finish-login.ts'
+import { type KeptLogin, takeReturned } from './kept-login.ts'
+
+/** Read once, as soon as this code runs: the address holds a code then that no one else should see. */
+const { kept, answer } = takeReturned()
+let isSent = false
+
+/** Where a provider leads back to. It goes on by itself, with what the tab kept; opened elsewhere it does nothing. */
+export function ReturnPage() {
+  return (
+    <section className="page max-w-dialog py-12">
+      <PageTitle>Log in</PageTitle>
+      <h1 className="mb-5 text-dialog">Log in to the admissions office</h1>
+      {kept && answer ? (
+        <Returned kept={kept} answer={answer} />
+      ) : (
+        <>
+          <p className="mb-6">
+            A login that began elsewhere can’t go on here. Start again where you began, in one tab.
+          </p>
+          <ButtonLink to="/admin-panel">Go to login</ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Props = { kept: KeptLogin; answer: ProviderAnswer }
+
+function Returned({ kept, answer }: Props) {
+  const { act, problem } = useAct()
+  const [ticket, setTicket] = useState<string>()
+  const [isDone, setDone] = useState(false)
+
+  function goOn(finished: Finished) {
+    if ('needsCode' in finished) return setTicket(finished.ticket)
+    setTicket(undefined)
+    setDone(true)
+    leave(kept, finished)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is drawn again
+  useEffect(() => {
+    if (isSent) return
+    isSent = true
+    void act(() => finishLogin(kept, { answer }), { onDone: goOn })
+  }, [])
+
+  if (problem)
+    return (
+      <>
+        <Banner tone="error" className="mb-6">
+          {problem}.
+        </Banner>
+        {kept.back ? (
+          <ButtonLink to={kept.back}>Go back</ButtonLink>
+        ) : (
+          <p>You can close this tab and start again in the other one.</p>
+        )}
+      </>
+    )
+  if (ticket) return <CodeForm kept={{ ...kept, ticket }} onFinished={goOn} />
+  if (isDone && !kept.back)
+    return (
+      <Banner tone="success">That’s you. You can close this tab and go on in the other one.</Banner>
+    )
+  return <LoadingLine />
+}
