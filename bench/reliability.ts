@@ -6,6 +6,17 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { options } from './options.ts'
 import { ensureBuilt, root } from './product.ts'
+import {
+  commandOf,
+  commandsOf,
+  isLong,
+  linesOf,
+  namedBy,
+  pageOf,
+  rowOf,
+  type Shortened,
+  shortBy,
+} from './reliability-page.ts'
 import { type Promised, type Proof, promises } from './reliability-promises.ts'
 import type { Report } from './results.ts'
 
@@ -23,6 +34,7 @@ const resultsDir = new URL('results/', import.meta.url)
 const page = join(root, 'docs/reliability.md')
 /** How long the soak is, where it is not to be two hours. */
 const { SOAK_MINUTES: soakMinutes = '' } = process.env
+const shortened: Shortened = { quick: options.quick, soakMinutes }
 /** The longest form takes two hours. */
 const longestMs = 10_800_000
 const mostWords = 160
@@ -47,7 +59,7 @@ for (const number of wanted) {
 }
 
 function show(proof: Proof): Shown {
-  const command = commandOf(proof)
+  const command = commandOf(proof, shortened)
   console.log(`  ${command}`)
   const [load = 0] = loadavg()
   const busy = load > cpus().length ? load : 0
@@ -99,7 +111,7 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
   try {
     const { stdout } = spawnSync('npx', [...args, '--reporter=json', `--outputFile=${file}`], {
       cwd: root,
-      env: { ...process.env, ...(isLong(proof) && { LONG: '1' }) },
+      env: { ...process.env, ...(isLong(proof, shortened) && { LONG: '1' }) },
       encoding: 'utf8',
       timeout: longestMs,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -112,7 +124,7 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
     if (read.numPassedTests === 0) return failed(`${proof.test} has no such test`)
     const tests = read.numPassedTests === 1 ? 'test' : 'tests'
     const figure = [`${read.numPassedTests} ${tests} passed`, ...printed(stdout)].join('; ')
-    return { passed: true, figure, shortBy: shortBy(proof) }
+    return { passed: true, figure, shortBy: shortBy(proof, shortened) }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -164,35 +176,8 @@ function failed(figure: string): Shown {
   return { passed: false, figure }
 }
 
-function commandOf(proof: Proof): string {
-  if ('test' in proof) {
-    const words = ['npx vitest run --project server', proof.test, ...namedBy(proof)]
-    const set = isLong(proof) ? ['LONG=1'] : proof.soak && soakMinutes ? [shortBy(proof)] : []
-    return [...set, ...words].join(' ')
-  }
-  if ('journey' in proof) return `npx playwright test ${proof.journey}`
-  if ('bench' in proof) return `node bench/${proof.bench}.ts${options.quick ? ' --quick' : ''}`
-  return 'node scripts/budgets.mjs'
-}
-
-function isLong({ long, soak }: { long?: boolean; soak?: boolean }): boolean {
-  return Boolean(long) && !options.quick && !(soak && soakMinutes)
-}
-
-function shortBy({ long, soak }: { long?: boolean; soak?: boolean }): string {
-  if (soak && soakMinutes) return `SOAK_MINUTES=${soakMinutes}`
-  return long && options.quick ? '--quick' : ''
-}
-
-function namedBy({ named }: { named?: string }): string[] {
-  return named ? ['-t', named] : []
-}
-
-function lineOf(
-  number: number,
-  { event, promise, proofs, lacks }: Promised,
-  shown: Shown[],
-): string {
+function lineOf(number: number, promised: Promised, shown: Shown[]): string {
+  const { event, promise, lacks } = promised
   const broken = shown.filter(({ passed }) => !passed).map(({ figure }) => figure)
   const reasons = [...broken, ...(lacks ? [lacks] : [])]
   const load = Math.max(0, ...shown.map(({ busy = 0 }) => busy))
@@ -206,35 +191,17 @@ function lineOf(
     `R${number}`,
     event,
     promise,
-    proofs.map((proof) => `\`${commandOf(proof)}\``).join('<br>') || 'nothing yet',
+    commandsOf(promised, shortened),
     shown.map(({ figure }) => figure).join('<br>') + busy || 'none',
     new Date().toISOString().slice(0, 10),
     holds,
   ]
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-function linesOf(text: string): Map<number, string> {
-  const lines = text.split('\n').filter((line) => /^\| R\d+ \|/.test(line))
-  return new Map(lines.map((line) => [Number(/\d+/.exec(line)?.[0]), line]))
+  return rowOf(cells)
 }
 
 /** Reads the page again each time: another run may have shown another line meanwhile. */
 function write(number = 0, line = ''): void {
   const kept = linesOf(existsSync(page) ? readFileSync(page, 'utf8') : '')
   if (line) kept.set(number, line)
-  const lines = promises.map(
-    ({ event, promise }, at) =>
-      kept.get(at + 1) ??
-      `| R${at + 1} | ${event} | ${promise} | | | | does not, because it was not run yet |`,
-  )
-  const text = `# Reliability
-
-What Matricula promises when things go wrong or get busy, and what shows it. \`node bench/reliability.ts\` runs it all, for hours, and writes this page; \`node bench/reliability.ts 1 13\` runs some lines and keeps the others. With \`--quick\` they take a short look, which shows nothing yet. Figures belong to the machine and the day that they were taken on; where it was busy with something else, the line says so.
-
-| | When | We promise | Shown by | Figure | Date | |
-|---|---|---|---|---|---|---|
-${lines.join('\n')}
-`
-  writeFileSync(page, text)
+  writeFileSync(page, pageOf(promises, kept))
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { faultsOf, PostgresCluster, readManifests } from './kubernetes.ts'
 
 const domain = 'apply.example.edu'
 const unit = 'deploy/systemd/matricula.service'
@@ -21,6 +22,20 @@ function isHere(command: string, ...args: string[]): boolean {
   return spawnSync(command, args).status === 0
 }
 
+const compose = [['docker-compose'], ['docker', 'compose']].find(([command = '', ...words]) =>
+  isHere(command, ...words, 'version'),
+)
+const tools = {
+  caddy: isHere('caddy', 'version'),
+  compose: compose !== undefined,
+  promtool: isHere('promtool', '--version'),
+  systemd: isHere('systemd-analyze', '--version'),
+}
+
+test.runIf(process.env.REQUIRE_TOOLS)('no tool is missing where each has to be there', () => {
+  expect(Object.entries(tools).filter(([, isThere]) => !isThere)).toEqual([])
+})
+
 function ask(command: string, args: string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, ...environment }
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
@@ -34,7 +49,7 @@ function copyOf(file: string, from: string, to: string): string {
   return copy
 }
 
-test.runIf(isHere('systemd-analyze', '--version'))(
+test.runIf(tools.systemd)(
   'systemd has nothing to say against the unit, and finds it closed enough',
   () => {
     const tried = copyOf(unit, '/opt/matricula/bin/matricula', resolve('deploy/matricula'))
@@ -58,23 +73,34 @@ test.each(globSync(['compose.yaml', 'deploy/**/*.{yaml,yml}', '.github/**/*.{yam
   },
 )
 
-test.runIf(isHere('caddy', 'version'))('Caddy takes the file', () => {
+test('CloudNativePG knows each field of the database, and every name in the manifests is there', () => {
+  const things = readManifests('deploy/kubernetes')
+  const clusters = things.filter(({ kind }) => kind === 'Cluster')
+  expect(clusters).toHaveLength(1)
+  for (const cluster of clusters) {
+    expect(PostgresCluster.parse(cluster)).toEqual(cluster)
+    const mistaken = JSON.stringify(cluster).replace('"localeCType"', '"localeCtype"')
+    expect(PostgresCluster.safeParse(JSON.parse(mistaken)).success).toBe(false)
+  }
+  expect(faultsOf(things)).toEqual([])
+  const without = things.filter(({ metadata }) => metadata.name !== 'matricula-owner')
+  expect(new Set(faultsOf(without))).toEqual(new Set(['Secret matricula-owner']))
+})
+
+test.runIf(tools.caddy)('Caddy takes the file', () => {
   const args = ['validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile']
   const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const tried = ask('caddy', args, home)
   expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('Valid configuration')])
 })
 
-test.runIf(isHere('promtool', '--version'))(
-  'each alert begins and ends when it should, minute by minute',
-  () => {
-    expect(ask('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']).status).toBe(0)
-    const tried = ask('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'])
-    expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('SUCCESS')])
-  },
-)
+test.runIf(tools.promtool)('each alert begins and ends when it should, minute by minute', () => {
+  expect(ask('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']).status).toBe(0)
+  const tried = ask('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'])
+  expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('SUCCESS')])
+})
 
-test.runIf(isHere('promtool', '--version'))('Prometheus takes what the guide writes', () => {
+test.runIf(tools.promtool)('Prometheus takes what the guide writes', () => {
   const guide = readFileSync('docs/guide/from-install-to-end.md', 'utf8')
   const [, config = ''] = /^```yaml\n(.*?)^```$/ms.exec(guide) ?? []
   expect(config).toContain('job_name: matricula')
@@ -84,19 +110,20 @@ test.runIf(isHere('promtool', '--version'))('Prometheus takes what the guide wri
   expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('SUCCESS')])
 })
 
-test.runIf(isHere('docker-compose', '--version'))(
+test.runIf(tools.compose)(
   'Compose takes the file with what the example asks for, and not without',
   () => {
     const example = readFileSync('deploy/compose/example.env', 'utf8')
     const filled = join(folder, 'filled.env')
     writeFileSync(filled, example.replaceAll(/=$/gm, '=something'))
-    const compose = (env: string) =>
-      ask('docker-compose', ['--file', 'compose.yaml', '--env-file', env, 'config'])
-    const taken = compose(filled)
+    const [command = '', ...words] = compose ?? []
+    const configure = (env: string) =>
+      ask(command, [...words, '--file', 'compose.yaml', '--env-file', env, 'config'])
+    const taken = configure(filled)
     expect([taken.status, taken.words]).toEqual([
       0,
       expect.stringContaining(`PUBLIC_URL: https://${domain}`),
     ])
-    expect(compose('deploy/compose/example.env').words).toContain('set it in .env')
+    expect(configure('deploy/compose/example.env').words).toContain('set it in .env')
   },
 )

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -13,16 +14,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { pdfOf } from '#features/documents/server/documents.fixture.ts'
-import { historiesIn } from '#server/backup/history.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { cast, castPassword } from './cast.ts'
+import { installed } from '#app/server/features.ts'
+import { keepErasures } from '#server/backup/erasure-list.ts'
+import { historiesIn, historyOf } from '#server/backup/history.ts'
+import { readManifest } from '#server/backup/manifest.ts'
+import { takeSnapshot } from '#server/backup/snapshots.ts'
+import { copyNamed } from '#server/backup/store-copy.ts'
+import { readConfig } from '#server/config.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { dayMs, play } from '../demo/play.ts'
+import {
+  beginWrites,
+  kinds,
+  missingWrites,
+  type Prepared,
+  prepareWrites,
+  type Write,
+} from './acknowledged-writes.ts'
+import { makeTestApp } from './app.ts'
+import { emptyDatabase } from './database.ts'
 import { openLedger, send } from './ledger.ts'
 import { type Server, signalDatabase, startServer } from './processes.ts'
 
-const moments = process.env.LONG === '1' ? 20 : 1
+const isLong = process.env.LONG === '1'
+/** Half of them before the second snapshot. */
+const moments = isLong ? 20 : 2
+/** What the demo did before: people and days. */
+const lived = isLong ? { people: 70, days: 60 } : { people: 20, days: 30 }
+const writesOfAKind = isLong ? 300 : 60
 const soonMs = 90_000
 const secondMs = 1_000
 /** It looks every second for what is due. */
@@ -39,6 +62,8 @@ const environment = {
 type Known = { at: Date; saves: ReadonlyMap<string, number> }
 
 let ledger: Awaited<ReturnType<typeof openLedger>>
+/** What was acknowledged beside the saves, and when. */
+let writes: readonly Write[]
 /** What was acknowledged when each of these moments came. */
 const known: Known[] = []
 let beforeBackup: Known
@@ -46,11 +71,15 @@ let backup: string
 let files: ReadonlyMap<string, Buffer>
 
 beforeAll(async () => {
+  const prepared = await fillWithDemo()
   const server = await startServer({ ...environment, DATA_DIR: live })
-  await handInPaper(server)
   ledger = await openLedger(() => [server.url], 4)
   ledger.begin()
-  await pause(secondMs)
+  const others = beginWrites(server.url, prepared)
+  // The last of a round of all kinds.
+  await vi.waitUntil(() => others.writes.some(({ kind }) => kind === 'erasure'), {
+    timeout: soonMs,
+  })
   // Cut off in the middle: what it leaves is no backup.
   const cut = spawn(process.execPath, ['dist/server/backup.js', join(folder, 'cut')], {
     env: { ...process.env, ...environment, DATA_DIR: live },
@@ -65,41 +94,68 @@ beforeAll(async () => {
   backup = join(backups, made)
   await vi.waitUntil(hasSnapshot, { timeout: soonMs })
   for (let n = 0; n < moments; n += 1) {
+    if (n === moments / 2) await inCluster(snapshot)
     await pause(secondMs * (1 + Math.random()))
     known.push(note())
+    // Each moment lies in another piece of the log.
+    await inCluster(endPiece)
   }
   await pause(secondMs)
+  await others.end()
+  writes = others.writes
+  await inCluster(keepFilesAndErasures)
   await keepTheLog()
   files = filesIn(join(live, 'files/file'))
   await burn(server)
-}, 600_000)
+}, 900_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** One file that an applicant hands in, over the calls of the product. */
-async function handInPaper({ url }: Server): Promise<void> {
-  const { program, status, ...person } = cast.ada
-  const registration = { ...person, password: castPassword }
-  const token = (await send(url, 'POST', '/api/users/register', undefined, registration))?.body
-    .token
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const call = async (
-    method: string,
-    path: string,
-    body: BodyInit,
-    type = headers['content-type'],
-  ) => {
-    const init = { method, headers: { ...headers, 'content-type': type }, body }
-    const answer = await fetch(`${url}/api/users/${path}`, init)
-    if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`)
-    return answer.json()
-  }
-  const { id } = await call('POST', 'application', JSON.stringify({ applicationType: 'msc' }))
-  const bytes = await pdfOf()
-  const wanted = { name: 'scan.pdf', type: 'application/pdf', bytes: bytes.length }
-  const upload = await call('POST', `applications/${id}/uploads`, JSON.stringify(wanted))
-  await call('PUT', `uploads/${upload.id}?offset=0`, new Blob([bytes]), 'application/octet-stream')
-  const paper = { slotId: 'transcripts', uploads: [upload.id], replaces: null, expiresOn: null }
-  await call('POST', `applications/${id}/documents`, JSON.stringify(paper))
+/** People and the office as the demo invents them, and what the load will write to. */
+async function fillWithDemo(): Promise<Prepared> {
+  return inCluster(async ({ url }) => {
+    await migrate(url, { say: () => {} })
+    const today = new Date()
+    const app = await makeTestApp({
+      ...{ databaseUrl: url, dataDir: live, environment: { BACKUP_DIR: 'off' } },
+      now: new Date(today.getTime() - lived.days * dayMs),
+    })
+    try {
+      await play(app, lived.people, lived.days)
+      app.clock.set(new Date().toISOString())
+      return await prepareWrites(app, writesOfAKind)
+    } finally {
+      await app.close()
+    }
+  })
+}
+
+async function inCluster<T>(work: (embedded: Embedded) => Promise<T>): Promise<T> {
+  const embedded = await startEmbedded({ dataDir: live })
+  return work(embedded).finally(() => embedded.stop())
+}
+
+async function snapshot(embedded: Embedded): Promise<void> {
+  const config = readConfig({ ...environment, DATA_DIR: live })
+  const others = installed.flatMap(({ keeps = [] }) => keeps)
+  const history = await historyOf(embedded.cluster, backups)
+  await takeSnapshot(config, embedded, history, {
+    ...{ others, passphrase: environment.BACKUP_PASSPHRASE },
+  })
+}
+
+/** What the server does every four minutes, which would be long to wait for. */
+async function keepFilesAndErasures({ url }: Embedded): Promise<void> {
+  const app = await makeTestApp({ databaseUrl: url, dataDir: live, now: new Date() })
+  await copyNamed(app.platform, backups, new Date(0))
+  await keepErasures(app.platform.db, backups, new Date())
+  await app.close()
+}
+
+async function endPiece({ adminUrl }: Embedded): Promise<string> {
+  const { rows } = await onDatabase(adminUrl, (client) =>
+    client.query<{ piece: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS piece'),
+  )
+  return rows[0]?.piece ?? ''
 }
 
 function note(): Known {
@@ -118,33 +174,30 @@ function hasSnapshot(): boolean {
 }
 
 /** With every right, past what guards the rows. */
-async function inDatabase(dataDir: string, statement: string): Promise<unknown[]> {
+async function withDatabase<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir })
-  const connectionString = Object.assign(new URL(embedded.adminUrl), {
-    pathname: '/matricula',
-  }).href
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
+  const { href } = Object.assign(new URL(embedded.adminUrl), { pathname: '/matricula' })
+  return onDatabase(href, async (client) => {
     await client.query("SET session_replication_role = 'replica'")
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-    await embedded.stop()
-  }
+    return work(client)
+  }).finally(() => embedded.stop())
+}
+
+async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+async function inDatabase(dataDir: string, statement: string): Promise<unknown[]> {
+  return withDatabase(dataDir, async (client) => (await client.query(statement)).rows)
 }
 
 /** Ends a piece of the log and waits until the server has copied it. */
 async function keepTheLog(): Promise<void> {
-  const embedded = await startEmbedded({ dataDir: live })
-  const client = new Client({ connectionString: embedded.adminUrl })
-  await client.connect()
-  const { rows } = await client
-    .query<{ piece: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS piece')
-    .finally(() => client.end())
-  await embedded.stop()
+  const piece = await inCluster(endPiece)
   const [name = ''] = readdirSync(historiesIn(backups))
-  const copy = join(historiesIn(backups), name, 'log', `${rows[0]?.piece}.gz`)
+  const copy = join(historiesIn(backups), name, 'log', `${piece}.gz`)
   await vi.waitUntil(() => existsSync(copy), { timeout: soonMs })
 }
 
@@ -169,16 +222,26 @@ function filesIn(root: string): Map<string, Buffer> {
   )
 }
 
-async function run(command: string, args: string[], dataDir: string): Promise<string> {
-  const env = { ...process.env, ...environment, DATA_DIR: dataDir }
+async function run(
+  command: string,
+  args: string[],
+  dataDir: string,
+  given: Record<string, string> = {},
+): Promise<string> {
+  const env = { ...process.env, ...environment, DATA_DIR: dataDir, ...given }
   const program = [`dist/server/${command}.js`, ...args]
   const { stdout } = await promisify(execFile)(process.execPath, program, { env })
+  expect(stdout).not.toContain('BROKEN')
   return stdout
 }
 
 /** Whose saves are older than what was acknowledged to them by a moment, in a copy that is served. */
-async function lost(place: string, { saves }: Known): Promise<string[]> {
-  const server = await startServer({ ...environment, DATA_DIR: place })
+async function lost(
+  place: string,
+  { saves }: Known,
+  given: Record<string, string> = {},
+): Promise<string[]> {
+  const server = await startServer({ ...environment, DATA_DIR: place, ...given })
   try {
     const missing: string[] = []
     for (const [token, acknowledged] of saves) {
@@ -193,31 +256,84 @@ async function lost(place: string, { saves }: Known): Promise<string[]> {
   }
 }
 
+/** Which files of a copy are not as they were, byte for byte. */
+function changedFiles(place: string): string[] {
+  const found = [...filesIn(join(place, 'files/file'))]
+  expect(found.length).toBeGreaterThan(0)
+  return found.flatMap(([path, bytes]) => (files.get(path)?.equals(bytes) ? [] : [path]))
+}
+
+/**
+ * All that a backup holds but its moment, and the list of restores, which the copy alone has. A database
+ * may keep rows in another order, so each table is known by the hash of its sorted rows.
+ */
+async function contentsOf(folder: string) {
+  const { tables, sequences, files, others, auditHead } = await readManifest(folder)
+  const hashes = tables.flatMap(({ table, rows, file }) => {
+    if (table === 'restores') return []
+    const lines = gunzipSync(readFileSync(join(folder, file)))
+      .toString('latin1')
+      .split('\n')
+    const hash = createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
+    return [`${table} ${rows} ${hash}`]
+  })
+  return { hashes, sequences, files, others, auditHead }
+}
+
+test('the load wrote something of every kind before the backup and after it', () => {
+  for (const isBefore of [true, false])
+    expect(
+      kinds.filter((kind) =>
+        writes.some(
+          (write) => write.kind === kind && write.acknowledged <= beforeBackup.at === isBefore,
+        ),
+      ),
+    ).toEqual(kinds)
+})
+
 test('after the loss of everything a backup made under load brings back all that came before it', async () => {
   const place = join(folder, 'restored')
-  await run('restore', [backup, '--into', place], place)
-  expect(await run('verify', [], place)).not.toContain('BROKEN')
-  expect(files.size).toBeGreaterThan(0)
-  expect(filesIn(join(place, 'files/file'))).toEqual(files)
+  const said = await run('restore', [backup, '--into', place], place)
+  expect(said).toContain('People who were erased since are erased again')
+  await run('verify', [], place)
+  expect(changedFiles(place)).toEqual([])
   expect(beforeBackup.saves.size).toBe(4)
   expect(await lost(place, beforeBackup)).toEqual([])
+  const left = await withDatabase(place, (client) => missingWrites(client, writes, beforeBackup.at))
+  expect(left).toEqual([])
 }, 240_000)
 
-test('so does any moment since the first snapshot', async () => {
+test('so does any moment since the first snapshot, on the embedded database and on a given one', async () => {
   for (const [n, moment] of known.entries()) {
     const place = join(folder, `moment-${n}`)
+    const database = n % 2 === 1 ? await emptyDatabase() : undefined
+    const given: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
     const at = moment.at.toISOString()
-    const said = await run('restore', [backups, '--at', at, '--into', place], place)
+    const into = database?.url ?? place
+    const said = await run('restore', [backups, '--at', at, '--into', into], place)
     expect(said).toContain(`Restored as of ${at}`)
-    expect(await run('verify', [], place)).not.toContain('BROKEN')
-    expect(await lost(place, moment)).toEqual([])
+    await run('verify', [], place, given)
+    expect(changedFiles(place)).toEqual([])
+    const look = (client: Client) => missingWrites(client, writes, moment.at, { isExact: true })
+    expect(await (database ? onDatabase(database.url, look) : withDatabase(place, look))).toEqual(
+      [],
+    )
+    expect(await lost(place, moment, given)).toEqual([])
     rmSync(place, { recursive: true, force: true })
+    await database?.drop()
   }
 }, 3_000_000)
 
-test('a restored copy writes to nobody until it is released', async () => {
+test('a restored copy equals its backup in every count and hash, and writes to nobody until it is released', async () => {
   const place = join(folder, 'quiet')
-  await run('restore', [backup, '--into', place], place)
+  // Whoever was erased since is back, so that it can be told apart from what was backed up.
+  const noOne = join(folder, 'no-one.txt')
+  writeFileSync(noOne, '')
+  await run('restore', [backup, '--into', place, '--erased', noOne], place)
+  const again = join(folder, 'again')
+  await run('backup', [again], place)
+  const [name = ''] = readdirSync(again)
+  expect(await contentsOf(join(again, name))).toEqual(await contentsOf(backup))
   // As one that waited when the backup was made.
   const [before] = await inDatabase(
     place,

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,8 @@ import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { openLedger, send } from './ledger.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
+import { type Known, openLedger, send } from './ledger.ts'
 import { cast, castPassword } from './people.ts'
 import { freePort, type Server, startServer } from './processes.ts'
 
@@ -17,27 +19,33 @@ const keptFolders = join(import.meta.dirname, 'fixtures/kept')
 const versions = readdirSync(keptFolders)
 const knockEveryMs = 20
 const loadMs = 2_000
+const writers = 4
+
+const ownVersion: string = JSON.parse(readFileSync('package.json', 'utf8')).version
+/** Each of them upgrades, as CHANGELOG.md promises. */
+const promisedMinors = 3
 
 /** What the work after a start goes on with, so that of these only the rows have to be there still. */
 const workedOn = new Set(['contracts', 'mails'])
 /** What was received days ago is swept away. */
 const sweptAway = new Set(['uploads'])
 
-let folder: string
+let folder: string | undefined
 let server: Server | undefined
 afterEach(async () => {
   server?.signal('SIGTERM')
   await server?.ended()
   server = undefined
-  rmSync(folder, { recursive: true, force: true })
+  if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
 /** Puts a kept folder where the product finds it, with a copy of each table beside it. */
-async function unpack(version: string, dataDir: string): Promise<void> {
+async function unpack(version: string, dataDir: string): Promise<Known[]> {
   const kept = join(keptFolders, version)
   cpSync(join(kept, 'data'), dataDir, { recursive: true })
   const dump = gunzipSync(readFileSync(join(kept, 'database.sql.gz'))).toString()
-  await inDatabase(dataDir, async (client) => {
+  const tokens = Array.from({ length: writers }, () => newToken('au_').token)
+  return inDatabase(dataDir, async (client) => {
     await client.query(dump)
     await client.query('RESET ALL')
     // The season goes on, whenever this runs.
@@ -49,7 +57,25 @@ async function unpack(version: string, dataDir: string): Promise<void> {
     for (const table of await tablesIn(client, 'public'))
       if (!sweptAway.has(table))
         await client.query(`CREATE TABLE kept.${table} AS TABLE public.${table}`)
+    return Promise.all(tokens.map((token) => letIn(client, token)))
   })
+}
+
+/** Somebody new who is signed in already, so that they can write from the first moment on. */
+async function letIn(client: Client, token: string): Promise<Known> {
+  const [id, email] = [randomUUID(), `${randomUUID()}@example.org`]
+  await client.query(
+    `INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, state, created_at)
+     SELECT $1, $2, password_hash, first_name, last_name, date_of_birth, phone_number, country, state, now()
+     FROM applicants LIMIT 1`,
+    [id, email],
+  )
+  await client.query(
+    `INSERT INTO applicant_sessions (token_hash, id, applicant_id, created_at, last_seen_at, ends_at, device, address)
+     VALUES ($1, $2, $3, now(), now(), now() + interval '1 hour', 'Kept', '127.0.0.1')`,
+    [hashToken(token), randomUUID(), id],
+  )
+  return { email, token }
 }
 
 async function inDatabase<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -93,13 +119,24 @@ async function changedTables(client: Client): Promise<string[]> {
   return changed
 }
 
+test('of each of the last three minors a data folder is kept', () => {
+  const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm)]
+  const minors = [ownVersion, ...released.map(([, version = '']) => version)].map((version) =>
+    version.replace(/\.\d+$/, ''),
+  )
+  const missing = [...new Set(minors)]
+    .slice(0, promisedMinors)
+    .filter((minor) => !versions.some((one) => `${one}.`.startsWith(`${minor}.`)))
+  expect(missing).toEqual([])
+})
+
 test.each(versions)(
   'a data folder of %s is brought up to date under load, and nothing in it is lost',
   async (version) => {
     folder = mkdtempSync(join(tmpdir(), 'matricula-kept-'))
     const dataDir = join(folder, 'data')
     const backups = join(folder, 'backups')
-    await unpack(version, dataDir)
+    const people = await unpack(version, dataDir)
 
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
@@ -113,18 +150,20 @@ test.each(versions)(
         heard.set(status, (heard.get(status) ?? 0) + 1)
       }
     })()
-    server = await startServer({ DATA_DIR: dataDir, BACKUP_DIR: backups, PORT: String(port) })
-    const ledger = await openLedger(() => [url], 4)
+    const ledger = await openLedger(() => [url], people)
     ledger.begin()
+    server = await startServer({ DATA_DIR: dataDir, BACKUP_DIR: backups, PORT: String(port) })
     await pause(loadMs)
     await ledger.end()
     isKnocking = false
     await knocking
 
-    expect([...ledger.statuses.keys()]).toEqual([200])
+    expect(ledger.statuses.get(200)).toBeGreaterThan(writers)
     expect(await ledger.losses()).toEqual([])
-    // Before it is ready it says so, and nothing worse.
-    for (const status of heard.keys()) expect([200, 503, 'nothing']).toContain(status)
+    // Before it is ready it says so, and nothing worse, to who writes and to who reads.
+    for (const status of [...heard.keys(), ...ledger.statuses.keys()])
+      expect([200, 503, 'nothing', 'broken']).toContain(status)
+    expect([...ledger.breaks.keys()]).toEqual(['ECONNREFUSED'])
     const token = (await send(url, 'POST', '/api/users/login', undefined, login))?.body.token
     expect((await send(url, 'GET', '/api/users/application', token))?.status).toBe(200)
     expect(readdirSync(backups).some((name) => name.startsWith('matricula-'))).toBe(true)

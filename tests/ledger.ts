@@ -4,9 +4,16 @@ import { cast, castPassword } from './cast.ts'
 /** The result of a call: an answer, or nothing if the connection broke. */
 type Answered = {
   status: number
-  body: { revision?: number; data?: { personalInfo: { dodComponent: string } }; token?: string }
+  body: {
+    id?: string
+    revision?: number
+    data?: { personalInfo: { dodComponent: string } }
+    token?: string
+  }
 }
 
+/** Somebody who has an account and is signed in. */
+export type Known = { email: string; token: string }
 type Writer = { email: string; token: string; acknowledged: number; tried: number }
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
@@ -19,16 +26,15 @@ const mostTries = 40
  * People who save one number after another and remember the last that was acknowledged, so that
  * afterwards it can be told whether anything acknowledged is missing.
  */
-export async function openLedger(urls: () => string[], people: number) {
+export async function openLedger(urls: () => string[], people: number | readonly Known[]) {
   const writers: Writer[] = []
   const statuses = new Map<number | 'broken', number>()
-  for (let i = 0; i < people; i++) {
-    const email = `ledger-${process.pid}-${Math.random().toString(36).slice(2)}@example.org`
-    const body = { ...cast.maya, email, password: castPassword }
-    const answer = await send(urls()[0] ?? '', 'POST', '/api/users/register', undefined, body)
-    if (!answer?.body.token) throw new Error(`not registered: ${JSON.stringify(answer)}`)
-    writers.push({ email, token: answer.body.token, acknowledged: 0, tried: 0 })
-  }
+  const places =
+    typeof people === 'number' ? Array.from({ length: people }, () => undefined) : people
+  for (const known of places)
+    writers.push({ ...(known ?? (await register(urls()[0] ?? ''))), acknowledged: 0, tried: 0 })
+  /** Why there was no answer, by the codes of the connection's own errors. */
+  const breaks = new Map<string, number>()
   let isWriting = false
   let longestMs = 0
   let rounds: Promise<void>[] = []
@@ -39,10 +45,10 @@ export async function openLedger(urls: () => string[], people: number) {
       const url = all[writer.tried % all.length] ?? ''
       const next = ++writer.tried
       const began = performance.now()
-      const answer = await send(url, 'POST', '/api/users/application', writer.token, {
-        applicationType: 'msc',
-        personalInfo: { dodComponent: String(next) },
-      })
+      const body = { applicationType: 'msc', personalInfo: { dodComponent: String(next) } }
+      const answer = await send(url, 'POST', '/api/users/application', writer.token, body, (code) =>
+        breaks.set(code, (breaks.get(code) ?? 0) + 1),
+      )
       longestMs = Math.max(longestMs, performance.now() - began)
       const status = answer?.status ?? 'broken'
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -55,6 +61,7 @@ export async function openLedger(urls: () => string[], people: number) {
     writers,
     /** How often each status was answered; `broken` where no answer came. */
     statuses,
+    breaks,
     /** The longest that an answer took. */
     longestMs: () => longestMs,
     acknowledged: () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0),
@@ -81,6 +88,14 @@ export async function openLedger(urls: () => string[], people: number) {
   }
 }
 
+async function register(url: string): Promise<Known> {
+  const email = `ledger-${process.pid}-${Math.random().toString(36).slice(2)}@example.org`
+  const body = { ...cast.maya, email, password: castPassword }
+  const answer = await send(url, 'POST', '/api/users/register', undefined, body)
+  if (!answer?.body.token) throw new Error(`not registered: ${JSON.stringify(answer)}`)
+  return { email, token: answer.body.token }
+}
+
 /** A busy server may ask to come back; what it holds is known when it answers. */
 async function answered(url: string, path: string, token: string) {
   for (let tries = 0; ; tries++) {
@@ -97,6 +112,7 @@ export async function send(
   path: string,
   token?: string,
   body?: unknown,
+  onBreak?: (code: string) => void,
 ): Promise<Answered | undefined> {
   try {
     const answer = await fetch(url + path, {
@@ -108,7 +124,9 @@ export async function send(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return { status: answer.status, body: JSON.parse(await answer.text()) }
-  } catch {
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    onBreak?.(cause instanceof Error && 'code' in cause ? String(cause.code) : String(error))
     return undefined
   }
 }

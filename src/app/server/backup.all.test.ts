@@ -20,6 +20,7 @@ import { fetchBackup, sendBackup } from '#server/backup/remote-backup.ts'
 import { restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
 import { copyNamed } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
 import { isRestoredCopy } from '#server/restored-copy.ts'
@@ -27,6 +28,7 @@ import { findLastBackup, findRestoreChecks } from '#server/upkeep.ts'
 import { makeTestApp } from '../../../tests/app.ts'
 import { bringIn, bringInCast, cast, castPassword } from '../../../tests/cast.ts'
 import { emptyDatabase, type TestDatabase } from '../../../tests/database.ts'
+import { hasOlderPostgres, openOlderPostgres } from '../../../tests/older-postgres.ts'
 import { invariants } from './app.ts'
 import { installed } from './features.ts'
 
@@ -130,6 +132,40 @@ test('two backups in one second have a folder each', async () => {
   const [first, second] = [await back(papers.app), await back(papers.app)]
   expect(second.folder).not.toBe(first.folder)
 })
+
+test.runIf(hasOlderPostgres)(
+  'a backup of an earlier major version of PostgreSQL comes back whole on a newer one',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const older = await openOlderPostgres()
+    onTestFinished(older.close)
+    await migrate(older.url, { say: () => {} })
+    const there = await openPapers({ databaseUrl: older.url })
+    onTestFinished(() => there.app.close())
+    const { token, id } = await bringIn(there.app, cast.ada)
+    await bringIn(there.app, cast.priya)
+    expect((await there.send(token, id, await pdfOf())).status).toBe(200)
+    const made = await back(there.app)
+    const place = await emptyDatabase()
+    onTestFinished(() => place.drop())
+    const config = readConfig({ DATA_DIR: join(folder, 'newer') })
+    await restoreBackup(made, config, place.url)
+    expect(await majorOf(place.url)).toBeGreaterThan(await majorOf(older.url))
+    const again = await back({ config, databaseUrl: place.url })
+    expect(contentsOf(again.manifest)).toEqual(contentsOf(made.manifest))
+    const findings = await checkInvariants(place.url, there.app.clock.now(), invariants, config)
+    expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  },
+)
+
+async function majorOf(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('SHOW server_version_num').finally(() => client.end())
+  return Math.floor(Number(rows[0].server_version_num) / 10_000)
+}
 
 test('someone who was erased since is erased again, from a list kept beside the backups', async () => {
   const { app } = papers

@@ -118,6 +118,37 @@ test('what is damaged is named', { timeout: 120_000 }, async () => {
   await tryRecovery(snapshot)
 })
 
+test('each moment comes back on its own side of a piece of the log, and of a second snapshot', {
+  timeout: 240_000,
+}, async () => {
+  const moments: Date[] = []
+  const goOn = async () => {
+    await write(3)
+    moments.push(new Date())
+    await pause(betweenMs)
+    await write(1)
+  }
+  const endPiece = async () => {
+    await query('SELECT pg_switch_wal()')
+    await keepLog(embedded.cluster, history)
+  }
+  await goOn()
+  await endPiece()
+  await goOn()
+  const writing = write(rounds)
+  const second = await takeSnapshot(config, embedded, history, {
+    ...{ others: [], passphrase: undefined },
+  })
+  await writing
+  await goOn()
+  await endPiece()
+  await goOn()
+  await endPiece()
+  expect(moments.map((moment) => moment > new Date(second.at))).toEqual([false, false, true, true])
+  for (const moment of moments)
+    expect(await rowsAt(moment)).toEqual({ rows: writtenUntil(moment), at: moment })
+})
+
 test('a log with a hole leads up to it alone, until there is a new snapshot', async () => {
   await query('SELECT pg_switch_wal()')
   expect(await letLogGo(embedded.cluster)).toBe(0)
@@ -133,7 +164,7 @@ test('a log with a hole leads up to it alone, until there is a new snapshot', as
 test('after a week a snapshot goes, and the log before the next one', async () => {
   const [newest] = await listSnapshots(backups)
   await removeOldHistory(backups, history, new Date())
-  expect(await listSnapshots(backups)).toHaveLength(2)
+  expect(await listSnapshots(backups)).toHaveLength(3)
   await removeOldHistory(backups, history, new Date(Date.now() + weekMs))
   expect(await listSnapshots(backups)).toEqual([newest])
   const log = (await readdir(history.log)).toSorted()
