@@ -25,4 +25,5 @@ export const features = [
   'reports',
   'interviewer-calendars',
   'bank-statements',
+  'time-stamps',
 ] as const
