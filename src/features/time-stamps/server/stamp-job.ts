@@ -7,7 +7,7 @@ import type { Round } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { contractStamps } from './tables.ts'
 
-const everyMs = 30_000
+const everyMs = 3_000
 const atOnce = 50
 /** What another process may be at, and how long after a fault the next try is made. */
 const stampAgainMinutes = 10
