@@ -33,8 +33,7 @@ export async function proveStamped(
   if (!own || !opened.token || !stamp?.at) throw new Error('The file has no time stamp')
   if (findIssuer(own, []) === 'itself')
     return {
-      fault:
-        'The certificate that sealed it is one that the installation made itself, so no one proves that it is valid',
+      fault: 'This installation made the certificate itself, so no one else can vouch for it',
       mayCome: false,
     }
   const ofStamp = certificatesOfStamp(opened.token)

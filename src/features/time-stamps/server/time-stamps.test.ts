@@ -57,9 +57,12 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   expect((await seen()).addition).toMatchObject({
     stampedAt: expect.any(String),
     hasProofs: false,
-    says: expect.stringContaining('made itself'),
+    says: expect.stringContaining('certificate itself'),
   })
-  expect(await health()).toMatchObject({ says: expect.stringContaining('made itself'), toDo: null })
+  expect(await health()).toMatchObject({
+    says: expect.stringContaining('certificate itself'),
+    toDo: null,
+  })
 
   // Nothing but the room of the signature is another.
   const { hole = 0, second = 0 } = findRange(sealed) ?? {}
