@@ -69,8 +69,7 @@ export function requireDiskRoom(
   { method, path, isSignIn }: { method: string; path: string; isSignIn: boolean },
 ): void {
   if (isReading(method) || room === 'ample' || room === 'no-files') return
-  if (room === 'full')
-    throw diskFull()
+  if (room === 'full') throw diskFull()
   const isSave = savingMethods.includes(method) || path === savePath
   if (!isSave && !isSignIn && !path.startsWith('/api/admins/'))
     throw diskFull(
