@@ -6,6 +6,7 @@ import { keepsHistory, newestSnapshot } from './backup/own-history.ts'
 import type { Config } from './config.ts'
 import { readRoom, saysOfRoom } from './disk-room.ts'
 import { faultMessage } from './fault.ts'
+import { greetsMail } from './mail-greeting.ts'
 import type { Figure } from './metrics.ts'
 import type { Platform } from './platform.ts'
 import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
@@ -199,7 +200,6 @@ function keptFor(ms: number, check: () => Promise<Check>): () => Promise<Check> 
 /** For information: while it is away emails wait, and everything else goes on. */
 async function checkMailServer(smtpUrl: string | undefined): Promise<Check> {
   if (!smtpUrl) return { ok: true, says: 'none: emails are kept in the data folder' }
-  const { greetsMail } = await import('./mail-greeting.ts')
   const greets = await greetsMail(new URL(smtpUrl), pingMs).catch(() => false)
   return { ok: true, says: greets ? 'answers' : 'does not answer: emails wait' }
 }
