@@ -49,7 +49,7 @@ const dataDir = join(disk, 'data')
 const backups = join(folder, 'backups')
 const [port, mailPort] = [await freePort(), await freePort()]
 const stripe = await startStripe()
-const database = await startEmbedded({ dataDir })
+const database = await startEmbedded({ dataDir, keepsLog: true })
 const environment = {
   PORT: String(port),
   METRICS_TOKEN: token,

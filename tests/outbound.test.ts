@@ -8,7 +8,6 @@ const opens =
 /** Each connects to one address alone, which the environment names: no one types it into the office. */
 const connecting = [
   'src/features/payments/server/stripe/client.ts',
-  'src/server/mail-greeting.ts',
   'src/server/mail-transport.ts',
   'src/server/scanner.ts',
   'src/server/store/s3.ts',

@@ -6,7 +6,6 @@ import { keepsHistory, newestSnapshot } from './backup/own-history.ts'
 import type { Config } from './config.ts'
 import { readRoom, saysOfRoom } from './disk-room.ts'
 import { faultMessage } from './fault.ts'
-import { greetsMail } from './mail-greeting.ts'
 import type { Figure } from './metrics.ts'
 import type { Platform } from './platform.ts'
 import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
@@ -18,7 +17,6 @@ const answerMs = 2_000
 /** What is told for information has to be known before the whole is called late. */
 const pingMs = 1_500
 const keptMs = 1_000
-const mailKeptMs = 60_000
 /** For so long a line that is only late stays as it was: a process that gets no time is busy, not broken. */
 const lateForMs = 10_000
 /** Servers and database that are kept by the same time service are nearer. */
@@ -74,7 +72,6 @@ export function makeReadiness({
     storage: () => checkStorage(platform.config),
     files: oneAtATime(() => checkFiles(platform.config)),
     scanner: () => checkScanner(platform.config.clamdSocket),
-    mail: keptFor(mailKeptMs, () => checkMailServer(platform.config.smtpUrl)),
     snapshot: () => saysOfSnapshot(platform),
     async queue() {
       const waits = await saysWhatWaits(platform)
@@ -186,22 +183,6 @@ async function checkFiles(config: Config): Promise<Check> {
   } finally {
     await rm(probe.path, { force: true })
   }
-}
-
-/** What another machine would note of each time is asked less often. */
-function keptFor(ms: number, check: () => Promise<Check>): () => Promise<Check> {
-  let kept: { at: number; answer: Promise<Check> } | undefined
-  return () => {
-    if (!kept || performance.now() - kept.at > ms) kept = { at: performance.now(), answer: check() }
-    return kept.answer
-  }
-}
-
-/** For information: while it is away emails wait, and everything else goes on. */
-async function checkMailServer(smtpUrl: string | undefined): Promise<Check> {
-  if (!smtpUrl) return { ok: true, says: 'none: emails are kept in the data folder' }
-  const greets = await greetsMail(new URL(smtpUrl), pingMs).catch(() => false)
-  return { ok: true, says: greets ? 'answers' : 'does not answer: emails wait' }
 }
 
 /** For information: points in time are kept of the embedded database alone. */
