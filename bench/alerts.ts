@@ -1,4 +1,4 @@
-// Each of the eleven alerts brought about on the running product, and ended, as Debian's Prometheus sees it
+// Each of the twelve alerts brought about on the running product, and ended, as Debian's Prometheus sees it
 // with the rules of `deploy/`. What they wait for is shortened in a copy, to seconds.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
@@ -49,7 +49,7 @@ const dataDir = join(disk, 'data')
 const backups = join(folder, 'backups')
 const [port, mailPort] = [await freePort(), await freePort()]
 const stripe = await startStripe()
-const database = await startEmbedded({ dataDir })
+const database = await startEmbedded({ dataDir, keepsLog: true })
 const environment = {
   PORT: String(port),
   METRICS_TOKEN: token,
@@ -137,6 +137,20 @@ const faults: Fault[] = [
       stripe.become('failing')
     },
     end: () => stripe.become('well'),
+  },
+  {
+    alert: 'MatriculaLogNotKept',
+    // Where its place is no folder, what is finished waits.
+    begin: async () => {
+      renameSync(join(backups, 'history'), join(folder, 'history'))
+      writeFileSync(join(backups, 'history'), '')
+      await register('a piece of the log')
+      await admin.query('SELECT pg_switch_wal()')
+    },
+    end: () => {
+      rmSync(join(backups, 'history'))
+      renameSync(join(folder, 'history'), join(backups, 'history'))
+    },
   },
   {
     alert: 'MatriculaAuditLogUnsealed',

@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { figures } from '#app/server/app.ts'
 import { readyFigure } from '#server/health.ts'
-import { makeMetrics } from '#server/metrics.ts'
+import { type Figure, makeMetrics } from '#server/metrics.ts'
 import { makeTestApp } from './app.ts'
 import { forThisFile } from './for-this-file.ts'
 
 const app = await forThisFile(makeTestApp())
 const ready = readyFigure(async () => ({ ready: true, checks: {} }))
-const told = await makeMetrics(app.platform, [...figures, ready]).text()
+/** Of the process that keeps the log. */
+const keptLog: Figure = {
+  name: 'kept_log_age_seconds',
+  help: 'How far the log is behind',
+  value: () => 0,
+}
+const told = await makeMetrics(app.platform, [...figures, ready, keptLog]).text()
 const rules = await readFile('deploy/prometheus/alerts.yml', 'utf8')
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
 
@@ -25,7 +31,7 @@ test.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/matricula.json'])(
 )
 
 test('each alert has a section of the runbook, and a test of how it begins and ends', async () => {
-  expect(alerts).toHaveLength(11)
+  expect(alerts).toHaveLength(12)
   const runbook = await readFile('docs/guide/runbook.md', 'utf8')
   const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
   expect(sections).toEqual(alerts)

@@ -69,10 +69,7 @@ export function requireDiskRoom(
   { method, path, isSignIn }: { method: string; path: string; isSignIn: boolean },
 ): void {
   if (isReading(method) || room === 'ample' || room === 'no-files') return
-  if (room === 'full')
-    throw diskFull(
-      'We’re out of room and can’t save anything right now. You can still read everything',
-    )
+  if (room === 'full') throw diskFull()
   const isSave = savingMethods.includes(method) || path === savePath
   if (!isSave && !isSignIn && !path.startsWith('/api/admins/'))
     throw diskFull(
@@ -80,10 +77,15 @@ export function requireDiskRoom(
     )
 }
 
-function diskFull(sentence: string): Refusal {
+const nothingSaved =
+  'We’re out of room and can’t save anything right now. You can still read everything'
+
+/** Whether it is this machine's disk or the database's own. */
+export function diskFull(sentence = nothingSaved, cause?: unknown): Refusal {
   return new Refusal('busy', sentence, {
     code: 'disk-full',
     reason: 'disk',
     retryAfter: retryAfterSeconds,
+    cause,
   })
 }

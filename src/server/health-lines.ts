@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { isOnSameDisk } from './backup/backup-settings.ts'
+import { keepsHistory, logWaitsSince, newestSnapshot } from './backup/own-history.ts'
 import type { Ctx } from './context.ts'
 import { readRoom, saysOfRoom } from './disk-room.ts'
 import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
@@ -10,7 +11,6 @@ import { ownVersion } from './version.ts'
 const hourMs = 3_600_000
 /** A nightly backup takes its time, and a night is not always as long. */
 const backupHours = 26
-const restoreCheckDays = 8
 /** It is kept every hour. */
 const auditHeadHours = 3
 const waitsSeconds = 600
@@ -64,12 +64,32 @@ export const healthLines: FindHealth[] = [
         at: last.at,
         toDo: 'Ask your operator to make a new backup and check that one; keep the older ones until it passes.',
       }
-    const isOld = !lastPassed || isOlder(lastPassed.at, now, restoreCheckDays * 24)
+    const isOld = !lastPassed || isOlder(lastPassed.at, now, backupHours)
     return {
       name: 'Last check of a backup',
       says: lastPassed ? 'Passed' : 'Never',
       at: lastPassed?.at ?? null,
       toDo: isOld ? 'Ask your operator to check the latest backup.' : null,
+    }
+  },
+  async ({ config }) => {
+    if (!keepsHistory(config)) return null
+    const since = await logWaitsSince(config)
+    const isLate = since !== undefined && Date.now() - since.getTime() > waitsSeconds * 1_000
+    const snapshot = await newestSnapshot(config)
+    const name = 'Log for points in time'
+    if (isLate)
+      return {
+        name,
+        says: 'Not kept since',
+        at: since,
+        toDo: 'Ask your operator whether BACKUP_DIR can be written and has room; until then more than minutes may be lost.',
+      }
+    return {
+      name,
+      says: snapshot ? 'Kept, with a snapshot of' : 'No snapshot yet',
+      at: snapshot ?? null,
+      toDo: null,
     }
   },
   async ({ db, now }) => {

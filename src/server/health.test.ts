@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../../tests/app.ts'
 import { castContext } from '../../tests/cast.ts'
-import { makeReadiness } from './health.ts'
+import { type Check, makeReadiness } from './health.ts'
 import type { Job } from './job.ts'
 import { startWorker } from './jobs.ts'
 import { queueMail } from './mail.ts'
@@ -90,3 +90,34 @@ test('a loop that hangs is late, one that throws is not; a stopped worker stays 
   await hanging.stop()
   expect(hanging.lateMs()).toBe(Number.POSITIVE_INFINITY)
 }, 60_000)
+
+test('a line that is only late stays as it was for a while; one that fails says so at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let answer: () => Promise<Check> = async () => ({ ok: true, says: 'answers' })
+  const readiness = makeReadiness({
+    platform: app.platform,
+    pendingMigrations: async () => 0,
+    clockAheadMs: () => 0,
+    workerLateMs: () => 0,
+    isStopping: () => false,
+    further: { printer: () => answer() },
+  })
+  /** So many seconds later, after the time in which it may answer. */
+  async function printerAfter(seconds: number) {
+    vi.advanceTimersByTime(seconds * 1_000)
+    const asked = readiness()
+    if (seconds > 0) await vi.advanceTimersByTimeAsync(2_000)
+    return (await asked).checks.printer
+  }
+  expect(await printerAfter(0)).toEqual({ ok: true, says: 'answers' })
+  answer = () => new Promise(() => {})
+  expect(await printerAfter(2)).toEqual({ ok: true, says: 'answers' })
+  expect(await printerAfter(9)).toEqual({ ok: false, says: 'no answer in time' })
+  answer = async () => ({ ok: true, says: 'answers' })
+  expect(await printerAfter(2)).toEqual({ ok: true, says: 'answers' })
+  answer = async () => {
+    throw new Error('out of paper')
+  }
+  expect(await printerAfter(2)).toEqual({ ok: false, says: 'does not answer' })
+})

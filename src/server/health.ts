@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { keepsHistory, newestSnapshot } from './backup/own-history.ts'
 import type { Config } from './config.ts'
 import { readRoom, saysOfRoom } from './disk-room.ts'
 import { faultMessage } from './fault.ts'
@@ -16,6 +17,8 @@ const answerMs = 2_000
 /** What is told for information has to be known before the whole is called late. */
 const pingMs = 1_500
 const keptMs = 1_000
+/** For so long a line that is only late stays as it was: a process that gets no time is busy, not broken. */
+const lateForMs = 10_000
 /** Servers and database that are kept by the same time service are nearer. */
 const mostApartMs = 2_000
 /** A turn of the mail loop and the mail that it is at take less. */
@@ -69,6 +72,7 @@ export function makeReadiness({
     storage: () => checkStorage(platform.config),
     files: oneAtATime(() => checkFiles(platform.config)),
     scanner: () => checkScanner(platform.config.clamdSocket),
+    snapshot: () => saysOfSnapshot(platform),
     async queue() {
       const waits = await saysWhatWaits(platform)
       const late = workerLateMs()
@@ -81,10 +85,13 @@ export function makeReadiness({
       return { ok: !isStopping(), says: isStopping() ? 'stopping' : 'serving' }
     },
   }
+  const timed = Object.fromEntries(
+    Object.entries(checks).map(([name, check]) => [name, withinTime(check)]),
+  )
   let kept: { at: number; answer: Promise<Readiness> } | undefined
   return async function readiness(): Promise<Readiness> {
     if (!kept || performance.now() - kept.at > keptMs || isStopping())
-      kept = { at: performance.now(), answer: run(checks) }
+      kept = { at: performance.now(), answer: run(timed) }
     return kept.answer
   }
 }
@@ -101,22 +108,32 @@ export function readyFigure(readiness: () => Promise<Readiness>): Figure {
 
 async function run(checks: Record<string, () => Promise<Check>>): Promise<Readiness> {
   const lines = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await withinTime(check)] as const),
+    Object.entries(checks).map(async ([name, check]) => [name, await check()] as const),
   )
   return { ready: lines.every(([, line]) => line.ok), checks: Object.fromEntries(lines) }
 }
 
-async function withinTime(check: () => Promise<Check>): Promise<Check> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Check>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, says: 'no answer in time' }), answerMs)
-  })
-  try {
-    return await Promise.race([check(), late])
-  } catch {
-    return { ok: false, says: 'does not answer' }
-  } finally {
-    clearTimeout(timer)
+/** What fails says so at once; what is late is believed for a while to be as it was. */
+function withinTime(check: () => Promise<Check>): () => Promise<Check> {
+  let last: { at: number; line: Check } | undefined
+  return async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), answerMs)
+    })
+    const begun = performance.now()
+    try {
+      const line = await Promise.race([check(), late])
+      if (!line && last?.line.ok && begun - last.at < lateForMs) return last.line
+      if (!line) return { ok: false, says: 'no answer in time' }
+      last = { at: begun, line }
+      return line
+    } catch {
+      last = undefined
+      return { ok: false, says: 'does not answer' }
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }
 
@@ -166,6 +183,15 @@ async function checkFiles(config: Config): Promise<Check> {
   } finally {
     await rm(probe.path, { force: true })
   }
+}
+
+/** For information: points in time are kept of the embedded database alone. */
+async function saysOfSnapshot({ config, now }: Pick<Platform, 'config' | 'now'>): Promise<Check> {
+  if (!keepsHistory(config)) return { ok: true, says: 'none: no points in time are kept' }
+  const at = await newestSnapshot(config)
+  if (!at) return { ok: true, says: 'none yet' }
+  const hours = Math.max(0, (now().getTime() - at.getTime()) / 3_600_000)
+  return { ok: true, says: `the newest is ${hours.toFixed(1)} h old` }
 }
 
 /** For information: without it files wait, and everything else goes on. */

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { keepsHistory, logWaitsSince, newestSnapshot } from './backup/own-history.ts'
 import type { Figure } from './metrics.ts'
 import { watchOldestWrite } from './oldest-write.ts'
 import type { Platform } from './platform.ts'
@@ -100,6 +101,21 @@ export const platformFigures: readonly Figure[] = [
     help: 'How old the last backup is that passed a check of its restore; infinite where there is none',
     value: async (platform) =>
       ageOf(platform, (await findRestoreChecks(platform.db)).lastPassed?.backupAt),
+  },
+  {
+    name: 'snapshot_age_seconds',
+    help: 'How old the newest snapshot of the embedded database is; infinite where there is none',
+    value: async (platform) =>
+      keepsHistory(platform.config) ? ageOf(platform, await newestSnapshot(platform.config)) : {},
+  },
+  {
+    name: 'log_waiting_seconds',
+    help: 'How long the oldest finished piece of the log of the embedded database has waited for its copy',
+    value: async ({ config }) => {
+      const since = keepsHistory(config) ? await logWaitsSince(config) : undefined
+      // The time of a file is that of this machine.
+      return since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0
+    },
   },
   {
     name: 'restore_check_failed',

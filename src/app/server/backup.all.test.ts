@@ -17,7 +17,7 @@ import {
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { checkParts, type Manifest, readManifest } from '#server/backup/manifest.ts'
 import { fetchBackup, sendBackup } from '#server/backup/remote-backup.ts'
-import { restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
+import { releaseRestored, restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
 import { copyNamed } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -121,6 +121,8 @@ test('a backup made under load comes back whole: every row, file, key and guard'
 test('a restored copy is held, and lets in those who had an account', async () => {
   const copy = await makeTestApp({ databaseUrl: empty.url, dataDir: join(folder, 'restored') })
   expect(await isRestoredCopy(copy.platform.db)).toBe(true)
+  // Nobody was erased again yet.
+  await expect(releaseRestored(empty.url)).rejects.toThrow('This restore was cut off')
   const signedIn = await copy.call('POST /api/users/login', {
     body: { email: 'ada.two@example.org', password: castPassword },
   })

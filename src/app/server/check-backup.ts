@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { checkParts } from '#server/backup/manifest.ts'
 import { readConfig } from '#server/config.ts'
 import { faultMessage } from '#server/fault.ts'
 import { noteUpkeep } from '#server/upkeep.ts'
+import { removeLeftovers, scratchNames } from './leftovers.ts'
 import { type Backup, fillPlace, withDatabase } from './restored-place.ts'
-
-const scratchName = 'matricula-check-'
-const dayMs = 24 * 3_600_000
 
 type Say = (line: string) => void
 
@@ -40,7 +38,7 @@ export async function checkBackup(backup: Backup, say: Say): Promise<void> {
 async function tryOut(backup: Backup, say: Say): Promise<void> {
   await checkParts(backup.folder, backup.manifest)
   await removeLeftovers()
-  const scratch = await mkdtemp(join(tmpdir(), scratchName))
+  const scratch = await mkdtemp(join(tmpdir(), scratchNames.check))
   try {
     const place = { ...process.env, DATA_DIR: scratch, ...nothing }
     const broken = await fillPlace(backup, place, { isScratch: true, say })
@@ -48,15 +46,6 @@ async function tryOut(backup: Backup, say: Say): Promise<void> {
     say(`This backup of ${backup.manifest.at} can be restored, and everything in it holds.`)
   } finally {
     await rm(scratch, { recursive: true, force: true })
-  }
-}
-
-/** A check that was killed leaves a whole copy behind; none takes a day. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const folder = join(tmpdir(), name)
-    if (name.startsWith(scratchName) && Date.now() - (await stat(folder)).mtimeMs > dayMs)
-      await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -7,10 +7,11 @@ import { erasureList, erasuresKeptAt, readErasures } from '#server/backup/erasur
 import { checkParts, readManifest } from '#server/backup/manifest.ts'
 import { backupOfMoment } from '#server/backup/point-in-time.ts'
 import { fetchBackup, isRemote } from '#server/backup/remote-backup.ts'
-import { releaseRestored } from '#server/backup/restore-backup.ts'
+import { holdRestored, releaseRestored } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { faultMessage } from '#server/fault.ts'
 import { checkBackup } from './check-backup.ts'
+import { removeLeftovers, scratchNames } from './leftovers.ts'
 import { type Backup, fillPlace, withDatabase } from './restored-place.ts'
 
 const usage = [
@@ -19,6 +20,7 @@ const usage = [
   'A backup is a folder, or s3://bucket/folder/matricula-…',
   'npm run restore -- <folder of backups> --at 2026-11-22T14:05Z [--into …] [--check]',
   'npm run restore -- --release [--into …]',
+  'npm run restore -- --hold 2026-11-22T14:05Z [--into …]',
 ].join('\n')
 
 const { positionals, values } = parseArgs({
@@ -27,17 +29,20 @@ const { positionals, values } = parseArgs({
     into: { type: 'string' },
     check: { type: 'boolean' },
     release: { type: 'boolean' },
+    hold: { type: 'string' },
     erased: { type: 'string' },
     at: { type: 'string' },
   },
 })
 
-/** Restores a backup into an empty place, tries one out in a scratch place, or releases a restored copy. */
+/** Restores a backup into an empty place, tries one out in a scratch place, or holds or releases a copy. */
 async function restore(): Promise<void> {
   const [folder] = positionals
-  if (values.release) {
-    if (folder) throw new Error(usage)
-    return withDatabase(readConfig(environment()), release)
+  if (values.release || values.hold !== undefined) {
+    if (folder || (values.release && values.hold !== undefined)) throw new Error(usage)
+    const { hold: moment } = values
+    const act = moment === undefined ? release : (url: string) => hold(url, momentOf(moment))
+    return withDatabase(readConfig(environment()), act)
   }
   if (!folder || positionals.length > 1 || (values.check && values.into)) throw new Error(usage)
   if (values.at) return restoreMoment(resolve(folder), momentOf(values.at))
@@ -50,7 +55,8 @@ async function restore(): Promise<void> {
 }
 
 async function inScratch(work: (scratch: string) => Promise<void>): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'matricula-restore-'))
+  await removeLeftovers()
+  const scratch = await mkdtemp(join(tmpdir(), scratchNames.restore))
   await work(scratch).finally(() => rm(scratch, { recursive: true, force: true }))
 }
 
@@ -95,6 +101,12 @@ async function restoreFrom(backup: Backup, backups: string): Promise<void> {
     'It is held: nobody can change anything in it, and nothing leaves it. To make it the installation:',
   )
   say(`npm run restore -- --release${values.into ? ` --into ${values.into}` : ''}`)
+}
+
+/** Of a database that another program brought back to a moment; only its operator knows of that. */
+async function hold(url: string, moment: Date): Promise<void> {
+  await holdRestored(url, moment)
+  say('It is held: start it, or start it again, and nothing can be changed in it or leaves it.')
 }
 
 async function release(url: string): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { eraseAgain } from '#server/backup/erasure-list.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
-import { restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
+import { finishRestore, restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { checkInvariants } from '#server/invariants.ts'
@@ -40,6 +40,7 @@ export async function fillPlace(
     if (!hasOwnKey && !manifest.keys && !isScratch && manifest.rows === 'copy')
       say(`The keys are not in this backup. Put yours in place of the new ${keyFile(dataDir)}`)
     const gone = await eraseAgain(config, url, erased)
+    await finishRestore(url)
     if (gone > 0) say(`People who were erased since are erased again: ${gone}`)
     const isWithoutFiles = isScratch && !manifest.files.copied
     if (isWithoutFiles) say('The files of applicants are not in this backup and were not checked')

@@ -46,7 +46,8 @@ export async function backUpBeforeMigration(
   say: (line: string) => void,
 ): Promise<void> {
   const { folder, withFiles } = config.backup
-  if (!folder) return
+  if (!folder)
+    return say('The database is brought up to date without a backup: BACKUP_DIR names no folder')
   say('Making a backup before the database is brought up to date')
   try {
     const made = await backUp(config, ownerUrl, { into: folder, withFiles })

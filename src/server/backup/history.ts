@@ -34,7 +34,7 @@ export async function endHistory(cluster: Cluster): Promise<void> {
   await rm(nameFileOf(cluster), { force: true })
 }
 
-function nameFileOf(cluster: Cluster): string {
+export function nameFileOf(cluster: Pick<Cluster, 'folder'>): string {
   return join(cluster.folder, 'history')
 }
 

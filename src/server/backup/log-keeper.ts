@@ -1,5 +1,6 @@
 import { makeSparePieces } from '../db/embedded/log-segments.ts'
 import type { Embedded } from '../db/embedded.ts'
+import { keepReserve } from '../disk-reserve.ts'
 import { readRoom } from '../disk-room.ts'
 import { faultMessage } from '../fault.ts'
 import type { Figure } from '../metrics.ts'
@@ -75,6 +76,10 @@ export function startLogKeeper(
   async function look(): Promise<void> {
     if (!isOurs()) return
     try {
+      // Where that fails there is all the more reason to let the log go.
+      await keepReserve(config.dataDir).catch((error: unknown) => {
+        log.warn({ error }, 'no room is held on the disk')
+      })
       await makeSpares()
       if (backups) await keep(backups)
       else await letLogGo(cluster, 0)

@@ -16,6 +16,8 @@ import { type Manifest, writeManifest } from './manifest.ts'
 import { listSnapshots, type Snapshot, unpackCluster } from './snapshots.ts'
 import { copiesIn, listFiles } from './store-copy.ts'
 
+export const recoveryScratch = 'matricula-recovery-'
+
 const lookEveryMs = 100
 const logEndsBefore = /recovery ended before configured recovery target/
 
@@ -78,7 +80,7 @@ export async function backupOfMoment(
 
 /** Throws where a snapshot and the log since can't be brought to life. Returns the moment they lead to. */
 export async function tryRecovery(snapshot: Snapshot): Promise<Date> {
-  const scratch = await mkdtemp(join(tmpdir(), 'matricula-recovery-'))
+  const scratch = await mkdtemp(join(tmpdir(), recoveryScratch))
   try {
     const at = await recoverSnapshot(snapshot, scratch, undefined)
     const { stop } = await startEmbedded({ dataDir: scratch })

@@ -62,6 +62,7 @@ export async function restoreBackup(
     await client.query('COMMIT')
     await migrate(databaseUrl)
     if (!isMarked) await markRestored(client, manifest)
+    await client.query(notYetWhole)
     await client.query('ANALYZE')
   } finally {
     await client.end()
@@ -72,15 +73,39 @@ export async function restoreBackup(
   return { files: await putBackFiles(config, folder, manifest) }
 }
 
-/** Returns false where the backup is older than the table that says so. */
+const notYetWhole = 'UPDATE restores SET unfinished = true WHERE released_at IS NULL'
+
+/** Returns false where the backup is older than the table that says so, or than what is written there. */
 async function markRestored(client: Client, { at }: Manifest): Promise<boolean> {
-  const { rowCount } = await client.query("SELECT WHERE to_regclass('public.restores') IS NOT NULL")
-  if (rowCount === 0) return false
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = 'restores'`,
+  )
+  const names = rows.map(({ name }) => name)
+  if (names.length === 0) return false
+  await hold(client, new Date(at))
+  if (!names.includes('unfinished')) return true
+  await client.query(notYetWhole)
+  return true
+}
+
+async function hold(client: Client, backupAt: Date): Promise<void> {
   await client.query('INSERT INTO restores (id, at, backup_at) VALUES ($1, now(), $2)', [
     randomUUID(),
-    at,
+    backupAt,
   ])
-  return true
+}
+
+/** Says that a database which came back by other means, as of a moment, is a copy: it starts held. */
+export function holdRestored(databaseUrl: string, moment: Date): Promise<void> {
+  return inDatabase(databaseUrl, (client) => hold(client, moment))
+}
+
+/** To be said of a restore once everything is there and anyone who was erased since is gone again. */
+export async function finishRestore(databaseUrl: string): Promise<void> {
+  await inDatabase(databaseUrl, (client) =>
+    client.query('UPDATE restores SET unfinished = false WHERE unfinished'),
+  )
 }
 
 async function refuseInhabited(client: Client): Promise<void> {
@@ -92,17 +117,27 @@ async function refuseInhabited(client: Client): Promise<void> {
 }
 
 /** Says that a restored copy is the installation from now on. Returns whether it was held. */
-export async function releaseRestored(databaseUrl: string): Promise<boolean> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    application_name: 'matricula restore',
-  })
-  await client.connect()
-  try {
+export function releaseRestored(databaseUrl: string): Promise<boolean> {
+  return inDatabase(databaseUrl, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM restores WHERE unfinished')
+    if (rowCount !== 0)
+      throw new Error(
+        'This restore was cut off: files may be missing, and anyone who was erased since may be back. ' +
+          'Restore into an empty place again.',
+      )
     const released = await client.query(
       'UPDATE restores SET released_at = now() WHERE released_at IS NULL',
     )
     return released.rowCount !== 0
+  })
+}
+
+async function inDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'matricula restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -1,3 +1,4 @@
+import { diskFull } from '../disk-room.ts'
 import { Refusal } from '../refusals.ts'
 
 const retryAfterSeconds = 2
@@ -7,10 +8,15 @@ const passing = /^(08|53|57|58|40|55P03)/
 const lost =
   /ECONNREFUSED|ECONNRESET|EPIPE|terminated|timeout|not queryable|Client has encountered/i
 
+/** A database elsewhere has a disk of its own, of which only its faults tell. */
+const diskIsFull = '53100'
+const nothingBegun = /could not write init file/
+
 /** 503 for what passes by itself when the database is back; undefined for a fault of ours. */
 export function refusalOfDatabase(error: unknown): Refusal | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (code === diskIsFull || nothingBegun.test(cause.message)) return diskFull(undefined, error)
     if (passing.test(code) || lost.test(code) || lost.test(cause.message))
       return new Refusal('busy', 'We can’t reach our records right now. Try again in a moment', {
         retryAfter: retryAfterSeconds,

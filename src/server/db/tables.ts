@@ -126,6 +126,8 @@ export const restores = pgTable('restores', {
   /** The moment of the backup. */
   backupAt: instant('backup_at').notNull(),
   releasedAt: instant('released_at'),
+  /** Cut off before all was done: anyone who was erased since may be in it. */
+  unfinished: boolean('unfinished').notNull().default(false),
 })
 
 /** Each time the installation was backed up, a backup tried out, everything in it checked, or the end of the audit log kept elsewhere. */

@@ -17,6 +17,12 @@ const locales: Partial<Record<NodeJS.Platform, string[]>> = {
 }
 const elsewhere = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 
+/** Where the cluster of a data folder is, whether it is there or not. */
+export function clusterOf(dataDir: string): Pick<Cluster, 'folder' | 'path'> {
+  const folder = join(dataDir, 'postgres')
+  return { folder, path: join(folder, 'cluster') }
+}
+
 /** Opens the cluster of a folder, made at the first call; refuses one of another major version. */
 export async function openCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
   const path = join(folder, 'cluster')

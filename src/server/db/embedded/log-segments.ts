@@ -25,11 +25,17 @@ function markOf(cluster: Cluster): string {
 }
 
 /** Finished pieces of the log that wait to be copied, the oldest first. */
-export async function waitingSegments(cluster: Cluster): Promise<string[]> {
+export async function waitingSegments(cluster: Pick<Cluster, 'path'>): Promise<string[]> {
   return (await readdir(statesOf(cluster)))
     .filter((name) => name.endsWith('.ready'))
     .map((name) => name.slice(0, -'.ready'.length))
     .toSorted()
+}
+
+/** What says of the oldest of them that it waits: a file of the moment since when. */
+export async function oldestWaiting(cluster: Pick<Cluster, 'path'>): Promise<string | undefined> {
+  const [name] = await waitingSegments(cluster).catch(() => [])
+  return name && `${join(statesOf(cluster), name)}.ready`
 }
 
 export function pieceOf(cluster: Cluster, name: string): string {
@@ -70,6 +76,6 @@ export async function makeSparePieces(cluster: Cluster, adminUrl: string): Promi
   }
 }
 
-function statesOf(cluster: Cluster): string {
+function statesOf(cluster: Pick<Cluster, 'path'>): string {
   return join(cluster.path, 'pg_wal/archive_status')
 }

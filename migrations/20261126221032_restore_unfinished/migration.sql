@@ -1,0 +1,1 @@
+ALTER TABLE "restores" ADD COLUMN "unfinished" boolean DEFAULT false NOT NULL;
