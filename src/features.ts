@@ -28,4 +28,5 @@ export const features = [
   'webhooks',
   'api-access',
   'single-sign-on',
+  'time-stamps',
 ] as const

@@ -33,6 +33,7 @@ import { readCsv, readWorkbook } from './sheets.ts'
 import { contractOf, countersign, nameOf, readAndAgree, sign } from './signed-contracts.ts'
 import { makeCharge, standInAt } from './stripe-app.ts'
 import { startStripe, stripeKeys } from './stripe-server.ts'
+import { openTimeStampAuthority } from './time-stamp-authority.ts'
 import { openTraceReceiver } from './trace-receiver.ts'
 
 /*
@@ -73,6 +74,8 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 }
 const standIn = standInAt(stripe.at)
+const authority = await openTimeStampAuthority()
+afterAll(() => authority.remove())
 const traces = await forThisFile(openTraceReceiver())
 const provider = await forThisFile(openTestProvider())
 const built = await forThisFile(
@@ -86,6 +89,7 @@ const built = await forThisFile(
       ...provider.environment(),
       OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
       REACH_LOOPBACK: 'on',
+      TIMESTAMP_URL: authority.url,
       NODE_OPTIONS: `${standIn.NODE_OPTIONS} --import=${noting}`,
       LOADED_MODULES: notes,
     },
@@ -316,7 +320,7 @@ test('a card payment is begun at Stripe, and what Stripe tells of it is believed
   await expect.poll(async () => (await entries()).rowCount, soon).toBe(1)
 })
 
-test('a contract is laid out, signed, sealed and found intact', async () => {
+test('a contract is laid out, signed, sealed, stamped and found intact', async () => {
   const lukasz = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
   await releaseTo(app, lukasz.id)
   const stateOf = async () => {
@@ -333,6 +337,12 @@ test('a contract is laid out, signed, sealed and found intact', async () => {
   expect((await sign(product, sent)).status).toBe(200)
   expect((await countersign(product, owner, sent)).status).toBe(200)
   await expect.poll(stateOf, soon).toBe('complete')
+  const stamps = () =>
+    app.platform.pool.query(
+      "SELECT FROM contract_stamps WHERE state = 'done' AND contract_id = $1",
+      [sent.contractId],
+    )
+  await expect.poll(async () => (await stamps()).rowCount, soon).toBe(1)
   const { body } = await built.call('POST /api/users/contracts/{id}/link', {
     token: sent.token,
     params: { id: sent.contractId },
@@ -342,6 +352,7 @@ test('a contract is laid out, signed, sealed and found intact', async () => {
   expectPdf(sealed)
   const check = await built.call('POST /api/contracts/check', { bytes: new Uint8Array(sealed) })
   expect(check.body).toMatchObject({ verdict: 'intact', about: { number: sent.contractId } })
+  expect(check.body.about.stampedAt).toEqual(expect.any(String))
 }, 120_000)
 
 test('the commands of the build verify, back up, and restore', { timeout: 60_000 }, async () => {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-const settings = `
+export const stampSettings = `
 [authority]
 serial = serial
 crypto_device = builtin
@@ -36,13 +36,13 @@ const above = 'basicConstraints = critical, CA:TRUE\nkeyUsage = critical, keyCer
 const elsewhere = 'authorityInfoAccess = caIssuers;URI:http://authority.example/above.cer\n'
 
 /** Either an answer of openssl's own authority, or what is here. */
-type Answer = (query: string, folder: string) => Promise<{ status?: number; body: Buffer }>
+export type Answer = (query: string, folder: string) => Promise<{ status?: number; body: Buffer }>
 
 /** An authority on loopback that answers by `openssl ts`, with two certificates above its own. */
 export async function openTimeStampAuthority() {
   const folder = await mkdtemp(join(tmpdir(), 'matricula-authority-'))
   const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })
-  await writeFile(join(folder, 'ts.cnf'), settings)
+  await writeFile(join(folder, 'ts.cnf'), stampSettings)
   await writeFile(join(folder, 'serial'), '01\n')
   const make = async (name: string, by: string | undefined, extensions: string) => {
     const subject = ['-subj', `/CN=The ${name}`, '-days', '30', '-out', `${name}.pem`]

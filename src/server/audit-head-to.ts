@@ -4,10 +4,16 @@ import * as z from 'zod/mini'
 /** An authority that stamps the time (RFC 3161), and a file with the certificates that are trusted for it. */
 export type Stamping = { url: string; authorities: string | undefined }
 
+export type AuditHeadSettings = {
+  /** Where the end of the audit log is sent every hour, so that a cut shows. */
+  auditHeadTo: AuditHeadTo
+  /** Who stamps the time of that end, and of sealed contracts. */
+  stamping: Stamping | undefined
+}
+
 export type AuditHeadTo = {
   files: readonly string[]
   addresses: readonly string[]
-  stamping: Stamping | undefined
 }
 
 const said =
@@ -37,23 +43,21 @@ type Given = {
   TIMESTAMP_CA?: string | undefined
 }
 
-export function auditHeadToOf({
-  AUDIT_HEAD_TO: places = '',
-  TIMESTAMP_URL: url,
-  TIMESTAMP_CA: authorities,
-}: Given): AuditHeadTo {
+export function auditHeadToOf({ AUDIT_HEAD_TO: places = '' }: Given): AuditHeadTo {
   const all = listOf(places)
+  return { files: all.filter(isFile), addresses: all.filter((one) => !isFile(one)) }
+}
+
+export function auditHeadSettingsOf(given: Given): AuditHeadSettings {
+  const { TIMESTAMP_URL: url, TIMESTAMP_CA: authorities } = given
   return {
-    files: all.filter(isFile),
-    addresses: all.filter((one) => !isFile(one)),
+    auditHeadTo: auditHeadToOf(given),
     stamping: url ? { url, authorities } : undefined,
   }
 }
 
 /** What doesn't fit together. */
-export function auditHeadFaults({ AUDIT_HEAD_TO, TIMESTAMP_URL, TIMESTAMP_CA }: Given): string[] {
-  if (TIMESTAMP_URL && !AUDIT_HEAD_TO)
-    return ['TIMESTAMP_URL needs AUDIT_HEAD_TO: set both, or AUDIT_HEAD_TO alone']
+export function auditHeadFaults({ TIMESTAMP_URL, TIMESTAMP_CA }: Given): string[] {
   if (TIMESTAMP_CA && !TIMESTAMP_URL) return ['TIMESTAMP_CA needs TIMESTAMP_URL beside it']
   return []
 }

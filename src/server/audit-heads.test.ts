@@ -72,7 +72,6 @@ test('what the setting names is an address or a file with its whole path', () =>
   expect(auditHeadToOf({ AUDIT_HEAD_TO: '/srv/heads.txt, a@b.example' })).toEqual({
     files: ['/srv/heads.txt'],
     addresses: ['a@b.example'],
-    stamping: undefined,
   })
   expect(() => readConfig({ DATA_DIR: folder, AUDIT_HEAD_TO: 'heads.txt' })).toThrow(
     'AUDIT_HEAD_TO',

@@ -53,7 +53,8 @@ async function sendHead(
   head: AuditHead,
   at: Date,
 ): Promise<{ stampFault: unknown; faults: unknown[] }> {
-  const { files, addresses, stamping } = config.auditHeadTo
+  const { auditHeadTo, stamping } = config
+  const { files, addresses } = auditHeadTo
   const stamped =
     stamping && (await stamp(head, stamping, at).catch((fault: unknown) => ({ fault })))
   const token = stamped && 'token' in stamped ? stamped.token : undefined
@@ -179,11 +180,11 @@ export async function findKeptHeadFaults(db: Db, config: Config, now: Date): Pro
 async function findTokenFault(
   token: Buffer,
   head: KeptHead,
-  { auditHeadTo }: Config,
+  { stamping }: Config,
 ): Promise<string | undefined> {
   try {
     const { checkStamp } = await import('./time-stamp.ts')
-    const time = await checkStamp(token, textOf(head), auditHeadTo.stamping)
+    const time = await checkStamp(token, textOf(head), stamping)
     return isApart(time, head.at) ? `It is of ${time.toISOString()}` : undefined
   } catch (error) {
     return faultMessage(error)

@@ -46,7 +46,7 @@ async function say(
   if (kept && tokenFile) {
     const { checkStamp } = await import('./time-stamp.ts')
     const token = readToken(await readFile(tokenFile))
-    const time = await checkStamp(token, kept, config.auditHeadTo.stamping)
+    const time = await checkStamp(token, kept, config.stamping)
     process.stdout.write(`ok     ${kept} was there at ${time.toISOString()}, by its time stamp\n`)
   }
   const head = await readAuditHead(db)

@@ -2,10 +2,10 @@ import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import {
-  type AuditHeadTo,
+  type AuditHeadSettings,
   auditHeadEnvironment,
   auditHeadFaults,
-  auditHeadToOf,
+  auditHeadSettingsOf,
 } from './audit-head-to.ts'
 import {
   type BackupSettings,
@@ -114,52 +114,51 @@ export type Stripe = {
   at?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-export type Config = MonitoringSettings & {
-  port: number
-  host: string
-  /** Origin that links and checks use, without a slash at the end. */
-  publicUrl: string
-  https: boolean
-  production: boolean
-  dataDir: string
-  roles: Roles
-  databaseUrl: string | undefined
-  /** The same database as the owner of its tables, for migrations and the job runner. */
-  databaseDirectUrl: string | undefined
-  /** The most connections that requests of this process share. */
-  databasePool: number
-  /** How long a server that is told to stop goes on answering, so that a balancer sees it first. */
-  drainMs: number
-  clientTimes: ClientTimes
-  backup: BackupSettings
-  firstAdmin: { email: string; password: string } | undefined
-  smtpUrl: string | undefined
-  mailFrom: string
-  /** Signs what a mail provider reports: returned mail and answers. */
-  mailHookSecret: string | undefined
-  /** Answers to mails about an application come here and join its thread. */
-  inboundMail: { address: string } | undefined
-  stripe: Stripe | undefined
-  /** A page of ours takes the place of a card payment, and no money moves. */
-  demoPayments: boolean
-  /** Addresses that people type into the office may lead to this machine; for trying things out. */
-  reachesLoopback: boolean
-  /** Where people's files are instead of the data folder. */
-  s3: S3 | undefined
-  /** Path of clamd's socket, or its host and port; files are not scanned without. */
-  clamdSocket: string | undefined
-  /** A PKCS#12 file that seals contracts; without one the installation makes a certificate for itself. */
-  sealCertificate: { file: string; password: string } | undefined
-  /** 32 bytes, from which the key of each purpose is worked out (`secrets.ts`). */
-  secretKey: Buffer
-  /** Keys that it took the place of: they still open and check, and make nothing. */
-  earlierKeys: readonly Buffer[]
-  trustedProxies: BlockList
-  /** Where the end of the audit log is sent every hour, so that a cut shows. */
-  auditHeadTo: AuditHeadTo
-  /** Where staff may log in besides; none unless set up. */
-  signInProviders: readonly SignInProvider[]
-}
+export type Config = MonitoringSettings &
+  AuditHeadSettings & {
+    port: number
+    host: string
+    /** Origin that links and checks use, without a slash at the end. */
+    publicUrl: string
+    https: boolean
+    production: boolean
+    dataDir: string
+    roles: Roles
+    databaseUrl: string | undefined
+    /** The same database as the owner of its tables, for migrations and the job runner. */
+    databaseDirectUrl: string | undefined
+    /** The most connections that requests of this process share. */
+    databasePool: number
+    /** How long a server that is told to stop goes on answering, so that a balancer sees it first. */
+    drainMs: number
+    clientTimes: ClientTimes
+    backup: BackupSettings
+    firstAdmin: { email: string; password: string } | undefined
+    smtpUrl: string | undefined
+    mailFrom: string
+    /** Signs what a mail provider reports: returned mail and answers. */
+    mailHookSecret: string | undefined
+    /** Answers to mails about an application come here and join its thread. */
+    inboundMail: { address: string } | undefined
+    stripe: Stripe | undefined
+    /** A page of ours takes the place of a card payment, and no money moves. */
+    demoPayments: boolean
+    /** Addresses that people type into the office may lead to this machine; for trying things out. */
+    reachesLoopback: boolean
+    /** Where people's files are instead of the data folder. */
+    s3: S3 | undefined
+    /** Path of clamd's socket, or its host and port; files are not scanned without. */
+    clamdSocket: string | undefined
+    /** A PKCS#12 file that seals contracts; without one the installation makes a certificate for itself. */
+    sealCertificate: { file: string; password: string } | undefined
+    /** 32 bytes, from which the key of each purpose is worked out (`secrets.ts`). */
+    secretKey: Buffer
+    /** Keys that it took the place of: they still open and check, and make nothing. */
+    earlierKeys: readonly Buffer[]
+    trustedProxies: BlockList
+    /** Where staff may log in besides; none unless set up. */
+    signInProviders: readonly SignInProvider[]
+  }
 
 /** Reads and checks the whole configuration; throws one sentence for each fault, naming variables, never values. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -224,7 +223,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       : undefined,
     ...keysOf(values, dataDir),
     trustedProxies,
-    auditHeadTo: auditHeadToOf(values),
+    ...auditHeadSettingsOf(values),
     signInProviders: signIn.providers,
     ...monitoringSettingsOf(values),
   }

@@ -92,9 +92,9 @@ export const healthLines: FindHealth[] = [
         : null,
     }
   },
-  async ({ db, now, config: { auditHeadTo } }) => {
+  async ({ db, now, config: { auditHeadTo, stamping } }) => {
     const name = 'End of the audit log'
-    const { files, addresses, stamping } = auditHeadTo
+    const { files, addresses } = auditHeadTo
     if (files.length + addresses.length === 0)
       return { name, says: 'Kept only in backups', at: null, toDo: null }
     const last = await findLastAuditHead(db)

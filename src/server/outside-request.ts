@@ -43,6 +43,8 @@ type Question = {
   mostBytes: number
   /** How often the answer may lead elsewhere; each such address is checked like the first. */
   mostRedirects?: number
+  /** What is answered is signed, so that the way to it needs no secrecy: http will do. */
+  isSigned?: boolean
 }
 
 type Address = { address: string; family: number }
@@ -63,30 +65,36 @@ export async function requestOutside(
   find: Resolve = resolveAll,
 ): Promise<OutsideAnswer> {
   const ends = AbortSignal.timeout(question.longestMs)
-  let url = addressOf(reach, address)
+  let url = addressOf(reach, address, question)
   for (let left = question.mostRedirects ?? 0; ; left--) {
     const answer = await requestOnce(reach, url, question, { ends, find })
     if (!redirects.includes(answer.status)) return answer
     const next = answer.headers.location
     if (left <= 0 || next === undefined) throw new OutsideFault('redirect')
-    url = addressOf(reach, next, url)
+    url = addressOf(reach, next, question, url)
   }
 }
 
 /** Whether a text is an address that could be asked; the name is not looked up yet. */
 export function isOutsideAddress(reach: Reach, address: string): boolean {
   try {
-    addressOf(reach, address)
+    addressOf(reach, address, {})
     return true
   } catch {
     return false
   }
 }
 
-function addressOf({ reachesLoopback }: Reach, address: string, from?: URL): URL {
+function addressOf(
+  { reachesLoopback }: Reach,
+  address: string,
+  { isSigned }: Pick<Question, 'isSigned'>,
+  from?: URL,
+): URL {
   const url = URL.parse(address, from)
   if (!url || url.username || url.password) throw new OutsideFault('address')
-  const isPlain = url.protocol === 'http:' && reachesLoopback && isLoopback(hostOf(url))
+  const isPlain =
+    url.protocol === 'http:' && (isSigned || (reachesLoopback && isLoopback(hostOf(url))))
   if (url.protocol !== 'https:' && !isPlain) throw new OutsideFault('address')
   return url
 }

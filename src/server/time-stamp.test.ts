@@ -112,7 +112,7 @@ test.each([
 test('a stamp by somebody who isn’t trusted, or at another time, is named too', async () => {
   authority.answers(answerBy('authority'))
   const stamping = { url: authority.url, authorities: authority.other }
-  const strict = { ...app.config, auditHeadTo: { ...app.config.auditHeadTo, stamping } }
+  const strict = { ...app.config, stamping }
   expect(await keepHead(strict)).toHaveLength(2)
   expect((await health())?.says).toContain('from an authority that TIMESTAMP_CA doesn’t name')
   app.clock.advance(3_600_000)
@@ -143,8 +143,7 @@ test('a stamp of another row, and one that was moved in time, show in the check 
 
 test('an authority that doesn’t answer is named, and without the setting no one is asked', async () => {
   const asked = authority.asked()
-  const without = { ...app.config.auditHeadTo, stamping: undefined }
-  expect(await keepHead({ ...app.config, auditHeadTo: without })).toHaveLength(2)
+  expect(await keepHead({ ...app.config, stamping: undefined })).toHaveLength(2)
   expect(authority.asked()).toBe(asked)
   await authority.close()
   expect(await keepHead()).toHaveLength(2)
@@ -153,7 +152,6 @@ test('an authority that doesn’t answer is named, and without the setting no on
 
 test.each([
   [{ TIMESTAMP_URL: 'ftp://a.example', AUDIT_HEAD_TO: '/srv/heads.txt' }, 'TIMESTAMP_URL must be'],
-  [{ TIMESTAMP_URL: 'https://a.example' }, 'TIMESTAMP_URL needs AUDIT_HEAD_TO'],
   [{ TIMESTAMP_CA: '/srv/root.pem' }, 'TIMESTAMP_CA needs TIMESTAMP_URL'],
 ])('a setting that can’t be right stops the start: %j', (given, said) => {
   expect(() => readConfig({ DATA_DIR: folder, ...given })).toThrow(said)

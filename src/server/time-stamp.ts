@@ -21,9 +21,9 @@ const granted = [0, 1]
 const forTimeStamps = '1.3.6.1.5.5.7.3.8'
 const longestChain = 6
 
-/** Asks an authority to stamp a text by its SHA-256 (RFC 3161); throws in words where the answer is no good. */
+/** Asks an authority to stamp something by its SHA-256 (RFC 3161); throws in words where the answer is no good. */
 export async function requestStamp(
-  text: string,
+  data: string | Uint8Array,
   stamping: Stamping,
 ): Promise<{ token: Uint8Array; time: Date }> {
   const nonce = randomBytes(nonceBytes)
@@ -31,12 +31,12 @@ export async function requestStamp(
   nonce[0] = 0x40 | ((nonce[0] ?? 0) & 0x3f)
   const request = new TimeStampReq({
     version: 1,
-    messageImprint: await MessageImprint.create('SHA-256', Buffer.from(text), engine),
+    messageImprint: await MessageImprint.create('SHA-256', Buffer.from(data), engine),
     nonce: new Integer({ valueHex: bytesOf(nonce) }),
     certReq: true,
   })
   const token = tokenIn(await post(stamping.url, request.toSchema().toBER()))
-  return { token, time: await checkStamp(token, text, stamping, nonce) }
+  return { token, time: await checkStamp(token, data, stamping, nonce) }
 }
 
 async function post(address: string, body: ArrayBuffer): Promise<Uint8Array> {
@@ -101,12 +101,12 @@ function wordsOf(strings: readonly Utf8String[] = []): string {
 }
 
 /**
- * Returns when a token says that the text was there. Throws in words where it is of another text, not
+ * Returns when a token says that the data was there. Throws in words where it is of something else, not
  * signed by a certificate for time stamps, or by no one who is trusted where somebody is named.
  */
 export async function checkStamp(
   token: Uint8Array,
-  text: string,
+  stamped: string | Uint8Array,
   { authorities }: Partial<Stamping> = {},
   nonce?: Buffer,
 ): Promise<Date> {
@@ -116,7 +116,7 @@ export async function checkStamp(
   const info = readAs(() =>
     TSTInfo.fromBER(signed.encapContentInfo.eContent?.getValue() ?? new ArrayBuffer(0)),
   )
-  const data = bytesOf(Buffer.from(text))
+  const data = bytesOf(Buffer.from(stamped))
   if (!(await info.verify({ data }, engine).catch(() => false)))
     throw new StampFault('The time stamp belongs to something else')
   if (nonce && !nonce.equals(Buffer.from(info.nonce?.valueBlock.valueHexView ?? [])))
@@ -153,7 +153,7 @@ function isTrusted(one: X509Certificate, chain: Chain, at: Date, length = 1): bo
   )
 }
 
-async function readAuthorities(file: string): Promise<X509Certificate[]> {
+export async function readAuthorities(file: string): Promise<X509Certificate[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const all = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
   if (all.length === 0) throw new StampFault(`There’s no certificate in ${file} (TIMESTAMP_CA)`)

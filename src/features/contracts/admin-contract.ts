@@ -102,6 +102,15 @@ export const readContract = endpoint(
       words: z.nullable(ContractWords),
       sha256: z.nullable(hash),
       sealedSha256: z.nullable(hash),
+      /** What was added to the seal since: a time stamp, and proofs about certificates. */
+      addition: z.nullable(
+        z.object({
+          stampedAt: z.nullable(Instant),
+          hasProofs: z.boolean(),
+          says: z.nullable(z.string()),
+          sha256: z.nullable(hash),
+        }),
+      ),
       /** Of a draft: what the contents check says, and what keeps it from being sent. */
       warnings: z.array(z.string()),
       faults: z.array(z.string()),

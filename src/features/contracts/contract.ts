@@ -150,7 +150,7 @@ export const openContractLink = endpoint('POST /api/contracts/open', 'public', {
 
 /** One question of the check, and its answer. */
 export const Finding = z.object({
-  question: z.enum(['known', 'whole', 'signed', 'nothing-after', 'events']),
+  question: z.enum(['known', 'whole', 'signed', 'stamped', 'nothing-after', 'events']),
   holds: z.boolean(),
   says: z.string(),
 })
@@ -167,6 +167,8 @@ export const Checked = z.object({
       number: z.string(),
       subject: z.string(),
       sealedAt: Instant,
+      /** When a time-stamp authority saw the seal. */
+      stampedAt: z.nullable(Instant),
       signatures: z.array(z.object({ name: z.string(), role: z.string(), at: Instant })),
     }),
   ),

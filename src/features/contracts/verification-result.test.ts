@@ -12,6 +12,8 @@ const read = {
     validUntil: new Date('2036-01-01T00:00:00Z'),
   },
   sealedAt: new Date('2026-11-21T15:00:00Z'),
+  stamp: null,
+  proofs: 'none' as const,
   contract: 'C-2026-0001',
   textHolds: true,
   signatures: [],
@@ -33,6 +35,25 @@ test.each([
   const { verdict, findings } = judgeFile({ ...read, ...ofFile }, { ...known, ...ofUs })
   expect(verdict).toBe('altered')
   expect(findings.filter(({ holds }) => !holds)).toMatchObject([{ question }])
+})
+
+test('a time stamp is told of where there is one, and alters nothing of what is sealed', () => {
+  const at = new Date('2026-11-21T15:00:02Z')
+  const stamped = { ...read, stamp: { at, fault: null } }
+  const of = (
+    report: typeof stamped | typeof broken,
+    proofs: 'none' | 'hold' | { fault: string },
+  ) => {
+    const { verdict, findings } = judgeFile({ ...report, proofs }, known)
+    return [verdict, findings.find(({ question }) => question === 'stamped')]
+  }
+  const broken = { ...read, stamp: { at: null, fault: 'It belongs to something else' } }
+  const finding = (holds: boolean, says: RegExp) => ({ holds, says: expect.stringMatching(says) })
+  expect(of(stamped, 'none')).toMatchObject(['intact', finding(true, /no proof about/)])
+  expect(of(stamped, 'hold')).toMatchObject(['intact', finding(true, /proves that/)])
+  expect(of(stamped, { fault: 'X' })).toMatchObject(['intact', finding(false, /don’t: X$/)])
+  expect(judgeFile(broken, { ...known, isOurs: false }).verdict).toBe('altered')
+  expect(of(broken, 'none')).toMatchObject(['intact', finding(false, /doesn’t count: It belongs/)])
 })
 
 test('a file that somebody else sealed is theirs, and no file of ours that was altered', () => {

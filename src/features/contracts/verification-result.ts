@@ -9,6 +9,8 @@ type FileReport = {
   isSigned: boolean
   certificate: { subject: string; validFrom: Date; validUntil: Date } | null
   sealedAt: Date | null
+  stamp: { at: Date | null; fault: string | null } | null
+  proofs: 'none' | 'hold' | { fault: string }
   contract: string | null
   textHolds: boolean
   signatures: { name: string; role: string; at: Date }[]
@@ -23,7 +25,7 @@ type RecordReport = {
   eventsHold: boolean
 }
 
-/** The five questions and what follows from the answers. */
+/** The questions and what follows from the answers. */
 export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof Checked> {
   const findings: Finding[] = [
     {
@@ -45,6 +47,7 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
           : 'The file has no seal',
     },
     signedFinding(read, known),
+    ...stampFindings(read),
     {
       question: 'nothing-after',
       holds: read.nothingAfter,
@@ -62,10 +65,11 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
           : 'The events don’t match these pages',
     },
   ]
-  const isIntact = findings.every(({ holds }) => holds)
-  const isWhole = findings.every(
-    ({ question, holds }) => holds || question === 'known' || question === 'signed',
-  )
+  // A stamp is put beside what is sealed: one that doesn’t count alters nothing of it.
+  const isIntact = findings.every(({ question, holds }) => holds || question === 'stamped')
+  // What is beside a seal of ours we put there, or somebody changed it; whom others trust we can’t know.
+  const unasked = ['known', 'signed', ...(known.isOurCertificate ? [] : ['stamped'])]
+  const isWhole = findings.every(({ question, holds }) => holds || unasked.includes(question))
   const isForeign = isWhole && read.isSigned && wasInForce(read)
   const isRelated = read.hasSeal || read.contract !== null
   return {
@@ -77,10 +81,25 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
             number: read.contract ?? '',
             subject: read.certificate.subject,
             sealedAt: read.sealedAt,
+            stampedAt: read.stamp?.at ?? null,
             signatures: read.signatures,
           }
         : null,
   }
+}
+
+/** Nothing is asked about a stamp where there is none. */
+function stampFindings({ stamp, proofs }: FileReport): Finding[] {
+  if (!stamp) return []
+  const fault = stamp.fault ?? (typeof proofs === 'object' ? proofs.fault : null)
+  const says = stamp.fault
+    ? `The time stamp doesn’t count: ${stamp.fault}`
+    : fault
+      ? `The time stamp counts, but the proofs about the certificates don’t: ${fault}`
+      : proofs === 'hold'
+        ? 'The time stamp counts, and the file proves that the certificates were valid then'
+        : 'The time stamp counts; the file has no proof about the certificates'
+  return [{ question: 'stamped', holds: fault === null, says }]
 }
 
 function signedFinding(read: FileReport, { isOurCertificate }: RecordReport): Finding {

@@ -13,6 +13,8 @@ const noSecrets = new Set([
   ...['audit_log.hash', 'contract_events.prev_hash', 'contract_events.hash'],
   ...['unsealed_audit.hash', 'admins.has_password'],
   ...['contract_files.sha256', 'contract_files.bytes', 'contract_template_versions.sha256'],
+  ...['contract_stamps.signature', 'contract_stamps.stamped_sha256', 'contract_stamps.proofs'],
+  'contract_stamps.proven_sha256',
   ...['contracts.unsigned_sha256', 'contracts.sealed_sha256', 'contracts.certificate'],
   ...['files.sha256', 'money_papers.sha256', 'money_papers.bytes', 'payment_proofs.sha256'],
   ...['payment_proofs.bytes', 'questionnaire_versions.sha256', 'seal_certificates.fingerprint'],

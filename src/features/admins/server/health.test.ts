@@ -35,6 +35,7 @@ test('an installation that no one looked after says what to do, and that comes f
     'Last backup',
     'Last check of a backup',
     'Last check of the records',
+    'Time stamps of contracts',
     'Version',
     'Webhooks',
   ])

@@ -1,8 +1,7 @@
 import type { Signer } from '@libpdf/core'
-import { fromBER, OctetString, Set as SetOf } from 'asn1js'
-import { ContentInfo, SignedData } from 'pkijs'
+import { OctetString, Set as SetOf } from 'asn1js'
 import { bytesOf } from '#server/pki.ts'
-import { findRange, signingTime } from './sealed-file.ts'
+import { encoded, findRange, readSignature, signingTime, withSignature } from './seal-signature.ts'
 
 /**
  * Signs again without the time among what is signed. The library always writes it there; the baseline of PAdES
@@ -11,10 +10,7 @@ import { findRange, signingTime } from './sealed-file.ts'
 export async function asBaseline(file: Uint8Array, signer: Signer): Promise<Uint8Array> {
   const range = findRange(file)
   if (!range) throw new Error('there is no signature in the file')
-  const { hole, second } = range
-  const hex = Buffer.from(file.subarray(hole + 1, second - 1)).toString('latin1')
-  const outer = new ContentInfo({ schema: fromBER(bytesOf(Buffer.from(hex, 'hex'))).result })
-  const signed = new SignedData({ schema: outer.content })
+  const { outer, signed } = readSignature(file, range)
   const [info] = signed.signerInfos
   if (!info?.signedAttrs) throw new Error('there is nothing signed in the signature')
   info.signedAttrs.attributes = info.signedAttrs.attributes.filter(
@@ -25,9 +21,7 @@ export async function asBaseline(file: Uint8Array, signer: Signer): Promise<Uint
   const attributes = new SetOf({ value: info.signedAttrs.attributes.map((one) => one.toSchema()) })
   const signature = await signer.sign(new Uint8Array(attributes.toBER()), 'SHA-256')
   info.signature = new OctetString({ valueHex: bytesOf(signature) })
-  outer.content = signed.toSchema()
-  const written = Buffer.from(outer.toSchema().toBER()).toString('hex')
-  const bytes = Uint8Array.from(file)
-  bytes.set(Buffer.from(written.padEnd(hex.length, '0'), 'latin1'), hole + 1)
+  const bytes = withSignature(file, range, encoded(outer, signed))
+  if (!bytes) throw new Error('the signature has no room')
   return bytes
 }

@@ -21,6 +21,7 @@ import type {
   WaitingContract,
 } from '../admin-contract.ts'
 import { ContractWords, fillContract } from '../words.ts'
+import { sealAdditions } from './added-to-seals.ts'
 import { endsSoon, faultOf, openSeal } from './certificate.ts'
 import { eventsOf, findBreak } from './chain.ts'
 import { consentedAt } from './consents.ts'
@@ -167,6 +168,7 @@ export async function readContractDetails(
     words,
     sha256: contract.unsignedSha256?.toString('hex') ?? null,
     sealedSha256: contract.sealedSha256?.toString('hex') ?? null,
+    addition: (await sealAdditions.describe?.(ctx.db, id)) ?? null,
     warnings: draft?.warnings ?? [],
     faults: Object.values(draft?.faults ?? {}),
     guardian: guardian

@@ -7,6 +7,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { linkPaper } from '../admin-contract.ts'
 import { type linkOwnPaper, openPaper, PaperKind } from '../contract.ts'
+import { getSealed } from './added-to-seals.ts'
 import { addEvent } from './chain.ts'
 import { partialPaper } from './papers.ts'
 import {
@@ -99,7 +100,8 @@ async function bytesOf(
   { id, unsignedSha256, facts }: ContractRow,
   kind: PaperKind,
 ): Promise<Uint8Array> {
-  if (kind !== 'partial') return getFile(db, id, kind)
+  if (kind === 'sealed') return getSealed(db, id)
+  if (kind === 'unsigned') return getFile(db, id, kind)
   const unsigned = await getFile(db, id, 'unsigned')
   const signers = await signersOf(db, id)
   const hash = unsignedSha256 ?? Buffer.alloc(0)

@@ -1,6 +1,9 @@
 import type { PDF as Pdf, Signer } from '@libpdf/core'
 import { recordName } from './record.ts'
 
+/** For a chain of certificates, and for a time stamp with another one, which comes later. */
+const roomBytes = 24 * 1_024
+
 /**
  * Puts the certificate page and the events behind a signed contract and seals the whole. The file begins
  * with the very bytes that were signed: what is added comes after them.
@@ -30,6 +33,7 @@ export async function sealPaper(
     signingTime: added.at,
     level: 'B-B',
     fieldName: 'Seal',
+    estimatedSize: roomBytes,
   })
   return asBaseline(bytes, added.signer)
 }

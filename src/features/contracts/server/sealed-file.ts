@@ -1,9 +1,18 @@
-import { fromBER } from 'asn1js'
-import { type Certificate, ContentInfo, SignedData } from 'pkijs'
+import type { Stamping } from '#server/audit-head-to.ts'
 import { bytesOf, engine } from '#server/pki.ts'
 import { SignerRole, signedEvents, signerWords } from '../signature.ts'
 import { findBreak, sha256 } from './chain.ts'
 import { Record, recordName } from './record.ts'
+import { findProofFault } from './revocation.ts'
+import { type Proofs, readProofs } from './seal-proofs.ts'
+import { findRange, type Range, readSignature, signingTime } from './seal-signature.ts'
+import {
+  certificatesOf,
+  certificatesOfStamp,
+  readStamp,
+  type StampReport,
+  stampIn,
+} from './seal-stamp.ts'
 import { readCertificate } from './x509.ts'
 
 /** What a file says of itself, told from its bytes alone. */
@@ -16,6 +25,10 @@ export type FileReport = {
   isSigned: boolean
   certificate: { fingerprint: Buffer; subject: string; validFrom: Date; validUntil: Date } | null
   sealedAt: Date | null
+  /** Null where no authority has stamped the seal. */
+  stamp: StampReport | null
+  /** Whether the certificates are shown to have counted when it was stamped; else why not. */
+  proofs: 'none' | 'hold' | { fault: string }
   contract: string | null
   /** The pages that were signed are the ones that the events speak of. */
   textHolds: boolean
@@ -23,14 +36,17 @@ export type FileReport = {
   signatures: { name: string; role: string; at: Date }[]
 }
 
-export const signingTime = '1.2.840.113549.1.9.5'
 /** Signed with the rest: the hash of the certificate, so that no other one can be put in its place. */
 const signingCertificate = '1.2.840.113549.1.9.16.2.47'
 
-/** Reads a file of whatever kind; throws at none. */
-export async function readSealed(bytes: Uint8Array): Promise<FileReport> {
+/** Reads a file of whatever kind; throws at none. Time stamps must lead to one of the authorities, if any are named. */
+export async function readSealed(
+  bytes: Uint8Array,
+  authorities?: Stamping['authorities'],
+): Promise<FileReport> {
   const range = findRange(bytes)
-  const cms = range && (await readCms(bytes, range).catch(() => undefined))
+  const cms = range && (await readCms(bytes, range, authorities).catch(() => undefined))
+  const after = range ? readProofs(bytes, range.second + range.last) : 'other'
   const record = await readRecord(bytes).catch(() => undefined)
   const events = (record?.events ?? []).map((event) => ({
     ...event,
@@ -42,11 +58,13 @@ export async function readSealed(bytes: Uint8Array): Promise<FileReport> {
   return {
     sha256: sha256(bytes),
     hasSeal: range !== undefined,
-    coversWhole: range?.coversWhole ?? false,
+    coversWhole: range?.isFromStart === true && after !== 'other',
     nothingAfter: /%%EOF\r?\n?$/.test(Buffer.from(bytes.subarray(-8)).toString('latin1')),
     isSigned: cms?.isSigned ?? false,
     certificate: cms?.certificate ?? null,
     sealedAt: cms?.at ?? null,
+    stamp: cms?.stamp ?? null,
+    proofs: await judgeProofs(after, cms),
     contract: record?.contract ?? null,
     textHolds: pages !== undefined && sha256(pages).toString('hex') === record?.unsigned.sha256,
     eventsHold: record !== undefined && findBreak(record.contract, events) === undefined,
@@ -57,26 +75,25 @@ export async function readSealed(bytes: Uint8Array): Promise<FileReport> {
   }
 }
 
-type Range = { first: number; hole: number; second: number; last: number; coversWhole: boolean }
+type Cms = Awaited<ReturnType<typeof readCms>>
 
-/** The last signed range of a file: what is signed is before and behind the signature itself. */
-export function findRange(bytes: Uint8Array): Range | undefined {
-  const text = Buffer.from(bytes).toString('latin1')
-  const found = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].at(-1)
-  if (!found) return undefined
-  const [first = 0, hole = 0, second = 0, last = 0] = found.slice(1).map(Number)
-  const isInFile = first <= hole && hole < second && second + last <= bytes.length
-  // What is left out is the signature in its angle brackets, and nothing beside it.
-  const isSignature = isInFile && /^<[0-9a-fA-F]+>$/.test(text.slice(hole, second))
-  const coversWhole = isSignature && first === 0 && second + last === bytes.length
-  return { first, hole, second, last, coversWhole }
+async function judgeProofs(
+  after: Proofs | 'none' | 'other',
+  cms: Cms | undefined,
+): Promise<FileReport['proofs']> {
+  if (typeof after === 'string' || !cms) return 'none'
+  const at = cms.stamp?.at
+  if (!at) return { fault: 'There’s no time stamp that says when they have to hold' }
+  const fault = await findProofFault(after, cms.signers, at)
+  return fault === null ? 'hold' : { fault }
 }
 
-async function readCms(bytes: Uint8Array, { first, hole, second, last }: Range) {
-  const hex = Buffer.from(bytes.subarray(hole + 1, second - 1)).toString('latin1')
-  const raw = Buffer.from(hex, 'hex')
-  const { offset, result } = fromBER(bytesOf(raw))
-  const signed = new SignedData({ schema: new ContentInfo({ schema: result }).content })
+async function readCms(
+  bytes: Uint8Array,
+  { first, hole, second, last }: Range,
+  authorities: Stamping['authorities'],
+) {
+  const { signed, filling } = readSignature(bytes, { hole, second })
   const data = Buffer.concat([
     bytes.subarray(first, first + hole),
     bytes.subarray(second, second + last),
@@ -84,18 +101,21 @@ async function readCms(bytes: Uint8Array, { first, hole, second, last }: Range) 
   const fits = await signed
     .verify({ signer: 0, data: bytesOf(data), checkChain: false }, engine)
     .catch(() => false)
-  const own = signed.certificates?.find((one): one is Certificate => 'subjectPublicKeyInfo' in one)
-  const der = own && Buffer.from(own.toSchema(false).toBER())
+  const [der] = certificatesOf(signed)
   const attribute = (type: string) =>
     signed.signerInfos[0]?.signedAttrs?.attributes.find((one) => one.type === type)?.values[0]
   const at = attribute(signingTime)?.toDate()
   const named = attribute(signingCertificate)?.toBER()
   const isNamed = der && named && Buffer.from(named).includes(sha256(der))
-  const isFilledUp = raw.subarray(offset).every((byte) => byte === 0)
+  const isFilledUp = filling.every((byte) => byte === 0)
+  const token = stampIn(signed)
   return {
     isSigned: fits === true && isNamed === true && isFilledUp,
     certificate: der ? { fingerprint: sha256(der), ...readCertificate(der) } : null,
     at: at instanceof Date ? at : timeIn(bytes, first + hole),
+    stamp: token ? await readStamp(token, signed, authorities) : null,
+    /** Whose certificates have to be shown to have counted. */
+    signers: [der, token && certificatesOfStamp(token)[0]].filter((one) => one !== undefined),
   }
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Ctx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
@@ -15,6 +14,7 @@ import {
   type openContractLink,
 } from '../contract.ts'
 import { judgeFile } from '../verification-result.ts'
+import { sealAdditions } from './added-to-seals.ts'
 import { eventsOf, findBreak } from './chain.ts'
 import { contractFiles, contracts, sealCertificates } from './tables.ts'
 
@@ -24,7 +24,7 @@ export async function readAndCheck(
   { body }: Input<typeof checkFile>,
 ): Promise<z.input<typeof Checked>> {
   await requirePlace(ctx, bucketName('contractChecks', ctx.from.network), limits.contractChecks)
-  return checkBytes(ctx.db, await gather(body))
+  return checkBytes(ctx, await gather(body))
 }
 
 export async function answerChecked(
@@ -36,9 +36,12 @@ export async function answerChecked(
 }
 
 /** The five questions, answered from the file and from what was kept when it was sealed. */
-async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typeof Checked>> {
+async function checkBytes(
+  { db, config }: Pick<Ctx, 'db' | 'config'>,
+  bytes: Uint8Array,
+): Promise<z.input<typeof Checked>> {
   const { readSealed } = await import('./sealed-file.ts')
-  const read = await readSealed(bytes)
+  const read = await readSealed(bytes, config.stamping?.authorities)
   const [known] = await db
     .select({ id: contractFiles.contractId, kind: contractFiles.kind })
     .from(contractFiles)
@@ -50,7 +53,8 @@ async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typeof Che
         .from(sealCertificates)
         .where(eq(sealCertificates.fingerprint, read.certificate.fingerprint))
     : []
-  const id = known?.kind === 'sealed' ? known.id : undefined
+  const added = known ? undefined : await sealAdditions.findByHash?.(db, read.sha256)
+  const id = known?.kind === 'sealed' ? known.id : added?.contractId
   const events = id ? await eventsOf(db, id) : []
   return judgeFile(read, {
     isOurs: id !== undefined,
@@ -70,7 +74,8 @@ export async function isOurs(
     .from(contracts)
     .where(eq(contracts.sealedSha256, Buffer.from(sha256, 'hex')))
     .limit(1)
-  return { isOurs: row !== undefined, sealedAt: row?.at ?? null }
+  const found = row ?? (await sealAdditions.findByHash?.(ctx.db, Buffer.from(sha256, 'hex')))
+  return { isOurs: found !== undefined, sealedAt: found?.at ?? null }
 }
 
 /** What a mailed link leads to; one that another has taken the place of leads nowhere. */

@@ -96,6 +96,7 @@ function Result({ name, result }: { name: string; result: Checked }) {
             ['Contract', about.number],
             ['Certificate', about.subject],
             ['Sealed', formatInstant(about.sealedAt, timeZone)],
+            ...(about.stampedAt ? [['Time stamp', formatInstant(about.stampedAt, timeZone)]] : []),
             ...about.signatures.map(({ role, name, at }) => [
               role,
               `${name}, ${formatInstant(at, timeZone)}`,

@@ -131,10 +131,12 @@ function Standing({ contract }: { contract: ReadContract }) {
         : when(consent?.consentedAt ?? null),
     ],
     ['Reminders', status === 'sent' ? remindersIn(reminders, when) : ''],
+    ['Time stamp', contract.addition ? stampIn(contract.addition, when) : ''],
   ]
   const marks = [
     ['SHA-256 as sent', contract.sha256 ?? ''],
     ['SHA-256 as sealed', contract.sealedSha256 ?? ''],
+    ['SHA-256 with its time stamp', contract.addition?.sha256 ?? ''],
     ['Reason', reason ?? ''],
   ]
   const signed = signers
@@ -165,6 +167,15 @@ function factsOf(lines: readonly (readonly string[])[]) {
   return lines.flatMap(([term, detail]) =>
     term && detail ? [{ term, detail: <span className="wrap-anywhere">{detail}</span> }] : [],
   )
+}
+
+function stampIn(
+  { stampedAt, hasProofs, says }: NonNullable<ReadContract['addition']>,
+  when: (at: string | null) => string,
+): string {
+  const proofs = hasProofs ? ', with proof that the certificates were valid' : ''
+  const stands = stampedAt ? `${when(stampedAt)}${proofs}` : 'Not yet'
+  return says ? `${stands}. ${says}` : stands
 }
 
 function remindersIn(

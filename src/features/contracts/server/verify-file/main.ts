@@ -23,12 +23,14 @@ const exitCodes: Record<z.input<typeof Checked>['verdict'], number> = {
 /**
  * Says of a sealed contract whether it is as it was sealed, without a database. The seal must be of the
  * given certificate (PEM or DER), else of the one of this installation. Ends with 2 where a whole file was
- * sealed with another, and with 1 where it is not whole.
+ * sealed with another, and with 1 where it is not whole, or its time stamp doesn’t count. Time stamps must be of
+ * an authority in `TIMESTAMP_CA`, where that names any.
  */
 async function verifyContract(file: string | undefined, certificate: string | undefined) {
   if (!file)
     throw new Error('Give the file, and the certificate if you have it: <file> [certificate]')
-  const read = await readSealed(await readFile(file))
+  const authorities = process.env.TIMESTAMP_CA || undefined
+  const read = await readSealed(await readFile(file), authorities)
   const wanted = certificate ? await readFile(certificate) : await ownCertificate()
   const sealedWith = read.certificate?.fingerprint
   const { verdict, findings } = judgeFile(read, {
@@ -46,6 +48,7 @@ async function verifyContract(file: string | undefined, certificate: string | un
   const more = isWhole
     ? [
         `       Contract ${read.contract}, sealed ${read.sealedAt?.toISOString()}`,
+        ...(read.stamp?.at ? [`       Time stamp ${read.stamp.at.toISOString()}`] : []),
         ...read.signatures.map(
           ({ role, name, at }) => `       ${role}: ${name}, ${at.toISOString()}`,
         ),
@@ -54,7 +57,9 @@ async function verifyContract(file: string | undefined, certificate: string | un
       ]
     : []
   process.stdout.write(`${[words[verdict], ...lines, ...more].join('\n')}\n`)
-  return exitCodes[verdict]
+  return findings.every(({ question, holds }) => holds || question !== 'stamped')
+    ? exitCodes[verdict]
+    : 1
 }
 
 function ownCertificate(): Promise<Buffer | undefined> {

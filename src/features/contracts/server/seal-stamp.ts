@@ -1,0 +1,79 @@
+import { fromBER } from 'asn1js'
+import { Attribute, ContentInfo, SignedAndUnsignedAttributes, SignedData } from 'pkijs'
+import type { Stamping } from '#server/audit-head-to.ts'
+import { faultMessage } from '#server/fault.ts'
+import { bytesOf } from '#server/pki.ts'
+import { encoded, findRange, readSignature, withSignature } from './seal-signature.ts'
+
+/** Among what is not signed: the time stamp of the signature (RFC 3161, appendix A). */
+const signatureStamp = '1.2.840.113549.1.9.16.2.14'
+
+/** What a time-stamp authority is asked about: the signature itself, so that nothing signed changes. */
+export function signatureValue(signed: SignedData): Buffer {
+  return Buffer.from(signed.signerInfos[0]?.signature.valueBlock.valueHexView ?? [])
+}
+
+export function stampIn(signed: SignedData): Buffer | undefined {
+  const attributes = signed.signerInfos[0]?.unsignedAttrs?.attributes ?? []
+  const token = attributes.find(({ type }) => type === signatureStamp)?.values[0]
+  return token && Buffer.from(token.toBER())
+}
+
+/** The signature of a sealed file as it is and as a number of bytes, ready to be stamped. */
+export function openSignature(file: Uint8Array) {
+  const range = findRange(file)
+  if (!range) throw new Error('there is no signature in the file')
+  const { outer, signed } = readSignature(file, range)
+  return {
+    place: range.hole + 1,
+    value: signatureValue(signed),
+    certificates: certificatesOf(signed),
+    token: stampIn(signed),
+    /** With a time stamp; undefined where the file has no room for it. */
+    stamped(token: Uint8Array): { signature: Buffer; file: Uint8Array } | undefined {
+      const [info] = signed.signerInfos
+      if (!info) throw new Error('nobody signed the file')
+      const attribute = new Attribute({
+        type: signatureStamp,
+        values: [fromBER(bytesOf(token)).result],
+      })
+      info.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [attribute] })
+      const signature = encoded(outer, signed)
+      const stamped = withSignature(file, range, signature)
+      return stamped && { signature, file: stamped }
+    },
+  }
+}
+
+/** Certificates that came with a signature, the signer's own first. */
+export function certificatesOf(signed: SignedData): Buffer[] {
+  const all = (signed.certificates ?? []).flatMap((one) =>
+    'subjectPublicKeyInfo' in one ? [one] : [],
+  )
+  const serial = signed.signerInfos[0]?.sid?.serialNumber
+  const isSigner = (one: (typeof all)[number]) => serial?.isEqual(one.serialNumber) === true
+  return all
+    .toSorted((a, b) => Number(isSigner(b)) - Number(isSigner(a)))
+    .map((one) => Buffer.from(one.toSchema(false).toBER()))
+}
+
+export function certificatesOfStamp(token: Uint8Array): Buffer[] {
+  return certificatesOf(new SignedData({ schema: ContentInfo.fromBER(bytesOf(token)).content }))
+}
+
+export type StampReport = { at: Date; fault: null } | { at: null; fault: string }
+
+/** When an authority saw the signature, or why its stamp doesn't count. */
+export async function readStamp(
+  token: Buffer,
+  signed: SignedData,
+  authorities: Stamping['authorities'],
+): Promise<StampReport> {
+  // Most files have none: those need nothing of what checks one.
+  const { checkStamp } = await import('#server/time-stamp.ts')
+  try {
+    return { at: await checkStamp(token, signatureValue(signed), { authorities }), fault: null }
+  } catch (error) {
+    return { at: null, fault: faultMessage(error) }
+  }
+}

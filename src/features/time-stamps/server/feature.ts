@@ -1,0 +1,25 @@
+import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
+import { sealAdditions } from '#features/contracts/server/added-to-seals.ts'
+import { add, fill } from '#server/contribution.ts'
+import type { Feature } from '#server/feature.ts'
+import { healthLines } from '#server/health-lines.ts'
+import { stampAccountFacts } from './account-facts.ts'
+import { stampInvariants } from './invariants.ts'
+import { stampHealth } from './stamp-health.ts'
+import { stampJob } from './stamp-job.ts'
+import { describeStamp, findStampByHash, findStampedFile } from './stamped-files.ts'
+
+export const feature: Feature = {
+  routes: [],
+  invariants: stampInvariants,
+  jobs: [stampJob],
+  contributes: [
+    fill(sealAdditions, {
+      findFile: findStampedFile,
+      findByHash: findStampByHash,
+      describe: describeStamp,
+    }),
+    add(declaredAccountFacts, stampAccountFacts),
+    add(healthLines, stampHealth),
+  ],
+}

@@ -1,0 +1,50 @@
+import { findIssuer } from '#features/contracts/server/revocation.ts'
+import { withProofs } from '#features/contracts/server/seal-proofs.ts'
+import { certificatesOfStamp, openSignature } from '#features/contracts/server/seal-stamp.ts'
+import { readSealed } from '#features/contracts/server/sealed-file.ts'
+import type { Stamping } from '#server/audit-head-to.ts'
+import type { Config } from '#server/config.ts'
+import { readAuthorities, requestStamp } from '#server/time-stamp.ts'
+import { gatherProofs } from './gather-proofs.ts'
+
+/** Has the signature of a sealed file stamped, and reads it again before anything is kept. */
+export async function stampSealed(sealed: Buffer, stamping: Stamping) {
+  const opened = openSignature(sealed)
+  const { token, time } = await requestStamp(opened.value, stamping)
+  const stamped = opened.stamped(token)
+  if (!stamped) throw new Error('The time stamp doesn’t fit into the seal')
+  const read = await readSealed(stamped.file, stamping.authorities)
+  if (!read.isSigned || !read.coversWhole || !read.stamp?.at)
+    throw new Error('The seal doesn’t hold with its time stamp')
+  return { ...stamped, place: opened.place, at: time }
+}
+
+/** Adds proofs behind a stamped file, or says why there are none. */
+export async function proveStamped(
+  config: Pick<Config, 'reachesLoopback' | 'stamping'>,
+  sealed: Buffer,
+  { signature, place }: { signature: Buffer; place: number },
+): Promise<{ proofs?: Buffer; whole?: Buffer; fault?: string; mayCome: boolean }> {
+  const file = Buffer.from(sealed)
+  file.write(signature.toString('hex'), place, 'latin1')
+  const opened = openSignature(file)
+  const [own] = opened.certificates
+  const { stamp } = await readSealed(file)
+  if (!own || !opened.token || !stamp?.at) throw new Error('The file has no time stamp')
+  if (findIssuer(own, []) === 'itself')
+    return {
+      fault: 'This installation made the certificate itself, so no one else can vouch for it',
+      mayCome: false,
+    }
+  const ofStamp = certificatesOfStamp(opened.token)
+  const authorities = config.stamping?.authorities
+  const trusted = authorities ? (await readAuthorities(authorities)).map(({ raw }) => raw) : []
+  const known = [...opened.certificates, ...ofStamp, ...trusted]
+  const signers = [own, ...ofStamp.slice(0, 1)]
+  const gathered = await gatherProofs(config, { signers, known, at: stamp.at })
+  if ('fault' in gathered) return gathered
+  const whole = withProofs(file, gathered.proofs)
+  const read = await readSealed(whole)
+  if (!read.coversWhole || read.proofs !== 'hold') throw new Error('The proofs don’t hold')
+  return { proofs: whole.subarray(file.length), whole, mayCome: false }
+}
