@@ -24,7 +24,7 @@ type Source = {
   load: <P extends Place>(place: P) => Promise<ComponentType<PlaceProps[P]>>
 }
 
-/** Brings what a later feature shows there; whoever puts features together fills it. */
+/** Brings what a later feature shows there; what puts features together fills it. */
 export const otherWaysSource: Source = { load: async () => () => null }
 
 const loads: { readonly [P in Place]: () => Promise<ComponentType<PlaceProps[P]>> } = {

@@ -92,7 +92,7 @@ export async function redeem(
     expectedState: attempt.state,
     expectedNonce: attempt.nonce,
     pkceCodeVerifier: attempt.verifier,
-    // Logged in anew since this began, not whenever the provider last asked.
+    // Logged in again since this began, not whenever the provider last asked.
     ...(attempt.purpose === 'confirm' && { maxAge: secondsSince(attempt.beganAt, ctx.now) }),
   }
   const tokens = await inFaults('token', client.authorizationCodeGrant(config, back, checks))

@@ -14,7 +14,7 @@ import { findConnected, notConnected, noteLogin, prove } from './proven-logins.t
 
 type Confirmed = { person: { issuer: string; subject: string }; proof?: Proof; needsCode: boolean }
 
-/** Ahead of the confirmation: that the one at the provider is the one who is logged in, asked anew. */
+/** Ahead of the confirmation: that the one at the provider is the one who is logged in, asked again. */
 export async function checkStepUp(
   ctx: Ctx<AdminActor>,
   { body: { ticket, answer, code } }: Input<typeof calls.finishConfirm>,

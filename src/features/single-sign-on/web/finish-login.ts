@@ -19,7 +19,7 @@ export type Finished = Extract<Awaited<ReturnType<typeof finishLogin>>, { ok: tr
 /** Goes on in the office, or closes a tab that was opened for this alone. */
 export function leave({ back }: KeptLogin, answer: Finished): void {
   if ('token' in answer) keepToken('admin', answer.token)
-  // Loaded anew, the office begins with the session that is kept now.
+  // Loaded again, the office begins with the session that is kept now.
   if (back) window.location.replace(back)
   // Browsers close only what a page opened; where they don’t, the page says that one can.
   else window.close()

@@ -20,13 +20,13 @@ const pauseMs = [
   12 * hourMs,
 ]
 const longestFailingMs = 3 * 24 * hourMs
-/** Longer than the longest pause: a fault after more quiet than that begins anew. */
+/** Longer than the longest pause: a fault after more quiet than that begins again. */
 const quietMs = 24 * hourMs
 const goneFault = 'status:410'
 
 type Base = Omit<JobPlatform, 'db'> & { db: Db }
 
-/** Ahead of its messages, as whoever switches it on locks them. */
+/** Ahead of its messages, in the order in which switching it on locks them. */
 async function lockEndpointOf(db: Db, { endpointId }: DeliveryRow): Promise<void> {
   const { id } = webhookEndpoints
   await db.select({ id }).from(webhookEndpoints).where(eq(id, endpointId)).for('no key update')
