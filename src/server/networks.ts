@@ -7,9 +7,9 @@ export function readNetworks(all: readonly string[]): BlockList | undefined {
 }
 
 function addTo(list: BlockList, text: string): boolean {
-  const [address = '', bits] = text.split('/')
+  const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
-  if (version === 0) return false
+  if (version === 0 || more.length > 0) return false
   const type = version === 6 ? 'ipv6' : 'ipv4'
   if (bits === undefined) list.addAddress(address, type)
   else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
