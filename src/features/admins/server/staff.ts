@@ -26,6 +26,8 @@ import { admins, recoveryCodes } from './tables.ts'
 
 /** What later features stop when somebody is shut out; each adds its own. */
 export const shutOutParts: ((ctx: Ctx<AdminActor>, adminId: string) => Promise<void>)[] = []
+/** The same for anyone who may no longer manage accounts but stays. */
+export const noLongerOwnerParts: typeof shutOutParts = []
 
 /** Gives a colleague another role or other programs; it counts from their next call on. */
 export async function giveRole(
@@ -42,7 +44,10 @@ export async function giveRole(
     .update(admins)
     .set({ role, programs, ...since })
     .where(eq(admins.id, id))
-  if (!can(role, 'manage-admins')) await revokeInvitationsBy(ctx.db, id)
+  if (!can(role, 'manage-admins')) {
+    await revokeInvitationsBy(ctx.db, id)
+    for (const stop of noLongerOwnerParts) await stop(ctx, id)
+  }
   if (colleague.role !== role)
     await note(ctx, 'admin.role-changed', id, { from: colleague.role, to: role })
   const isNewOwner = role === 'owner' && colleague.role !== role && !colleague.disabledAt

@@ -1,4 +1,5 @@
 import { nameParts } from '#features/admins/server/audit-names.ts'
+import { noLongerOwnerParts, shutOutParts } from '#features/admins/server/staff.ts'
 import { sessionParts } from '#server/auth.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
@@ -9,7 +10,7 @@ import { findToken, stillLive } from './find-token.ts'
 import { mountV1 } from './token-faults.ts'
 import { tokenHealth } from './token-health.ts'
 import { listAllTokens, nameTokens } from './token-list.ts'
-import { createToken, revokeToken } from './tokens.ts'
+import { createToken, endTokensOf, revokeToken } from './tokens.ts'
 import { v1Routes } from './v1-routes.ts'
 
 export const feature: Feature = {
@@ -22,6 +23,8 @@ export const feature: Feature = {
   hooks: [mountV1],
   contributes: [
     fill(sessionParts, { token: { find: findToken, stillLive } }),
+    add(shutOutParts, endTokensOf),
+    add(noLongerOwnerParts, endTokensOf),
     add(healthLines, tokenHealth),
     add(nameParts, { kind: 'token', read: nameTokens }),
   ],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { lockOwners } from '#features/admins/server/owners.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -25,6 +26,10 @@ export async function createToken(
   const { db, actor, now } = ctx
   if (!readNetworks(body.networks))
     throw invalidField('networks', 'Enter addresses or networks, like 192.0.2.7 or 198.51.100.0/24')
+  // Whoever takes the role away waits for this token or is waited for, so that it ends with the role.
+  const owners = await lockOwners(db)
+  if (!owners.some(({ id }) => id === actor.id))
+    throw new Refusal('not-allowed', 'Your role doesn’t include this')
   const active = and(isNull(apiTokens.endedAt), gt(apiTokens.endsAt, now))
   if ((await db.$count(apiTokens, active)) >= mostTokens)
     throw new Refusal('not-now', `There are already ${mostTokens} active tokens. End one first`)
@@ -59,12 +64,22 @@ export async function revokeToken(
   { params: { id } }: Input<typeof endToken>,
 ): Promise<Result<typeof endToken>> {
   requireFresh(ctx)
+  if ((await endWhere(ctx, eq(apiTokens.id, id))) === 0) throw notFound('active token')
+  return {}
+}
+
+/** Who is shut out, or no longer an owner, leaves no key behind, also not for the day they come back. */
+export async function endTokensOf(ctx: Ctx<AdminActor>, adminId: string): Promise<void> {
+  await endWhere(ctx, eq(apiTokens.madeBy, adminId))
+}
+
+async function endWhere(ctx: Ctx<AdminActor>, chosen: SQL): Promise<number> {
   const ended = await ctx.db
     .update(apiTokens)
     .set({ endedAt: ctx.now, endedBy: ctx.actor.id })
-    .where(and(eq(apiTokens.id, id), isNull(apiTokens.endedAt)))
+    .where(and(chosen, isNull(apiTokens.endedAt)))
     .returning({ id: apiTokens.id })
-  if (ended.length === 0) throw notFound('active token')
-  await recordAudit(ctx, { action: 'api-token.ended', subject: `token:${id}` })
-  return {}
+  for (const { id } of ended)
+    await recordAudit(ctx, { action: 'api-token.ended', subject: `token:${id}` })
+  return ended.length
 }
