@@ -18,6 +18,9 @@ describe('the address of a client', () => {
     ],
     ['the proxy, when it says nothing', '10.0.0.1', undefined, '10.0.0.1'],
     ['the proxy, when it says nonsense', '10.0.0.1', 'unknown', '10.0.0.1'],
+    ['what it says, without the port', '10.0.0.1', '203.0.113.7:4711', '203.0.113.7'],
+    ['the same in IPv6', '10.0.0.1', '[2001:db8::7]:4711, 10.2.3.4:80', '2001:db8::7'],
+    ['IPv6 in brackets', '10.0.0.1', '[2001:db8::7]', '2001:db8::7'],
     ['IPv4 inside IPv6', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
     ['what a trusted IPv6 proxy says', 'fd00::1', '2001:db8::7', '2001:db8::7'],
   ])('is %s', (_, socket, forwarded, expected) => {

@@ -7,13 +7,18 @@ export function clientAddress(
   trusted: BlockList,
 ): string {
   let address = plain(socketAddress ?? '')
-  const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
+  const hops = (forwardedFor ?? '').split(',').map((hop) => plain(withoutPort(hop.trim())))
   while (isTrusted(address, trusted)) {
     const hop = hops.pop()
     if (!hop || (!isIPv4(hop) && !isIPv6(hop))) break
     address = hop
   }
   return address
+}
+
+/** Some proxies write the port too: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
+function withoutPort(hop: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
 }
 
 /** What throttles count: an IPv4 address, or the first 64 bits of an IPv6 address. */

@@ -1,8 +1,9 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
+import type { Config } from '#server/config.ts'
 import type { AdminActor, Origin } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { isAmong } from '#server/network.ts'
+import { isAmong, isTrusted } from '#server/network.ts'
 import { readNetworks } from '#server/networks.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, limits, waitSeconds } from '#server/throttle.ts'
@@ -11,7 +12,7 @@ import { noteFault } from './token-faults.ts'
 
 const minuteMs = 60_000
 
-type Base = { db: Db }
+type Base = { db: Db; config: Config }
 
 const known = {
   id: apiTokens.id,
@@ -31,7 +32,7 @@ type Known = { endsAt: Date; endedAt: Date | null; isOwners: boolean }
  * alone. It was never at a keyboard, so what asks for a fresh sign-in refuses it.
  */
 export async function findToken(
-  { db }: Base,
+  { db, config }: Base,
   tokenHash: Buffer,
   now: Date,
   from: Origin,
@@ -42,7 +43,7 @@ export async function findToken(
     .innerJoin(admins, eq(admins.id, apiTokens.madeBy))
     .where(eq(apiTokens.tokenHash, tokenHash))
   if (!row) return undefined
-  const ctx = { db, now }
+  const ctx = { db, config, now }
   if (!isLive(row, now)) {
     await noteFault(ctx, row.id, { code: 'over', call: '' })
     return undefined
@@ -73,8 +74,11 @@ async function requireNetwork(
   { id, networks }: { id: string; networks: readonly string[] },
   { address }: Origin,
 ): Promise<void> {
-  const list = networks.length > 0 ? readNetworks(networks) : undefined
-  if (networks.length === 0 || (list && isAmong(address, list))) return
+  if (networks.length === 0) return
+  const list = readNetworks(networks)
+  // An address of a proxy is that of no program: it didn’t say for whom it called.
+  const isKnown = !isTrusted(address, ctx.config.trustedProxies)
+  if (list && isKnown && isAmong(address, list)) return
   await noteFault(ctx, id, { code: 'network', call: '' })
   throw new Refusal('not-allowed', 'This token can’t be used from your network', {
     code: 'network',
