@@ -2,7 +2,7 @@ import { readForOffice as readApplication } from '#features/application-form/ser
 import { applicationPdfForOffice } from '#features/application-form/server/application-pdf.ts'
 import { asTheySeeIt } from '#features/application-form/server/impersonation.ts'
 import { choicesOfList } from '#features/application-list/server/list-choices.ts'
-import { listForOffice } from '#features/application-list/server/list-queries.ts'
+import { listAsSpelled } from '#features/application-list/server/list-queries.ts'
 import * as notes from '#features/casework/server/notes.ts'
 import * as tasks from '#features/casework/server/tasks.ts'
 import * as contracts from '#features/contracts/server/contract-queries.ts'
@@ -28,7 +28,7 @@ export const v1Routes: readonly Route[] = [
   route(calls.readToken, readOwnToken),
   route(calls.listIntakes, choicesOfList),
   route(calls.listFlags, choicesOfList),
-  route(calls.listApplications, listForOffice),
+  route(calls.listApplications, listAsSpelled),
   route(calls.readOne, readApplication),
   route(calls.readPdf, applicationPdfForOffice),
   route(calls.listDocuments, readDocuments),

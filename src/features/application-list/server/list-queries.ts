@@ -104,6 +104,14 @@ export async function listForOffice(
   return meant.count === 0 ? found : { ...meant, nearest }
 }
 
+/** The same as it is spelled alone: a program would take what is nearly meant for what it named. */
+export function listAsSpelled(
+  ctx: Ctx<AdminActor>,
+  { query }: Input<typeof listApplications>,
+): Promise<Result<typeof listApplications>> {
+  return readPage(ctx, orderAsSeenBy(ctx.actor, query))
+}
+
 /** Names may be hidden from reviewers, and their order would tell them. */
 function orderAsSeenBy({ role }: AdminActor, query: ListQuery): ListQuery {
   const isByName = query.sort === 'name' || query.sort === 'name-desc'
