@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sum } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -80,6 +81,7 @@ function sent(name: string, token: string | undefined, body: unknown): CallOptio
     params: Object.fromEntries(places),
     ...(!isRead && { body }),
     ...(token && { token }),
+    ...(name.includes(' /api/v1/') && { headers: { 'idempotency-key': randomUUID() } }),
     query: queries[name] ?? {},
   }
 }

@@ -237,6 +237,7 @@ async function answerTo(endpoint: Endpoint, body: unknown, token: string, id: st
   const answer = await app.call(endpoint.route, {
     params: Object.fromEntries(names.map((name) => [name, name === first ? id : absent])),
     ...(body !== undefined && { body }),
+    ...(endpoint.path.startsWith('/api/v1/') && { headers: { 'idempotency-key': randomUUID() } }),
     token,
   })
   const { requestId, ...said } = answer.body

@@ -531,7 +531,7 @@ export interface operations {
                 country?: string;
                 state?: string;
                 after?: string;
-                sort?: "oldest" | "since" | "since-desc";
+                sort?: "oldest" | "since";
             };
             header?: never;
             path?: never;
@@ -1262,7 +1262,9 @@ export interface operations {
     "post-api-v1-charges-id-payments": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
             path: {
                 id: string;
             };
@@ -1583,7 +1585,9 @@ export interface operations {
     "post-api-v1-applications-id-notes": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
             path: {
                 id: string;
             };
@@ -1682,7 +1686,9 @@ export interface operations {
     "post-api-v1-applications-id-tasks": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
             path: {
                 id: string;
             };
@@ -1735,7 +1741,9 @@ export interface operations {
     "post-api-v1-applications-id-document-requests": {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
             path: {
                 id: string;
             };
@@ -1775,4 +1783,4 @@ export interface operations {
         };
     };
 }
-// Made from the document with SHA-256 6d5d43a19eab1b821decf16308525e0a448c4d36b7642641823ca3e322b2e704
+// Made from the document with SHA-256 f271d5f0bccd6ce654151886b090b823f1ab555ee45134eaae779c06b10097fd

@@ -31,6 +31,8 @@ export type Origin = {
   requestId: string
   /** Names one act of the client's: sent again, it has no second effect. */
   idempotencyKey?: string
+  /** One came that is no UUID, so it names nothing. */
+  hasBrokenKey?: boolean
 }
 
 /** Everything a verb works with: its database, who asks, what time it is, and where the call came from. */

@@ -4,6 +4,7 @@ import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { FileBody } from '#shared/file-body.ts'
 import { Problem } from '#shared/problem.ts'
+import { isForPrograms } from './auth.ts'
 
 /** The OpenAPI 3.1 document of all calls, derived from the same lines that serve them. */
 export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: string) {
@@ -28,7 +29,15 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
   }
 }
 
-function operation({ access, shapes, route }: Endpoint) {
+/** What every call of a program that changes something has to carry. */
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+}
+
+function operation({ access, shapes, route, method }: Endpoint) {
   return {
     operationId: route
       .replace(/[^A-Za-z0-9]+/g, '-')
@@ -36,7 +45,11 @@ function operation({ access, shapes, route }: Endpoint) {
       .toLowerCase(),
     'x-access': access,
     security: access === 'public' ? [] : [{ [access.split(':', 1)[0] ?? access]: [] }],
-    parameters: [...parameters(shapes.params, 'path'), ...parameters(shapes.query, 'query')],
+    parameters: [
+      ...parameters(shapes.params, 'path'),
+      ...parameters(shapes.query, 'query'),
+      ...(isForPrograms(access) && method !== 'GET' ? [keyHeader] : []),
+    ],
     ...(shapes.body && {
       requestBody: {
         required: true,

@@ -72,10 +72,15 @@ function about({ platform, metrics }: WebOptions) {
     const address = clientAddress(socketAddress, c.req.header('x-forwarded-for'), trusted)
     const requestId = randomUUID()
     const device = deviceName(c.req.header('user-agent'))
-    const idempotencyKey = readKey(c.req.header('idempotency-key'))
+    const givenKey = c.req.header('idempotency-key')
+    const idempotencyKey = readKey(givenKey)
+    const hasBrokenKey = givenKey !== undefined && !idempotencyKey
     const deviceId = readKey(c.req.header('x-device-id'))
     const network = networkOf(address)
-    c.set('from', { address, network, device, deviceId, requestId, idempotencyKey })
+    c.set('from', {
+      ...{ address, network, device, deviceId, requestId },
+      ...{ idempotencyKey, hasBrokenKey },
+    })
     const { pathname, search } = new URL(c.req.url)
     const plain = platform.config.https && !cameByHttps(c, socketAddress, platform)
     if (controlCharacter.test(pathname) || namesTwoHosts(c))

@@ -46,6 +46,8 @@ const faultWords: Record<string, string> = {
   'not-found': 'Asked for something that isn’t there',
   invalid: 'Sent something that isn’t valid',
   'key-used': 'Used an idempotency key twice',
+  'key-needed': 'Sent a change without an idempotency key',
+  'key-invalid': 'Sent an idempotency key that isn’t a UUID',
 }
 
 /** Why a call with a token was refused; others are told by their code. */

@@ -61,8 +61,11 @@ export const listApplications = endpoint('GET /api/v1/applications', lists, {
       after: true,
     }),
     {
-      /** `since`: those first that have had their status longest; `since-desc`: the latest change first. */
-      sort: z.optional(z.enum(['oldest', 'since', 'since-desc'])),
+      /**
+       * `since`: those first that have had their status longest. The other way around, whatever changes
+       * while a program reads would leave the pages that are still to come.
+       */
+      sort: z.optional(z.enum(['oldest', 'since'])),
     },
   ),
   ok: z.object({ applications: z.array(InList), next: z.nullable(z.string()) }),

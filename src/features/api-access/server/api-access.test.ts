@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
+import { foldSearchWords } from '#features/application-list/server/search-words.ts'
 import { notes } from '#features/casework/server/tables.ts'
 import { throttles, unsealedAudit } from '#server/db/tables.ts'
 import { hashToken } from '#server/secrets.ts'
@@ -127,6 +128,35 @@ test('a change is made once for its key, in the name of the owner, and the audit
   expect(log.body.rows[0].actor).toEqual({ ref: `token:${made.id}`, name: 'Student system' })
 })
 
+test.each([
+  [{}, 'key-needed'],
+  [{ 'idempotency-key': '' }, 'key-invalid'],
+  [{ 'idempotency-key': 'payment-4711' }, 'key-invalid'],
+] satisfies [Record<string, string>, string][])(
+  'nothing is changed with the headers %j',
+  async (headers, code) => {
+    const { token } = (await make()).body
+    const before = await db.$count(notes)
+    const answer = await app.call('POST /api/v1/applications/{id}/notes', {
+      ...{ token, headers, params: { id: ba } },
+      body: { text: 'Twice?', mentions: [] },
+    })
+    expect([answer.status, answer.body.code]).toEqual([422, code])
+    expect(await db.$count(notes)).toBe(before)
+  },
+)
+
+test('a search of a program finds what it names and nothing like it', async () => {
+  const { token } = (await make()).body
+  await foldSearchWords(db)
+  const query = { search: 'Lukacz' }
+  const office = await app.call('GET /api/admins/applications', { token: owner, query })
+  expect(office.body).toMatchObject({ nearest: 'lukasz', count: 1 })
+  expect((await app.call(list, { token, query })).body.applications).toEqual([])
+  const spelled = await app.call(list, { token, query: { search: 'Lukasz' } })
+  expect(spelled.body.applications).toHaveLength(1)
+})
+
 test('the page says when a token was last used and why it was last refused', async () => {
   const { body } = await make({ networks: ['203.0.113.0/24'], rights: ['list-applications'] })
   const { token, made } = body
@@ -145,6 +175,23 @@ test('the page says when a token was last used and why it was last refused', asy
     call: 'GET /api/v1/charges',
     at: app.clock.now().toISOString(),
   })
+})
+
+test('a proxy that does not say for whom it calls is inside of no network', async () => {
+  const behind = await makeTestApp({
+    databaseUrl: app.databaseUrl,
+    environment: { TRUSTED_PROXIES: '10.0.0.0/24' },
+  })
+  onTestFinished(behind.close)
+  const token = await makeApiToken(app, { owner, networks: ['10.0.0.0/8'] })
+  const from = async (forwarded?: string) =>
+    (
+      await behind.call(list, {
+        ...{ token, address: '10.0.0.1' },
+        headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+      })
+    ).status
+  expect([await from('10.7.0.4:4711'), await from(), await from('unknown')]).toEqual([200, 403, 403])
 })
 
 test('a token that calls too often waits, and no other one does', async () => {
@@ -201,6 +248,38 @@ test('owners hear of a token that will soon stop', async () => {
     .set({ endedAt: app.clock.now(), endedBy: (await anyOwner()).id })
     .where(and(eq(apiTokens.id, body.made.id)))
   expect(await health()).toBeUndefined()
+})
+
+type Act = [Parameters<typeof app.call>[0], object | undefined]
+const takeRole: Act = ['POST /api/admins/people/{id}/role', { role: 'admissions', programs: 'both' }]
+const giveRole: Act = ['POST /api/admins/people/{id}/role', { role: 'owner', programs: 'both' }]
+const signOut: Act = ['POST /api/admins/people/{id}/end-devices', undefined]
+const deactivate: Act = ['POST /api/admins/people/{id}/deactivate', undefined]
+const reactivate: Act = ['POST /api/admins/people/{id}/reactivate', undefined]
+
+test.each([
+  ['whose maker is signed out everywhere', [signOut]],
+  ['whose maker is an owner again', [takeRole, giveRole]],
+  ['whose maker is deactivated and back', [deactivate, reactivate]],
+] as const)('a token stays ended %s', async (name, acts) => {
+  const maker = await makeAdmin(app, { role: 'owner', name })
+  const { body } = await make({}, maker)
+  const [row] = await db.select({ id: admins.id }).from(admins).where(eq(admins.name, name))
+  for (const [call, sent] of acts) {
+    const { status } = await app.call(call, {
+      token: owner,
+      params: { id: row?.id ?? '' },
+      ...(sent && { body: sent }),
+    })
+    expect(status).toBe(200)
+  }
+  expect((await app.call(list, { token: body.token })).status).toBe(401)
+  expect(await shown(body.made.id)).toMatchObject({ state: 'ended', endedBy: 'Olga' })
+  const ended = and(
+    eq(unsealedAudit.action, 'api-token.ended'),
+    eq(unsealedAudit.subject, `token:${body.made.id}`),
+  )
+  expect(await db.$count(unsealedAudit, ended)).toBe(1)
 })
 
 async function anyOwner() {

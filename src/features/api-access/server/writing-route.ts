@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit.ts'
-import type { AdminActor, Ctx } from '#server/context.ts'
-import type { Refusal } from '#server/refusals.ts'
+import type { AdminActor, Ctx, Origin } from '#server/context.ts'
+import { Refusal } from '#server/refusals.ts'
 import { keyedRoute, type Route } from '#server/serve.ts'
 import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
 
@@ -9,11 +9,25 @@ export function writingRoute<E extends Endpoint>(
   endpoint: E,
   verb: (ctx: Ctx<AdminActor>, input: Input<NoInfer<E>>) => Promise<Result<NoInfer<E>> | Refusal>,
 ): Route {
-  return keyedRoute<Endpoint>(endpoint, async (ctx, input) => {
-    const { params } = input as { params?: unknown }
-    const answer = await verb(ctx as Ctx<AdminActor>, input as Input<E>)
-    const detail = { route: endpoint.route, params }
-    await recordAudit(ctx, { action: 'api-token.called', detail })
-    return answer
-  })
+  return keyedRoute<Endpoint>(
+    endpoint,
+    async (ctx, input) => {
+      const { params } = input as { params?: unknown }
+      const answer = await verb(ctx as Ctx<AdminActor>, input as Input<E>)
+      const detail = { route: endpoint.route, params }
+      await recordAudit(ctx, { action: 'api-token.called', detail })
+      return answer
+    },
+    async ({ from }) => requireKey(from),
+  )
+}
+
+/** A program that loses an answer sends again: without a key it would pay, write, or ask twice. */
+function requireKey({ idempotencyKey, hasBrokenKey }: Origin): undefined {
+  if (idempotencyKey) return
+  throw hasBrokenKey
+    ? new Refusal('invalid', 'The Idempotency-Key isn’t a UUID', { code: 'key-invalid' })
+    : new Refusal('invalid', 'Send an Idempotency-Key: a UUID that names this change', {
+        code: 'key-needed',
+      })
 }
