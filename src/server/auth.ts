@@ -111,8 +111,9 @@ export function isForPrograms(access: Access): boolean {
   return access === 'token' || access.startsWith('token:')
 }
 
-function noLiveToken(): Refusal {
-  return new Refusal('not-signed-in', 'Send an API token that’s still active')
+/** Of a token that is over the audit log says which one it was. */
+export function noLiveToken(by?: AdminActor): Refusal {
+  return new Refusal('not-signed-in', 'Send an API token that’s still active', by && { by })
 }
 
 /** Whether the caller may do something: by the role of a person, by what a program's token was given. */

@@ -1,3 +1,4 @@
+import type { Actor } from './context.ts'
 import type { Db } from './db/client.ts'
 
 /** Why a call was refused, each with its HTTP status. Only `serve` turns one into an answer. */
@@ -35,6 +36,8 @@ type More = {
   reason?: string
   /** What was at fault on our side; for the log alone. */
   cause?: unknown
+  /** Who was refused, where only the one who refuses knows it: for the audit log alone. */
+  by?: Actor
 }
 
 /** A sentence for people, thrown by verbs; nothing of the transaction stays. */
@@ -46,6 +49,7 @@ export class Refusal extends Error {
   readonly extra: Record<string, unknown>
   readonly later: More['later']
   readonly reason: string
+  readonly by: Actor | undefined
 
   constructor(kind: RefusalKind, sentence: string, more: More = {}) {
     super(sentence, { cause: more.cause })
@@ -56,6 +60,7 @@ export class Refusal extends Error {
     this.extra = more.extra ?? {}
     this.later = more.later
     this.reason = more.reason ?? this.code
+    this.by = more.by
   }
 }
 

@@ -247,8 +247,8 @@ async function refuse(
       { requestId: c.get('from').requestId, route: endpoint.route, error: refusal.cause },
       refusal.message,
     )
-  if (refusal.status === 401 || refusal.status === 403) {
-    const actor: Actor = c.get('actor') ?? { kind: 'none' }
+  if (refusal.status === 401 || refusal.status === 403 || refusal.by) {
+    const actor: Actor = c.get('actor') ?? refusal.by ?? { kind: 'none' }
     // Anyone who is refused hears that, also where it cannot be noted.
     await platform
       .noteRefusal(actor, c.get('from'), endpoint.route, refusal.code)

@@ -9,6 +9,7 @@ import { resealRows } from '#server/key-rotation.ts'
 import { makeLive } from '#server/live.ts'
 import type { Log } from '#server/log.ts'
 import type { Figure } from '#server/metrics.ts'
+import { onceAMinute } from '#server/once-a-minute.ts'
 import { shownParts } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { platformFigures } from '#server/platform-figures.ts'
@@ -49,13 +50,19 @@ export function makePlatform(base: ServerParts): Platform {
   const { db, now } = base
   const refusals = makeRefusalCounts(base)
   const gatekeeper = makeGatekeeper(base)
+  const isNews = onceAMinute()
   return {
     ...base,
     gatekeeper,
     live: makeLive({ ...base, gatekeeper }),
     refusals,
     async noteRefusal(actor, from, route, code) {
-      if (actor.kind === 'none') return refusals.note(route, from.network)
+      // A program in a loop would fill the audit log: what it repeats is counted, as that of no one is.
+      const isRepeated =
+        actor.kind === 'admin' &&
+        actor.token &&
+        !isNews(`${actor.token.id} ${route} ${code}`, now())
+      if (actor.kind === 'none' || isRepeated) return refusals.note(route, from.network)
       const entry = { action: 'refused', detail: { route, code } }
       await recordAudit({ db, now: now(), actor, from }, entry)
     },

@@ -167,7 +167,10 @@ test('the page says when a token was last used and why it was last refused', asy
   })
   const other = await app.call(list, { token, address: '198.51.100.7' })
   expect([other.status, other.body.code]).toEqual([403, 'network'])
-  expect((await shown(made.id)).fault).toMatchObject({ code: 'network' })
+  expect((await shown(made.id)).fault).toMatchObject({
+    code: 'network',
+    call: 'from 198.51.100.7',
+  })
   app.clock.advance(minuteMs)
   await app.call('GET /api/v1/charges', { token, query: { show: 'all' } })
   expect((await shown(made.id)).fault).toEqual({
@@ -175,6 +178,40 @@ test('the page says when a token was last used and why it was last refused', asy
     call: 'GET /api/v1/charges',
     at: app.clock.now().toISOString(),
   })
+})
+
+test('a refusal names the token and where it came from, once a minute for the same one', async () => {
+  const [inside, over] = [
+    (await make({ networks: ['203.0.113.0/24'], rights: ['list-applications'] })).body,
+    (await make()).body,
+  ]
+  const ended = { token: owner, params: { id: over.made.id } }
+  await app.call('POST /api/admins/api-tokens/{id}/end', ended)
+  const refuse = async () => {
+    for (let times = 0; times < 3; times++) {
+      await app.call(list, { token: inside.token, address: '198.51.100.7' })
+      await app.call('GET /api/v1/charges', { token: inside.token, query: { show: 'all' } })
+      await app.call(list, { token: over.token, address: '198.51.100.7' })
+    }
+  }
+  const noted = async (id: string) => {
+    const rows = await db
+      .select({ detail: unsealedAudit.detail, address: unsealedAudit.address })
+      .from(unsealedAudit)
+      .where(and(eq(unsealedAudit.actor, `token:${id}`), eq(unsealedAudit.action, 'refused')))
+    return rows.map(({ detail, address }) => [Reflect.get(detail as object, 'code'), address])
+  }
+  await refuse()
+  const once = [
+    ['network', '198.51.100.7'],
+    ['not-allowed', '203.0.113.7'],
+  ]
+  expect(await noted(inside.made.id)).toEqual(once)
+  expect(await noted(over.made.id)).toEqual([['not-signed-in', '198.51.100.7']])
+  app.clock.advance(minuteMs)
+  await refuse()
+  expect(await noted(inside.made.id)).toEqual([...once, ...once])
+  await app.platform.refusals.flush()
 })
 
 test('a proxy that does not say for whom it calls is inside of no network', async () => {

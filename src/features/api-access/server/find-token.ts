@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
+import { noLiveToken } from '#server/auth.ts'
 import type { Config } from '#server/config.ts'
 import type { AdminActor, Origin } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -44,14 +45,7 @@ export async function findToken(
     .where(eq(apiTokens.tokenHash, tokenHash))
   if (!row) return undefined
   const ctx = { db, config, now }
-  if (!isLive(row, now)) {
-    await noteFault(ctx, row.id, { code: 'over', call: '' })
-    return undefined
-  }
-  await requireNetwork(ctx, row, from)
-  await requireRoom(ctx, row.id)
-  await noteUse(ctx, row)
-  return {
+  const actor: AdminActor = {
     kind: 'admin',
     id: row.madeBy,
     sessionId: row.id,
@@ -61,6 +55,14 @@ export async function findToken(
     freshAt: new Date(0),
     token: { id: row.id, rights: row.rights },
   }
+  if (!isLive(row, now)) {
+    await noteFault(ctx, row.id, { code: 'over', call: `from ${from.address}` })
+    throw noLiveToken(actor)
+  }
+  await requireNetwork(ctx, row.networks, actor, from)
+  await requireRoom(ctx, actor)
+  await noteUse(ctx, row)
+  return actor
 }
 
 function isLive({ endsAt, endedAt, isOwners }: Known, now: Date): boolean {
@@ -71,7 +73,8 @@ type Timed = Base & { now: Date }
 
 async function requireNetwork(
   ctx: Timed,
-  { id, networks }: { id: string; networks: readonly string[] },
+  networks: readonly string[],
+  by: AdminActor,
   { address }: Origin,
 ): Promise<void> {
   if (networks.length === 0) return
@@ -79,20 +82,23 @@ async function requireNetwork(
   // An address of a proxy is that of no program: it didn’t say for whom it called.
   const isKnown = !isTrusted(address, ctx.config.trustedProxies)
   if (list && isKnown && isAmong(address, list)) return
-  await noteFault(ctx, id, { code: 'network', call: '' })
+  await noteFault(ctx, by.sessionId, { code: 'network', call: `from ${address}` })
   throw new Refusal('not-allowed', 'This token can’t be used from your network', {
     code: 'network',
+    by,
   })
 }
 
 /** Nothing that others do counts here: each token has a minute of its own. */
-async function requireRoom(ctx: Timed, id: string): Promise<void> {
+async function requireRoom(ctx: Timed, by: AdminActor): Promise<void> {
+  const id = by.sessionId
   const bucket = bucketName('tokenCalls', id)
   if (await findPlace(ctx, bucket, limits.tokenCalls)) return
   const retryAfter = await waitSeconds(ctx, bucket)
   await noteFault(ctx, id, { code: 'slow-down', call: '' })
   throw new Refusal('slow-down', `Too many calls with this token. Wait ${retryAfter} seconds`, {
     retryAfter,
+    by,
   })
 }
 
