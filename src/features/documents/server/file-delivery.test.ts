@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
 import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
+import { makeApiToken } from '../../../../tests/api-tokens.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { openPapers, type Papers, pdfOf } from './documents.fixture.ts'
 import { fileReads } from './tables.ts'
@@ -161,4 +162,30 @@ test('everything comes in one archive, with a list of its contents', async () =>
   for (const name of Object.keys(own).slice(1)) expect(contents).toContain(name)
   const office = await archive(papers.office)
   expect(Object.keys(office)).toContain('Application.pdf')
+})
+
+test('a program and the owner in whose name it reads are each in the audit log, within one look', async () => {
+  const { app } = papers
+  const name = 'Maker of a token'
+  const maker = await makeAdmin(app, { role: 'owner', name })
+  const token = await makeApiToken(app, { owner: maker })
+  const byProgram = () =>
+    app.call('GET /api/v1/documents/{id}/file', { token, params: { id: first() } })
+  const byOwner = async () => papers.open(await papers.link(maker, first()))
+  for (const read of [byProgram, byOwner, byProgram, byOwner])
+    expect((await read()).status).toBe(200)
+  const [row] = await app.platform.db
+    .select({ id: admins.id })
+    .from(admins)
+    .where(eq(admins.name, name))
+  const looks = await app.platform.db
+    .select({ actor: auditLog.actor })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'document.read'))
+    .orderBy(desc(auditLog.seq))
+    .limit(3)
+  const [last, before, earlier] = looks.map(({ actor }) => actor)
+  expect(last).toBe(`admin:${row?.id}`)
+  expect(before).toMatch(/^token:/)
+  expect(earlier).not.toBe(before)
 })
