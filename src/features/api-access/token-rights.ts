@@ -5,7 +5,7 @@ import type { Right } from '#shared/rights.ts'
 export const tokenRightWords = {
   'list-applications': 'List applications, intakes, and flags',
   'read-application':
-    'Read applications, documents, references, interviews, released decisions, and answers',
+    'Read applications, documents, references, interviews, released decisions, answers, the office’s notes and tasks, and reasons of the staff',
   'read-restricted-answers': 'Also read restricted answers, which few of the staff see',
   'write-notes': 'Write notes and tasks',
   'check-documents': 'Ask applicants for documents',

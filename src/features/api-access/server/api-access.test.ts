@@ -60,6 +60,9 @@ test('an owner makes a token, which is told once and kept as a hash', async () =
     lastUsedAt: null,
     fault: null,
   })
+  const told = (await app.sentMails()).filter(({ template }) => template === 'api-token-made')
+  expect(new Set(told.map(({ toName }) => toName))).toContain('Olga')
+  expect(told[0]?.text).toContain('Olga made an API token for “Student system”')
   const own = await app.call('GET /api/v1/token', { token: body.token })
   expect(own.body).toMatchObject({ id: body.made.id, name: 'Student system', programs: 'both' })
 })
@@ -113,10 +116,15 @@ test('a change is made once for its key, in the name of the owner, and the audit
   expect(again.body).toEqual(first.body)
   expect(await db.$count(notes, eq(notes.applicationId, ba))).toBe(1)
   const written = await db
-    .select({ action: unsealedAudit.action, detail: unsealedAudit.detail })
+    .select({
+      action: unsealedAudit.action,
+      subject: unsealedAudit.subject,
+      detail: unsealedAudit.detail,
+    })
     .from(unsealedAudit)
     .where(eq(unsealedAudit.actor, `token:${made.id}`))
   expect(written.map(({ action }) => action)).toEqual(['note.written', 'api-token.called'])
+  expect(written[1]?.subject).toBe(`application:${ba}`)
   expect(written[1]?.detail).toEqual({
     route: 'POST /api/v1/applications/{id}/notes',
     params: { id: ba },
@@ -228,7 +236,9 @@ test('a proxy that does not say for whom it calls is inside of no network', asyn
         headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
       })
     ).status
-  expect([await from('10.7.0.4:4711'), await from(), await from('unknown')]).toEqual([200, 403, 403])
+  expect([await from('10.7.0.4:4711'), await from(), await from('unknown')]).toEqual([
+    200, 403, 403,
+  ])
 })
 
 test('a token that calls too often waits, and no other one does', async () => {
@@ -274,21 +284,43 @@ test('a token that is ended stops at once, and so does one whose maker is no lon
 })
 
 test('owners hear of a token that will soon stop', async () => {
+  await db.update(apiTokens).set({ lastUsedAt: null, fault: null })
   const { body } = await make({ name: 'Bank', days: 10 })
   const health = async () =>
     (await app.call('GET /api/admins/health', { token: owner })).body.lines.find(
       ({ name }: { name: string }) => name === 'API tokens',
     )
   expect(await health()).toMatchObject({ says: '“Bank” stops working', at: body.made.endsAt })
+  await make({ name: 'Library', days: 12 })
+  expect(await health()).toMatchObject({ says: '“Bank”, “Library” stop working' })
+  await db.update(apiTokens).set({ endsAt: app.clock.now() }).where(eq(apiTokens.name, 'Library'))
   await db
     .update(apiTokens)
     .set({ endedAt: app.clock.now(), endedBy: (await anyOwner()).id })
     .where(and(eq(apiTokens.id, body.made.id)))
   expect(await health()).toBeUndefined()
+  const usedAt = new Date(app.clock.now().getTime() - dayMs)
+  await db.update(apiTokens).set({ lastUsedAt: usedAt }).where(eq(apiTokens.name, 'Library'))
+  const missed = { says: '“Library” no longer works, last used', at: usedAt.toISOString() }
+  expect(await health()).toMatchObject(missed)
+  await db.update(apiTokens).set({ lastUsedAt: null }).where(eq(apiTokens.name, 'Library'))
+  expect(await health()).toBeUndefined()
+})
+
+test('a right that only a newer version knows is left out', async () => {
+  const { body } = await make()
+  await db
+    .update(apiTokens)
+    .set({ rights: ['list-applications', 'fly'] })
+    .where(eq(apiTokens.id, body.made.id))
+  expect((await shown(body.made.id)).rights).toEqual(['list-applications'])
 })
 
 type Act = [Parameters<typeof app.call>[0], object | undefined]
-const takeRole: Act = ['POST /api/admins/people/{id}/role', { role: 'admissions', programs: 'both' }]
+const takeRole: Act = [
+  'POST /api/admins/people/{id}/role',
+  { role: 'admissions', programs: 'both' },
+]
 const giveRole: Act = ['POST /api/admins/people/{id}/role', { role: 'owner', programs: 'both' }]
 const signOut: Act = ['POST /api/admins/people/{id}/end-devices', undefined]
 const deactivate: Act = ['POST /api/admins/people/{id}/deactivate', undefined]

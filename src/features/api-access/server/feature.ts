@@ -1,11 +1,13 @@
 import { nameParts } from '#features/admins/server/audit-names.ts'
 import { noLongerOwnerParts, shutOutParts } from '#features/admins/server/staff.ts'
+import { declaredMails } from '#features/settings/mail-template.ts'
 import { sessionParts } from '#server/auth.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { healthLines } from '#server/health-lines.ts'
 import { route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { findToken, stillLive } from './find-token.ts'
 import { mountV1 } from './token-faults.ts'
 import { tokenHealth } from './token-health.ts'
@@ -23,6 +25,7 @@ export const feature: Feature = {
   hooks: [mountV1],
   contributes: [
     fill(sessionParts, { token: { find: findToken, stillLive } }),
+    fill(declaredMails, mailTemplates),
     add(shutOutParts, endTokensOf),
     add(noLongerOwnerParts, endTokensOf),
     add(healthLines, tokenHealth),

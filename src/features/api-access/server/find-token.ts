@@ -10,6 +10,7 @@ import { Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, limits, waitSeconds } from '#server/throttle.ts'
 import { apiTokens } from './tables.ts'
 import { noteFault } from './token-faults.ts'
+import { isOwnerStill } from './token-owner.ts'
 
 const minuteMs = 60_000
 
@@ -24,7 +25,7 @@ const known = {
   endsAt: apiTokens.endsAt,
   endedAt: apiTokens.endedAt,
   lastUsedAt: apiTokens.lastUsedAt,
-  isOwners: sql<boolean>`(${admins.disabledAt} IS NULL AND ${admins.role} = 'owner')`,
+  isOwners: isOwnerStill(admins),
 }
 type Known = { endsAt: Date; endedAt: Date | null; isOwners: boolean }
 

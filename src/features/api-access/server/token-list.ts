@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
@@ -10,12 +10,10 @@ import type { ApiToken, listTokens } from '../contract.ts'
 import type { TokenState } from '../token.ts'
 import { TokenRight } from '../token-rights.ts'
 import { apiTokens } from './tables.ts'
+import { isOwnerStill } from './token-owner.ts'
 
 const maker = alias(admins, 'maker')
 const ender = alias(admins, 'ender')
-
-/** Who made it is an owner as before: else it stops. */
-const isOwnersStill = sql<boolean>`(${maker.disabledAt} IS NULL AND ${maker.role} = 'owner')`
 
 export async function listAllTokens(ctx: Ctx): Promise<Result<typeof listTokens>> {
   const tokens = await readTokens(ctx)
@@ -32,7 +30,7 @@ export async function readTokens(
       token: apiTokens,
       madeBy: maker.name,
       endedBy: ender.name,
-      isOwnersStill,
+      isOwnersStill: isOwnerStill(maker),
     })
     .from(apiTokens)
     .innerJoin(maker, eq(maker.id, apiTokens.madeBy))
@@ -43,7 +41,7 @@ export async function readTokens(
     id: token.id,
     name: token.name,
     begins: token.begins,
-    rights: token.rights.map((right) => TokenRight.parse(right)),
+    rights: token.rights.filter(isKnownRight),
     programs: scopeOf(token.programs),
     networks: token.networks,
     state: stateOf(token, isOwnersStill, now),
@@ -58,6 +56,11 @@ export async function readTokens(
         ? { code: token.fault, call: token.faultCall ?? '', at: token.faultAt }
         : null,
   }))
+}
+
+/** A newer version may have given rights that this one doesn’t know. */
+function isKnownRight(right: string): right is TokenRight {
+  return TokenRight.safeParse(right).success
 }
 
 type Times = { endedAt: Date | null; endsAt: Date }

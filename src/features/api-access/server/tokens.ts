@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
+import { tellOwners } from '#features/admins/server/owner-alerts.ts'
 import { lockOwners } from '#features/admins/server/owners.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
+import { readWording } from '#features/settings/server/mail-words.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { readNetworks } from '#server/networks.ts'
@@ -10,6 +12,7 @@ import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { programsOf } from '#shared/rights.ts'
 import type { endToken, makeToken } from '../contract.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { mostTokens } from '../token.ts'
 import { apiTokens } from './tables.ts'
 import { readTokens } from './token-list.ts'
@@ -30,7 +33,12 @@ export async function createToken(
   const owners = await lockOwners(db)
   if (!owners.some(({ id }) => id === actor.id))
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
-  const active = and(isNull(apiTokens.endedAt), gt(apiTokens.endsAt, now))
+  const makers = owners.map((one) => one.id)
+  const active = and(
+    isNull(apiTokens.endedAt),
+    gt(apiTokens.endsAt, now),
+    inArray(apiTokens.madeBy, makers),
+  )
   if ((await db.$count(apiTokens, active)) >= mostTokens)
     throw new Refusal('not-now', `There are already ${mostTokens} active tokens. End one first`)
   const { token, hash } = newToken('matricula_')
@@ -56,7 +64,21 @@ export async function createToken(
   })
   const [made] = await readTokens(ctx, id)
   if (!made) throw notFound('token')
+  await tellOfNewToken(ctx, made)
   return { token, made }
+}
+
+/** Also the one who made it: it may have been someone at their open session. */
+async function tellOfNewToken(
+  ctx: Ctx<AdminActor>,
+  { madeBy, name }: { madeBy: string; name: string },
+): Promise<void> {
+  const { word } = await readWording(ctx.db)
+  const url = `${ctx.config.publicUrl}/admin-panel/admins?view=api-tokens`
+  await tellOwners(ctx, {
+    template: 'api-token-made',
+    ...word(mailTemplates, 'api-token-made', { owner: madeBy, token: name }, url),
+  })
 }
 
 export async function revokeToken(

@@ -23,6 +23,8 @@ import * as office from '../v1-office.ts'
 import { readOwnToken } from './own-token.ts'
 import { writingRoute } from './writing-route.ts'
 
+const ofApplication = ({ params }: { params: { id: string } }) => `application:${params.id}`
+
 /** The promised calls: each is a verb or a query of the office that its pages call too. */
 export const v1Routes: readonly Route[] = [
   route(calls.readToken, readOwnToken),
@@ -41,14 +43,18 @@ export const v1Routes: readonly Route[] = [
   route(office.readMoney, readAccountOf),
   route(office.listOwed, finance.listForFinance),
   route(office.listLedger, finance.listLedger),
-  writingRoute(office.addPayment, recordReceipt),
+  writingRoute(
+    office.addPayment,
+    ({ params }, { isRecorded }) => (isRecorded ? `charge:${params.id}` : undefined),
+    recordReceipt,
+  ),
   route(office.listAllContracts, contracts.listAllContracts),
   route(office.listContractsOfOne, contracts.listOf),
   route(office.readOneContract, contracts.readContractDetails),
   route(office.readFigures, funnelForOffice),
   route(office.listOfficeNotes, notes.listForOffice),
-  writingRoute(office.addNote, notes.writeNote),
+  writingRoute(office.addNote, ofApplication, notes.writeNote),
   route(office.listOfficeTasks, tasks.listForOffice),
-  writingRoute(office.addOfficeTask, tasks.addTask),
-  writingRoute(office.askForFile, requestDocument),
+  writingRoute(office.addOfficeTask, ofApplication, tasks.addTask),
+  writingRoute(office.askForFile, ofApplication, requestDocument),
 ]

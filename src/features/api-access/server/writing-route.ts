@@ -4,9 +4,13 @@ import { Refusal } from '#server/refusals.ts'
 import { keyedRoute, type Route } from '#server/serve.ts'
 import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
 
-/** A promised call that changes something: sent again with its key it does nothing more, and the audit log names its token. */
+/**
+ * A promised call that changes something: sent again with its key it does nothing more, and the audit log
+ * names its token. `changed` says of what, and undefined where the answer is that nothing was.
+ */
 export function writingRoute<E extends Endpoint>(
   endpoint: E,
+  changed: (input: Input<NoInfer<E>>, answer: Result<NoInfer<E>>) => string | undefined,
   verb: (ctx: Ctx<AdminActor>, input: Input<NoInfer<E>>) => Promise<Result<NoInfer<E>> | Refusal>,
 ): Route {
   return keyedRoute<Endpoint>(
@@ -14,8 +18,10 @@ export function writingRoute<E extends Endpoint>(
     async (ctx, input) => {
       const { params } = input as { params?: unknown }
       const answer = await verb(ctx as Ctx<AdminActor>, input as Input<E>)
+      if (answer instanceof Refusal) return answer
+      const subject = changed(input as Input<E>, answer as Result<E>)
       const detail = { route: endpoint.route, params }
-      await recordAudit(ctx, { action: 'api-token.called', detail })
+      if (subject) await recordAudit(ctx, { action: 'api-token.called', subject, detail })
       return answer
     },
     async ({ from }) => requireKey(from),

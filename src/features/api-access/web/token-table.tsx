@@ -50,7 +50,7 @@ export function TokenTable({ tokens, onEnd }: Props) {
           head: 'Manage',
           kind: 'actions',
           cell: (token) =>
-            (token.state === 'active' || token.state === 'stopped') && (
+            token.state !== 'ended' && (
               <Button look="quiet" size="small" onClick={() => onEnd(token)}>
                 End
                 <span className="sr-only">: {token.name}</span>
