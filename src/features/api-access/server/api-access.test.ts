@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
 import { foldSearchWords } from '#features/application-list/server/search-words.ts'
 import { notes } from '#features/casework/server/tables.ts'
+import { depositOf, offered } from '#features/payments/server/payments.fixture.ts'
 import { throttles, unsealedAudit } from '#server/db/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import { bucketName, limits } from '#server/throttle.ts'
@@ -349,6 +350,33 @@ test.each([
     eq(unsealedAudit.subject, `token:${body.made.id}`),
   )
   expect(await db.$count(unsealedAudit, ended)).toBe(1)
+})
+
+test('a payment that was there already is not noted as a change', async () => {
+  const { id } = await offered(app)
+  const charge = await depositOf(app, owner, id)
+  const { token, made } = (await make({ rights: ['record-payments'] })).body
+  const pay = () =>
+    app.call('POST /api/v1/charges/{id}/payments', {
+      ...{ token, params: { id: charge.id } },
+      body: {
+        ...{ method: 'transfer', reference: 'T-1', valueDate: '2026-11-20' },
+        ...{ amount: 20_000, evidence: '', evenSo: false },
+      },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  expect((await pay()).body).toMatchObject({ isRecorded: true })
+  expect((await pay()).body).toMatchObject({ isRecorded: false })
+  const noted = await db
+    .select({ subject: unsealedAudit.subject })
+    .from(unsealedAudit)
+    .where(
+      and(
+        eq(unsealedAudit.actor, `token:${made.id}`),
+        eq(unsealedAudit.action, 'api-token.called'),
+      ),
+    )
+  expect(noted).toEqual([{ subject: `charge:${charge.id}` }])
 })
 
 async function anyOwner() {
