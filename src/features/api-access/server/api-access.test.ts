@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
 import { foldSearchWords } from '#features/application-list/server/search-words.ts'
@@ -355,7 +355,7 @@ test.each([
 test('a payment that was there already is not noted as a change', async () => {
   const { id } = await offered(app)
   const charge = await depositOf(app, owner, id)
-  const { token, made } = (await make({ rights: ['record-payments'] })).body
+  const token = await makeApiToken(app, { owner, rights: ['record-payments'] })
   const pay = () =>
     app.call('POST /api/v1/charges/{id}/payments', {
       ...{ token, params: { id: charge.id } },
@@ -371,10 +371,7 @@ test('a payment that was there already is not noted as a change', async () => {
     .select({ subject: unsealedAudit.subject })
     .from(unsealedAudit)
     .where(
-      and(
-        eq(unsealedAudit.actor, `token:${made.id}`),
-        eq(unsealedAudit.action, 'api-token.called'),
-      ),
+      and(eq(unsealedAudit.action, 'api-token.called'), like(unsealedAudit.subject, 'charge:%')),
     )
   expect(noted).toEqual([{ subject: `charge:${charge.id}` }])
 })

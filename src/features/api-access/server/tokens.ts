@@ -29,7 +29,7 @@ export async function createToken(
   const { db, actor, now } = ctx
   if (!readNetworks(body.networks))
     throw invalidField('networks', 'Enter addresses or networks, like 192.0.2.7 or 198.51.100.0/24')
-  // Whoever takes the role away waits for this token or is waited for, so that it ends with the role.
+  // Taking the role away waits for this token, or this token for that, so that both end together.
   const owners = await lockOwners(db)
   if (!owners.some(({ id }) => id === actor.id))
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
