@@ -89,7 +89,7 @@ async function throughNewTab(page: Page, press: () => Promise<void>) {
   const opened = page.waitForEvent('popup')
   await press()
   const tab = await opened
-  if (!tab.isClosed()) await tab.waitForEvent('close').catch(() => {})
+  if (!tab.isClosed()) await tab.waitForEvent('close')
 }
 
 test('staff join, log in, and confirm that it’s them at their institute', async ({
