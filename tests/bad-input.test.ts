@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { takesFile } from '#server/call-input.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
+import { makeApiToken } from './api-tokens.ts'
 import { type Called, makeTestApp } from './app.ts'
 import { bringIn, cast, castPassword } from './cast.ts'
 import { forThisFile } from './for-this-file.ts'
@@ -11,6 +13,7 @@ import { forThisFile } from './for-this-file.ts'
 const app = await forThisFile(makeTestApp())
 const applicant = (await bringIn(app, cast.ada)).token
 const owner = await makeAdmin(app, { role: 'owner' })
+const program = await makeApiToken(app, { owner })
 
 const writes = routes
   .map(({ endpoint }) => endpoint)
@@ -41,6 +44,7 @@ const readNothing = [
 ]
 
 function tokenFor(route: string): string {
+  if (route.includes('/api/v1/')) return program
   return route.includes('/admins/') ? owner : applicant
 }
 
@@ -59,6 +63,7 @@ function send(
       question: 'q_0000000000',
     },
     ...sent,
+    headers: { 'idempotency-key': randomUUID(), ...sent.headers },
   })
 }
 

@@ -32,7 +32,7 @@ type Known = { metadata: ServerMetadata; keys: ExportedJWKSCache | undefined; at
 /** What providers said of themselves, for an hour. */
 const known = new Map<string, Known>()
 
-const library = () => import('openid-client')
+const library = () => import('./openid-client.ts')
 
 /** The redirect address of each provider is its own, so that an answer of one can’t be taken for another’s. */
 export function redirectAddress(publicUrl: string, number: number): string {

@@ -1,5 +1,4 @@
 import { call } from '#web/call.ts'
-import { keepToken } from '#web/tokens.ts'
 import { finishConfirm, finishConnect, finishLogIn, type ProviderAnswer } from '../contract.ts'
 import type { KeptLogin } from './kept-login.ts'
 
@@ -15,12 +14,3 @@ export function finishLogin({ ticket, purpose }: KeptLogin, sent: Sent) {
 }
 
 export type Finished = Extract<Awaited<ReturnType<typeof finishLogin>>, { ok: true }>['answer']
-
-/** Goes on in the office, or closes a tab that was opened for this alone. */
-export function leave({ back }: KeptLogin, answer: Finished): void {
-  if ('token' in answer) keepToken('admin', answer.token)
-  // Loaded again, the office begins with the session that is kept now.
-  if (back) window.location.replace(back)
-  // Browsers close only what a page opened; where they don’t, the page says that one can.
-  else window.close()
-}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { onTokenOfOtherTab } from '#web/tokens.ts'
@@ -40,11 +40,10 @@ function Ways({ words, inNewTab, invitation }: Props) {
 export function ConfirmWays({ onConfirmed }: { onConfirmed: () => void }) {
   const { data } = useQuery(queryOf(readOwnProviders))
   const { go, busy, problem } = useProvider({ purpose: 'confirm', inNewTab: true })
-  // The other tab gets the session a new token.
-  useEffect(
-    () => onTokenOfOtherTab('admin', (token) => void (token && onConfirmed())),
-    [onConfirmed],
-  )
+  const confirmed = useRef(onConfirmed)
+  confirmed.current = onConfirmed
+  // The other tab gets the session a new token. One subscription: a second would come too late for the event.
+  useEffect(() => onTokenOfOtherTab('admin', (token) => token && confirmed.current()), [])
   const own = data?.providers.filter(({ connectedAt }) => connectedAt) ?? []
   if (own.length === 0) return null
   const begin = (provider: number) => () =>
