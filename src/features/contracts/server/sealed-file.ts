@@ -46,7 +46,7 @@ export async function readSealed(
 ): Promise<FileReport> {
   const range = findRange(bytes)
   const cms = range && (await readCms(bytes, range, authorities).catch(() => undefined))
-  const after = range ? readProofs(bytes, range.second + range.last) : 'other'
+  const after = range ? readAfter(bytes, range, cms) : 'other'
   const record = await readRecord(bytes).catch(() => undefined)
   const events = (record?.events ?? []).map((event) => ({
     ...event,
@@ -76,6 +76,13 @@ export async function readSealed(
 }
 
 type Cms = Awaited<ReturnType<typeof readCms>>
+
+/** Whatever follows a seal that doesn't hold needn't be looked at. */
+function readAfter(bytes: Uint8Array, { second, last, isFromStart }: Range, cms: Cms | undefined) {
+  const end = second + last
+  if (end === bytes.length) return 'none'
+  return isFromStart && cms?.isSigned ? readProofs(bytes, end) : 'other'
+}
 
 async function judgeProofs(
   after: Proofs | 'none' | 'other',
