@@ -41,7 +41,7 @@ async function checkBytes(
   bytes: Uint8Array,
 ): Promise<z.input<typeof Checked>> {
   const { readSealed } = await import('./sealed-file.ts')
-  const read = await readSealed(bytes, config.stamping?.authorities)
+  const read = await readSealed(bytes, config.timeStampAuthorities)
   const [known] = await db
     .select({ id: contractFiles.contractId, kind: contractFiles.kind })
     .from(contractFiles)
