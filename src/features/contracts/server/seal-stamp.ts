@@ -46,6 +46,20 @@ export function openSignature(file: Uint8Array) {
   }
 }
 
+/** A file as it was sealed, before its stamp and proofs; undefined where it has more than a stamp beside the seal. */
+export function withoutStamp(file: Uint8Array): Uint8Array | undefined {
+  const range = findRange(file)
+  if (!range) return undefined
+  const { outer, signed } = readSignature(file, range)
+  const [info, ...others] = signed.signerInfos
+  const beside = info?.unsignedAttrs?.attributes ?? []
+  if (!info || others.length > 0 || beside.length !== 1 || beside[0]?.type !== signatureStamp)
+    return undefined
+  delete info.unsignedAttrs
+  const sealed = file.subarray(0, range.second + range.last)
+  return withSignature(sealed, range, encoded(outer, signed))
+}
+
 /** Certificates that came with a signature, in whatever order. */
 function certificatesOf(signed: SignedData): Buffer[] {
   return (signed.certificates ?? []).flatMap((one) =>

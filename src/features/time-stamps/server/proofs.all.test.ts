@@ -202,6 +202,22 @@ test('anything else behind the seal is an alteration, and proofs about nothing c
   expect(code).toBe(1)
 })
 
+test('a file whose stamp a restored backup has lost is one of ours still, and only with a trusted stamp', async () => {
+  const id = await sealOne()
+  const file = await getSealed(db, id)
+  const { second = 0, last = 0 } = findRange(file) ?? {}
+  const row = await stampOf(id)
+  if (!row) throw new Error('there is no stamp')
+  await db.delete(contractStamps).where(eq(contractStamps.contractId, id))
+  for (const bytes of [file, file.subarray(0, second + last)])
+    expect(await check(bytes)).toMatchObject(['intact', { holds: true }])
+  const moved = Buffer.from(file)
+  moved.write('00', second - 3, 'latin1')
+  moved[second - 4_000] = moved[second - 4_000] === 0x30 ? 0x31 : 0x30
+  expect((await check(moved))[0]).toBe('altered')
+  await db.insert(contractStamps).values(row)
+})
+
 test('a stamp of another time isn’t kept, and a seal that can’t be stamped isn’t tried again', async () => {
   const { contractId: id } = await completed(app, owner, await copyOf(app, inReview))
   await again(30)

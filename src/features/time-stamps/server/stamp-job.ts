@@ -11,6 +11,7 @@ import { contractStamps, never } from './tables.ts'
 
 const everyMs = 3_000
 const atOnce = 50
+const wholeLookMs = 10 * 60_000
 /** What another process may be at, and how long after a fault the next try is made. */
 const stampAgainMinutes = 10
 const proofsAgainMinutes = 60
@@ -43,15 +44,30 @@ async function stampContracts(base: JobPlatform): Promise<void> {
 
 type Row = typeof contractStamps.$inferSelect
 
-/** The rows are the queue: a contract that was just completed, or one whose time has come again. */
-async function claim({ db, now }: JobPlatform): Promise<Row | undefined> {
-  const at = now()
-  const { rows: fresh } = await db.execute<{ id: string }>(sql`
+/** When each database was last found to have no contract without a row, of whatever age. */
+const wholeLooks = new WeakMap<Db, number>()
+
+/** Every round sees what was just completed, by an index; all of them are looked through now and then. */
+async function claimNew({ db }: JobPlatform, at: Date): Promise<{ id: string }[]> {
+  const last = wholeLooks.get(db)
+  const isWhole = last === undefined || Math.abs(at.getTime() - last) >= wholeLookMs
+  const recent = sql`AND status_at > ${at}::timestamptz - make_interval(hours => 1)`
+  const { rows } = await db.execute<{ id: string }>(sql`
     INSERT INTO contract_stamps (contract_id, state, tried_at)
     SELECT id, 'waiting', ${at}::timestamptz FROM contracts c
-    WHERE status = 'complete' AND NOT EXISTS (SELECT FROM contract_stamps s WHERE s.contract_id = c.id)
+    WHERE status = 'complete' ${isWhole ? sql`` : recent}
+      AND NOT EXISTS (SELECT FROM contract_stamps s WHERE s.contract_id = c.id)
     ORDER BY status_at LIMIT 1
     ON CONFLICT DO NOTHING RETURNING contract_id AS id`)
+  if (isWhole && rows.length === 0) wholeLooks.set(db, at.getTime())
+  return rows
+}
+
+/** The rows are the queue: a contract that was just completed, or one whose time has come again. */
+async function claim(base: JobPlatform): Promise<Row | undefined> {
+  const { db, now } = base
+  const at = now()
+  const fresh = await claimNew(base, at)
   const { rows: again } = fresh[0]
     ? { rows: fresh }
     : await db.execute<{ id: string }>(sql`
