@@ -105,7 +105,7 @@ function stampFindings({ stamp, proofs }: FileReport): Finding[] {
   const fault = typeof proofs === 'object' ? proofs.fault : null
   const whose = stamp.isTrusted
     ? 'The time stamp counts'
-    : `The time stamp is by ${stamp.by}, an authority that nobody here has named as trusted`
+    : `The time stamp is by ${stamp.by}, an authority that no one here has named as trusted`
   const says = fault
     ? `${whose}, but the proofs about the certificates don’t count: ${fault}`
     : proofs === 'hold'
