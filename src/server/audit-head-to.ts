@@ -9,6 +9,8 @@ export type AuditHeadSettings = {
   auditHeadTo: AuditHeadTo
   /** Who stamps the time of that end, and of sealed contracts. */
   stamping: Stamping | undefined
+  /** Whose time stamps count, also where nobody is asked for new ones. */
+  timeStampAuthorities: string | undefined
 }
 
 export type AuditHeadTo = {
@@ -53,13 +55,8 @@ export function auditHeadSettingsOf(given: Given): AuditHeadSettings {
   return {
     auditHeadTo: auditHeadToOf(given),
     stamping: url ? { url, authorities } : undefined,
+    timeStampAuthorities: authorities,
   }
-}
-
-/** What doesn't fit together. */
-export function auditHeadFaults({ TIMESTAMP_URL, TIMESTAMP_CA }: Given): string[] {
-  if (TIMESTAMP_CA && !TIMESTAMP_URL) return ['TIMESTAMP_CA needs TIMESTAMP_URL beside it']
-  return []
 }
 
 function listOf(text: string): string[] {

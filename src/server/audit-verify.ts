@@ -46,7 +46,8 @@ async function say(
   if (kept && tokenFile) {
     const { checkStamp } = await import('./time-stamp.ts')
     const token = readToken(await readFile(tokenFile))
-    const time = await checkStamp(token, kept, config.stamping)
+    const authorities = config.timeStampAuthorities
+    const { time } = await checkStamp(token, kept, { authorities })
     process.stdout.write(`ok     ${kept} was there at ${time.toISOString()}, by its time stamp\n`)
   }
   const head = await readAuditHead(db)

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import {
   type AuditHeadSettings,
   auditHeadEnvironment,
-  auditHeadFaults,
   auditHeadSettingsOf,
 } from './audit-head-to.ts'
 import {
@@ -250,7 +249,7 @@ function said(issue: { path: PropertyKey[]; message: string }): string {
 }
 
 function pairFaults(given: Record<string, string | undefined>): string[] {
-  const faults = [...auditHeadFaults(given), ...s3Faults(given)]
+  const faults = s3Faults(given)
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it: set both, or only DATABASE_URL')
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))

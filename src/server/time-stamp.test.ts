@@ -152,7 +152,7 @@ test('an authority that doesn’t answer is named, and without the setting no on
 
 test.each([
   [{ TIMESTAMP_URL: 'ftp://a.example', AUDIT_HEAD_TO: '/srv/heads.txt' }, 'TIMESTAMP_URL must be'],
-  [{ TIMESTAMP_CA: '/srv/root.pem' }, 'TIMESTAMP_CA needs TIMESTAMP_URL'],
+  [{ TIMESTAMP_CA: 'root.pem' }, 'TIMESTAMP_CA must be a file'],
 ])('a setting that can’t be right stops the start: %j', (given, said) => {
   expect(() => readConfig({ DATA_DIR: folder, ...given })).toThrow(said)
 })

@@ -17,14 +17,18 @@ const answerMs = 10_000
 /** With the certificates of a long chain a token takes a tenth of it. */
 const mostAnswerBytes = 64 * 1024
 const nonceBytes = 8
+/** The clock of the authority and the database's may differ by so much, the time between them included. */
+const mostApartMs = 15 * 60_000
 const granted = [0, 1]
 const forTimeStamps = '1.3.6.1.5.5.7.3.8'
-const longestChain = 6
+/** Everybody may have a file checked: nobody needs a longer chain. */
+const mostKnown = 16
 
-/** Asks an authority to stamp something by its SHA-256 (RFC 3161); throws in words where the answer is no good. */
+/** Asks an authority to stamp something by its SHA-256 now (RFC 3161); throws in words where the answer is no good. */
 export async function requestStamp(
   data: string | Uint8Array,
   stamping: Stamping,
+  now: Date,
 ): Promise<{ token: Uint8Array; time: Date }> {
   const nonce = randomBytes(nonceBytes)
   // Positive, and of one length: ASN.1 integers have a sign.
@@ -36,7 +40,14 @@ export async function requestStamp(
     certReq: true,
   })
   const token = tokenIn(await post(stamping.url, request.toSchema().toBER()))
-  return { token, time: await checkStamp(token, data, stamping, nonce) }
+  const { time } = await checkStamp(token, data, stamping, nonce)
+  if (isApart(time, now))
+    throw new StampFault(`The time stamp says ${time.toISOString()}, which isn’t now`)
+  return { token, time }
+}
+
+export function isApart(time: Date, at: Date): boolean {
+  return Math.abs(time.getTime() - at.getTime()) > mostApartMs
 }
 
 async function post(address: string, body: ArrayBuffer): Promise<Uint8Array> {
@@ -101,7 +112,7 @@ function wordsOf(strings: readonly Utf8String[] = []): string {
 }
 
 /**
- * Returns when a token says that the data was there. Throws in words where it is of something else, not
+ * Returns when a token says that the data was there, and whose certificate signed it. Throws in words where it is of something else, not
  * signed by a certificate for time stamps, or by no one who is trusted where somebody is named.
  */
 export async function checkStamp(
@@ -109,7 +120,7 @@ export async function checkStamp(
   stamped: string | Uint8Array,
   { authorities }: Partial<Stamping> = {},
   nonce?: Buffer,
-): Promise<Date> {
+): Promise<{ time: Date; signer: X509Certificate }> {
   const signed = readAs(
     () => new SignedData({ schema: ContentInfo.fromBER(bytesOf(token)).content }),
   )
@@ -131,26 +142,28 @@ export async function checkStamp(
     throw new StampFault('The certificate that signed the time stamp isn’t meant for time stamps')
   if (authorities) {
     const known = (signed.certificates ?? []).filter((one) => 'subjectPublicKeyInfo' in one)
-    const chain = { known: known.map(asX509), trusted: await readAuthorities(authorities) }
+    const trusted = await readAuthorities(authorities)
+    const chain = { known: known.slice(0, mostKnown).map(asX509), trusted }
     if (!isTrusted(signer, chain, info.genTime))
       throw new StampFault('The time stamp comes from an authority that TIMESTAMP_CA doesn’t name')
   }
-  return info.genTime
+  return { time: info.genTime, signer }
 }
 
 type Chain = { known: readonly X509Certificate[]; trusted: readonly X509Certificate[] }
 
-/** The library's own walk asks for lists of what was revoked, which tokens don't carry. */
-function isTrusted(one: X509Certificate, chain: Chain, at: Date, length = 1): boolean {
-  if (at < one.validFromDate || at > one.validToDate || length > longestChain) return false
-  if (chain.trusted.some(({ fingerprint256 }) => fingerprint256 === one.fingerprint256)) return true
-  return [...chain.trusted, ...chain.known].some(
-    (above) =>
-      above.ca &&
-      one.checkIssued(above) &&
-      one.verify(above.publicKey) &&
-      isTrusted(above, chain, at, length + 1),
-  )
+/** The library's own walk asks for lists of what was revoked, which tokens don't carry. Each is looked at once. */
+function isTrusted(signer: X509Certificate, { known, trusted }: Chain, at: Date): boolean {
+  const all = [...trusted, ...known]
+  const reached = new Set([signer])
+  for (const one of reached) {
+    if (at < one.validFromDate || at > one.validToDate) continue
+    if (trusted.some(({ fingerprint256 }) => fingerprint256 === one.fingerprint256)) return true
+    for (const above of all)
+      if (!reached.has(above) && above.ca && one.checkIssued(above) && one.verify(above.publicKey))
+        reached.add(above)
+  }
+  return false
 }
 
 export async function readAuthorities(file: string): Promise<X509Certificate[]> {

@@ -39,7 +39,8 @@ test.each([
 
 test('a time stamp is told of where there is one, and alters nothing of what is sealed', () => {
   const at = new Date('2026-11-21T15:00:02Z')
-  const stamped = { ...read, stamp: { at, fault: null } }
+  const stamp = { at, fault: null, by: 'The Authority', isTrusted: true }
+  const stamped = { ...read, stamp }
   const of = (
     report: typeof stamped | typeof broken,
     proofs: 'none' | 'hold' | { fault: string },
@@ -51,8 +52,13 @@ test('a time stamp is told of where there is one, and alters nothing of what is 
   const finding = (holds: boolean, says: RegExp) => ({ holds, says: expect.stringMatching(says) })
   expect(of(stamped, 'none')).toMatchObject(['intact', finding(true, /no proof about/)])
   expect(of(stamped, 'hold')).toMatchObject(['intact', finding(true, /proves that/)])
-  expect(of(stamped, { fault: 'X' })).toMatchObject(['intact', finding(false, /don’t: X$/)])
+  expect(of(stamped, { fault: 'X' })).toMatchObject(['intact', finding(false, /don’t count: X$/)])
   expect(judgeFile(broken, { ...known, isOurs: false }).verdict).toBe('altered')
+  const unnamed = { ...stamped, stamp: { ...stamp, isTrusted: false } }
+  expect(of(unnamed, 'hold')).toMatchObject([
+    'intact',
+    finding(true, /by The Authority, an auth.+no/),
+  ])
   expect(of(broken, 'none')).toMatchObject(['intact', finding(false, /doesn’t count: It belongs/)])
 })
 

@@ -9,7 +9,10 @@ type FileReport = {
   isSigned: boolean
   certificate: { subject: string; validFrom: Date; validUntil: Date } | null
   sealedAt: Date | null
-  stamp: { at: Date | null; fault: string | null } | null
+  stamp:
+    | { at: Date; fault: null; by: string; isTrusted: boolean }
+    | { at: null; fault: string }
+    | null
   proofs: 'none' | 'hold' | { fault: string }
   contract: string | null
   textHolds: boolean
@@ -91,14 +94,23 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
 /** Nothing is asked about a stamp where there is none. */
 function stampFindings({ stamp, proofs }: FileReport): Finding[] {
   if (!stamp) return []
-  const fault = stamp.fault ?? (typeof proofs === 'object' ? proofs.fault : null)
-  const says = stamp.fault
-    ? `The time stamp doesn’t count: ${stamp.fault}`
-    : fault
-      ? `The time stamp counts, but the proofs about the certificates don’t: ${fault}`
-      : proofs === 'hold'
-        ? 'The time stamp counts, and the file proves that the certificates were valid then'
-        : 'The time stamp counts; the file has no proof about the certificates'
+  if (!stamp.at)
+    return [
+      {
+        question: 'stamped',
+        holds: false,
+        says: `The time stamp doesn’t count: ${stamp.fault}`,
+      },
+    ]
+  const fault = typeof proofs === 'object' ? proofs.fault : null
+  const whose = stamp.isTrusted
+    ? 'The time stamp counts'
+    : `The time stamp is by ${stamp.by}, an authority that no one here has named as trusted`
+  const says = fault
+    ? `${whose}, but the proofs about the certificates don’t count: ${fault}`
+    : proofs === 'hold'
+      ? `${whose}; the file proves that the certificates were valid then`
+      : `${whose}; the file has no proof about the certificates`
   return [{ question: 'stamped', holds: fault === null, says }]
 }
 

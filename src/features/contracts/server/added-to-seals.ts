@@ -15,7 +15,7 @@ export type SealAddition = {
 export const sealAdditions: {
   /** The file with what was added so far; undefined where that is nothing. */
   findFile?(db: Db, contractId: string): Promise<Buffer | undefined>
-  /** The contract of a file that once was handed out with an addition. */
+  /** The contract of a file that once was handed out with an addition, and when it was sealed. */
   findByHash?(db: Db, sha256: Buffer): Promise<{ contractId: string; at: Date } | undefined>
   describe?(db: Db, contractId: string): Promise<SealAddition | null>
 } = {}

@@ -1,22 +1,31 @@
-import { X509Certificate } from 'node:crypto'
-import { BasicOCSPResponse, Certificate, CertificateRevocationList, OCSPResponse } from 'pkijs'
-import { bytesOf, engine } from '#server/pki.ts'
+import type { X509Certificate } from 'node:crypto'
+import {
+  type Asked,
+  issued,
+  type Known,
+  openCertificate,
+  readAnswer,
+  readList,
+  type Statement,
+} from './revocation-statements.ts'
 import type { Proofs } from './seal-proofs.ts'
 
-const longestChain = 6
-const answersForOthers = '1.3.6.1.5.5.7.3.9'
-const good = 0
+export const longestChain = 6
+/** Two chains need fewer. Everybody may have a file checked, so its certificates are counted before they are read. */
+const most = { certificates: 16, statements: 12 }
+
+/** What no other answer can change is final. */
+export type ProofFault = { says: string; isFinal: boolean }
 
 /** The certificate that issued another, among those that are at hand; undefined at the end of a chain. */
-export function findIssuer(der: Buffer, known: readonly Buffer[]): Buffer | 'itself' | undefined {
-  const one = new X509Certificate(der)
-  // One that signs documents and no certificates may have signed itself still.
-  if (one.issuer === one.subject && one.verify(one.publicKey)) return 'itself'
-  return known.find((above) => issued(new X509Certificate(above), one))
+export function findIssuer(one: Known, known: readonly Known[]): Known | 'itself' | undefined {
+  if (isItsOwnIssuer(one)) return 'itself'
+  return known.find((above) => issued(above, one))
 }
 
-function issued(above: X509Certificate, one: X509Certificate): boolean {
-  return one.checkIssued(above) && one.verify(above.publicKey)
+/** One that signs documents and no certificates may have signed itself still. */
+export function isItsOwnIssuer({ x509 }: Pick<Known, 'x509'>): boolean {
+  return x509.issuer === x509.subject && x509.verify(x509.publicKey)
 }
 
 /** Why proofs don't show that certificates counted at a moment, each up to one that is its own issuer; null where they do. */
@@ -25,19 +34,58 @@ export async function findProofFault(
   signers: readonly Buffer[],
   at: Date,
 ): Promise<string | null> {
+  const { fault, used } = await judgeProofs(proofs, signers, at)
+  if (fault) return fault.says
+  const isUsed = (kind: keyof Proofs) => used[kind].length === proofs[kind].length
+  return isUsed('certificates') && isUsed('answers') && isUsed('lists')
+    ? null
+    : 'They hold something that is about no certificate of the seal or the stamp'
+}
+
+/** The same, and which of the proofs it took. */
+export async function judgeProofs(
+  proofs: Proofs,
+  signers: readonly Buffer[],
+  at: Date,
+): Promise<{ fault: ProofFault | null; used: Proofs }> {
+  const used = new Set<Buffer>()
+  const fault = await walk(proofs, { signers, at, used }).catch(() =>
+    final('They can’t be read, or there are too many of them'),
+  )
+  const only = (all: readonly Buffer[]) => all.filter((one) => used.has(one))
+  const { certificates, answers, lists } = proofs
+  const left = { certificates: only(certificates), answers: only(answers), lists: only(lists) }
+  return { fault, used: left }
+}
+
+type Walk = { signers: readonly Buffer[]; at: Date; used: Set<Buffer> }
+
+async function walk(proofs: Proofs, { signers, at, used }: Walk): Promise<ProofFault | null> {
+  const { certificates, statements } = open(proofs)
+  const use = (one: Known | undefined) => {
+    for (const { der } of certificates) if (one?.der.equals(der)) used.add(der)
+  }
   for (const signer of signers) {
-    let one = signer
+    let one = openCertificate(signer)
     for (let length = 0; ; length++) {
-      const name = nameOf(one)
-      const { validFromDate, validToDate } = new X509Certificate(one)
-      if (at < validFromDate || at > validToDate) return `The certificate of ${name} wasn’t valid`
-      const issuer = findIssuer(one, proofs.certificates)
-      if (issuer === 'itself') break
-      if (!issuer || length > longestChain || !new X509Certificate(issuer).ca)
-        return `The certificate above that of ${name} is missing`
-      const fault = await findRevocationFault(proofs, one, issuer, at)
+      use(one)
+      const name = nameOf(one.x509)
+      const { validFromDate, validToDate } = one.x509
+      if (at < validFromDate || at > validToDate)
+        return final(`The certificate of ${name} wasn’t valid`)
+      const above = findIssuer(one, certificates)
+      if (above === 'itself' && length === 0)
+        return final(`${name} made the certificate itself, so no one else vouches for it`)
+      if (above === 'itself') break
+      if (!above || length > longestChain || !above.x509.ca)
+        return { says: `The certificate above that of ${name} is missing`, isFinal: false }
+      const { fault, by } = await askAll(statements, { one, above, certificates, at })
       if (fault) return fault
-      one = issuer
+      for (const { statement, responder } of by) {
+        used.add(statement.bytes)
+        use(responder)
+      }
+      one = above
     }
   }
   return null
@@ -45,89 +93,41 @@ export async function findProofFault(
 
 /** Why nothing shows that a certificate wasn't revoked; null where an answer or a list of its issuer does. */
 export async function findRevocationFault(
-  { answers, lists, certificates }: Proofs,
-  der: Buffer,
-  issuer: Buffer,
-  at: Date,
-): Promise<string | null> {
-  const one = Certificate.fromBER(bytesOf(der))
-  const above = Certificate.fromBER(bytesOf(issuer))
-  const found: ('good' | 'revoked' | 'other')[] = []
-  for (const answer of answers)
-    found.push(
-      await readAnswer(answer, { one, above, issuer, certificates, at }).catch(
-        () => 'other' as const,
-      ),
-    )
-  for (const list of lists)
-    found.push(await readList(list, { one, above, at }).catch(() => 'other' as const))
-  if (found.includes('revoked')) return `The certificate of ${nameOf(der)} was revoked`
-  return found.includes('good')
-    ? null
-    : `Nothing shows that the certificate of ${nameOf(der)} wasn’t revoked`
+  proofs: Proofs,
+  asked: Omit<Asked, 'certificates'>,
+): Promise<ProofFault | null> {
+  const { certificates, statements } = open(proofs)
+  return (await askAll(statements, { ...asked, certificates })).fault
 }
 
-type Asked = { one: Certificate; above: Certificate; at: Date }
-
-async function readList(list: Buffer, { one, above, at }: Asked) {
-  const read = CertificateRevocationList.fromBER(bytesOf(list))
-  if (!(await read.verify({ issuerCertificate: above }, engine))) return 'other'
-  // One that was replaced before the moment says nothing of it.
-  if (read.nextUpdate && read.nextUpdate.value < at) return 'other'
-  return read.isCertificateRevoked(one) ? 'revoked' : 'good'
-}
-
-async function readAnswer(
-  answer: Buffer,
-  {
-    one,
-    above,
-    issuer,
-    certificates,
-    at,
-  }: Asked & { issuer: Buffer; certificates: readonly Buffer[] },
-) {
-  const read = readBasic(answer)
-  const { isForCertificate, status } = await read.getCertificateStatus(one, above, engine)
-  if (!isForCertificate) return 'other'
-  const own = (read.certs ?? []).map((each) => Buffer.from(each.toSchema(false).toBER()))
-  const responders = [
-    issuer,
-    ...[...own, ...certificates].filter((each) => mayAnswer(each, issuer)),
-  ]
-  for (const responder of responders) {
-    const { subjectPublicKeyInfo } = Certificate.fromBER(bytesOf(responder))
-    const { signature, signatureAlgorithm, tbsResponseData } = read
-    const isIts = await engine
-      .verifyWithPublicKey(
-        bytesOf(tbsResponseData.tbsView),
-        signature,
-        subjectPublicKeyInfo,
-        signatureAlgorithm,
-      )
-      .catch(() => false)
-    if (!isIts) continue
-    if (tbsResponseData.responses.some(({ nextUpdate }) => nextUpdate && nextUpdate < at))
-      return 'other'
-    return status === good ? 'good' : 'revoked'
+async function askAll(statements: readonly Statement[], asked: Asked) {
+  const by: { statement: Statement; responder: Known | undefined }[] = []
+  const name = nameOf(asked.one.x509)
+  for (const statement of statements) {
+    const { says, by: responder } = await statement.ask(asked).catch(() => nothing)
+    if (says === 'revoked') return { fault: final(`The certificate of ${name} was revoked`), by }
+    if (says === 'good') by.push({ statement, responder })
   }
-  return 'other'
+  const says = `Nothing shows that the certificate of ${name} wasn’t revoked`
+  return { fault: by.length > 0 ? null : { says, isFinal: false }, by }
 }
 
-/** An issuer may have its answers signed by somebody whose certificate says so. */
-function mayAnswer(der: Buffer, issuer: Buffer): boolean {
-  const one = new X509Certificate(der)
-  const isFor = one.keyUsage?.includes(answersForOthers) ?? false
-  return isFor && issued(new X509Certificate(issuer), one)
+const nothing = { says: 'other', by: undefined } as const
+
+function open({ certificates, answers, lists }: Proofs) {
+  if (certificates.length > most.certificates || answers.length + lists.length > most.statements)
+    throw new Error('there are too many proofs')
+  return {
+    certificates: certificates.map(openCertificate),
+    statements: [...answers.map(readAnswer), ...lists.map(readList)],
+  }
 }
 
-export function readBasic(answer: Buffer): BasicOCSPResponse {
-  const { responseBytes } = OCSPResponse.fromBER(bytesOf(answer))
-  if (!responseBytes) throw new Error('the answer is a refusal')
-  return BasicOCSPResponse.fromBER(bytesOf(responseBytes.response.valueBlock.valueHexView))
+function final(says: string): ProofFault {
+  return { says, isFinal: true }
 }
 
-function nameOf(der: Buffer): string {
-  const { CN, O } = new X509Certificate(der).toLegacyObject().subject
+export function nameOf(certificate: X509Certificate): string {
+  const { CN, O } = certificate.toLegacyObject().subject
   return [CN ?? O ?? 'somebody without a name'].flat().join(', ')
 }

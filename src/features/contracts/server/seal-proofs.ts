@@ -7,6 +7,10 @@ export type Proofs = {
 
 const keyOf = { certificates: 'Certs', answers: 'OCSPs', lists: 'CRLs' } as const
 const kinds = ['certificates', 'answers', 'lists'] as const
+/** More than two chains of certificates ever need. */
+const most = { streams: 28, bytes: 512 * 1_024 }
+/** A dictionary that names as many takes a tenth of it. */
+const longestDictionary = 4_096
 
 /**
  * Adds proofs behind a sealed file: an incremental update with a DSS dictionary (ISO 32000-2, 12.8.4.3), and no
@@ -14,9 +18,13 @@ const kinds = ['certificates', 'answers', 'lists'] as const
  * compares: its bytes must be the same in ten years.
  */
 export function withProofs(sealed: Uint8Array, proofs: Proofs): Buffer {
+  return Buffer.concat(piecesWith(sealed, proofs).pieces)
+}
+
+function piecesWith(sealed: Uint8Array, proofs: Proofs) {
   const text = Buffer.from(sealed).toString('latin1')
   const { size, root, trailer, start, catalog } = readEnd(text)
-  const pieces: Buffer[] = []
+  const pieces: Uint8Array[] = [sealed]
   const offsets = new Map<number, number>()
   let length = sealed.length
   const write = (piece: Buffer | string) => {
@@ -55,43 +63,49 @@ export function withProofs(sealed: Uint8Array, proofs: Proofs): Buffer {
     `trailer\n${trailer.replace(/\/Size \d+/, `/Size ${next}`).replace(/\/Prev \d+/, `/Prev ${start}`)}\n`,
   )
   write(`startxref\n${xref}\n%%EOF\n`)
-  return Buffer.concat([sealed, ...pieces])
+  return { pieces, length }
 }
 
 /** What follows the seal: nothing, proofs exactly as they would be added to it, or something else. */
 export function readProofs(file: Uint8Array, end: number): Proofs | 'none' | 'other' {
   if (end === file.length) return 'none'
-  const found = parseProofs(Buffer.from(file.subarray(end)))
   try {
-    return found && withProofs(file.subarray(0, end), found).equals(file) ? found : 'other'
+    const found = parseProofs(Buffer.from(file.subarray(end)))
+    const { pieces, length } = piecesWith(file.subarray(0, end), found)
+    return length === file.length && Buffer.concat(pieces).equals(file) ? found : 'other'
   } catch {
     return 'other'
   }
 }
 
-function parseProofs(added: Buffer): Proofs | undefined {
+/** Throws where it is anything else: each stream is named once, in the order in which they are written. */
+function parseProofs(added: Buffer): Proofs {
   const text = added.toString('latin1')
   const streams = new Map<string, Buffer>()
-  const head = /(\d+) 0 obj\n<<\n\/Length (\d+)\n>>\nstream\n/y
+  const head = /(\d{1,9}) 0 obj\n<<\n\/Length (\d{1,6})\n>>\nstream\n/y
+  let end = 0
   for (let match = head.exec(text); match; match = head.exec(text)) {
     const [, number = '', length = ''] = match
-    const end = head.lastIndex + Number(length)
+    end = head.lastIndex + Number(length)
+    if (streams.size === most.streams || Number(length) > most.bytes) throw notProofs()
     streams.set(number, added.subarray(head.lastIndex, end))
     head.lastIndex = end + '\nendstream\nendobj\n'.length
   }
-  const last = [...streams.values()].at(-1)
-  const rest = last ? text.slice(last.byteOffset - added.byteOffset + last.length) : ''
-  const listed = (key: string) =>
-    [...(new RegExp(`/${key} \\[([^\\]]*)\\]`).exec(rest)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(
-      ([, number = '']) => streams.get(number) ?? Buffer.alloc(0),
-    )
-  return streams.size === 0
-    ? undefined
-    : {
-        certificates: listed(keyOf.certificates),
-        answers: listed(keyOf.answers),
-        lists: listed(keyOf.lists),
-      }
+  const dictionary = text.slice(end, end + longestDictionary)
+  const listed = (kind: keyof Proofs) =>
+    [
+      ...(new RegExp(`/${keyOf[kind]} \\[([^\\]]*)\\]`).exec(dictionary)?.[1] ?? '').matchAll(
+        /(\d+) 0 R/g,
+      ),
+    ].map(([, number = '']) => number)
+  const named = kinds.flatMap(listed)
+  if (named.length === 0 || named.join() !== [...streams.keys()].join()) throw notProofs()
+  const of = (kind: keyof Proofs) => listed(kind).flatMap((number) => streams.get(number) ?? [])
+  return { certificates: of('certificates'), answers: of('answers'), lists: of('lists') }
+}
+
+function notProofs() {
+  return new Error('what follows the seal isn’t proofs')
 }
 
 /** Where a sealed file ends: its last table, and the catalog that the table leads to. */
@@ -112,8 +126,11 @@ function readEnd(text: string) {
 function offsetOf(table: string, wanted: number): number | undefined {
   const lines = table.split('\n').slice(1)
   for (let place = 0; place < lines.length; ) {
-    const [first = 0, count = 0] = (lines[place] ?? '').split(' ').map(Number)
-    if (count > 0 && wanted >= first && wanted < first + count)
+    const [, start, entries] = /^(\d{1,9}) (\d{1,9})$/.exec(lines[place] ?? '') ?? []
+    const [first, count] = [Number(start), Number(entries)]
+    // A table without an end, or one that leads back, is none.
+    if (!(count > 0 && place + count < lines.length)) return undefined
+    if (wanted >= first && wanted < first + count)
       return Number(lines[place + 1 + wanted - first]?.slice(0, 10))
     place += count + 1
   }

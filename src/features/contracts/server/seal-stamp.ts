@@ -3,6 +3,7 @@ import { Attribute, ContentInfo, SignedAndUnsignedAttributes, SignedData } from 
 import type { Stamping } from '#server/audit-head-to.ts'
 import { faultMessage } from '#server/fault.ts'
 import { bytesOf } from '#server/pki.ts'
+import { nameOf } from './revocation.ts'
 import { encoded, findRange, readSignature, withSignature } from './seal-signature.ts'
 
 /** Among what is not signed: the time stamp of the signature (RFC 3161, appendix A). */
@@ -45,23 +46,34 @@ export function openSignature(file: Uint8Array) {
   }
 }
 
-/** Certificates that came with a signature, the signer's own first. */
-export function certificatesOf(signed: SignedData): Buffer[] {
-  const all = (signed.certificates ?? []).flatMap((one) =>
-    'subjectPublicKeyInfo' in one ? [one] : [],
+/** A file as it was sealed, before its stamp and proofs; undefined where it has more than a stamp beside the seal. */
+export function withoutStamp(file: Uint8Array): Uint8Array | undefined {
+  const range = findRange(file)
+  if (!range) return undefined
+  const { outer, signed } = readSignature(file, range)
+  const [info, ...others] = signed.signerInfos
+  const beside = info?.unsignedAttrs?.attributes ?? []
+  if (!info || others.length > 0 || beside.length !== 1 || beside[0]?.type !== signatureStamp)
+    return undefined
+  delete info.unsignedAttrs
+  const sealed = file.subarray(0, range.second + range.last)
+  return withSignature(sealed, range, encoded(outer, signed))
+}
+
+/** Certificates that came with a signature, in whatever order. */
+function certificatesOf(signed: SignedData): Buffer[] {
+  return (signed.certificates ?? []).flatMap((one) =>
+    'subjectPublicKeyInfo' in one ? [Buffer.from(one.toSchema(false).toBER())] : [],
   )
-  const serial = signed.signerInfos[0]?.sid?.serialNumber
-  const isSigner = (one: (typeof all)[number]) => serial?.isEqual(one.serialNumber) === true
-  return all
-    .toSorted((a, b) => Number(isSigner(b)) - Number(isSigner(a)))
-    .map((one) => Buffer.from(one.toSchema(false).toBER()))
 }
 
 export function certificatesOfStamp(token: Uint8Array): Buffer[] {
   return certificatesOf(new SignedData({ schema: ContentInfo.fromBER(bytesOf(token)).content }))
 }
 
-export type StampReport = { at: Date; fault: null } | { at: null; fault: string }
+export type StampReport =
+  | { at: Date; fault: null; signer: Buffer; by: string; isTrusted: boolean }
+  | { at: null; fault: string }
 
 /** When an authority saw the signature, or why its stamp doesn't count. */
 export async function readStamp(
@@ -72,7 +84,10 @@ export async function readStamp(
   // Most files have none: those need nothing of what checks one.
   const { checkStamp } = await import('#server/time-stamp.ts')
   try {
-    return { at: await checkStamp(token, signatureValue(signed), { authorities }), fault: null }
+    const value = signatureValue(signed)
+    const { time: at, signer } = await checkStamp(token, value, { authorities })
+    const isTrusted = authorities !== undefined
+    return { at, fault: null, signer: Buffer.from(signer.raw), by: nameOf(signer), isTrusted }
   } catch (error) {
     return { at: null, fault: faultMessage(error) }
   }

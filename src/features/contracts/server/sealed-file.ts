@@ -6,13 +6,7 @@ import { Record, recordName } from './record.ts'
 import { findProofFault } from './revocation.ts'
 import { type Proofs, readProofs } from './seal-proofs.ts'
 import { findRange, type Range, readSignature, signingTime } from './seal-signature.ts'
-import {
-  certificatesOf,
-  certificatesOfStamp,
-  readStamp,
-  type StampReport,
-  stampIn,
-} from './seal-stamp.ts'
+import { readStamp, type StampReport, stampIn } from './seal-stamp.ts'
 import { readCertificate } from './x509.ts'
 
 /** What a file says of itself, told from its bytes alone. */
@@ -29,6 +23,8 @@ export type FileReport = {
   stamp: StampReport | null
   /** Whether the certificates are shown to have counted when it was stamped; else why not. */
   proofs: 'none' | 'hold' | { fault: string }
+  /** Whose certificates have to be shown to have counted: who sealed it, and who stamped that. */
+  signers: readonly Buffer[]
   contract: string | null
   /** The pages that were signed are the ones that the events speak of. */
   textHolds: boolean
@@ -46,7 +42,7 @@ export async function readSealed(
 ): Promise<FileReport> {
   const range = findRange(bytes)
   const cms = range && (await readCms(bytes, range, authorities).catch(() => undefined))
-  const after = range ? readProofs(bytes, range.second + range.last) : 'other'
+  const after = range ? readAfter(bytes, range, cms) : 'other'
   const record = await readRecord(bytes).catch(() => undefined)
   const events = (record?.events ?? []).map((event) => ({
     ...event,
@@ -65,6 +61,7 @@ export async function readSealed(
     sealedAt: cms?.at ?? null,
     stamp: cms?.stamp ?? null,
     proofs: await judgeProofs(after, cms),
+    signers: cms?.signers ?? [],
     contract: record?.contract ?? null,
     textHolds: pages !== undefined && sha256(pages).toString('hex') === record?.unsigned.sha256,
     eventsHold: record !== undefined && findBreak(record.contract, events) === undefined,
@@ -76,6 +73,13 @@ export async function readSealed(
 }
 
 type Cms = Awaited<ReturnType<typeof readCms>>
+
+/** Whatever follows a seal that doesn't hold needn't be looked at. */
+function readAfter(bytes: Uint8Array, { second, last, isFromStart }: Range, cms: Cms | undefined) {
+  const end = second + last
+  if (end === bytes.length) return 'none'
+  return isFromStart && cms?.isSigned ? readProofs(bytes, end) : 'other'
+}
 
 async function judgeProofs(
   after: Proofs | 'none' | 'other',
@@ -98,10 +102,11 @@ async function readCms(
     bytes.subarray(first, first + hole),
     bytes.subarray(second, second + last),
   ])
-  const fits = await signed
-    .verify({ signer: 0, data: bytesOf(data), checkChain: false }, engine)
-    .catch(() => false)
-  const [der] = certificatesOf(signed)
+  // A serial number alone may be that of two certificates: it's the one that the signature was checked with.
+  const { signatureVerified, signerCertificate } = await signed
+    .verify({ signer: 0, data: bytesOf(data), checkChain: false, extendedMode: true }, engine)
+    .catch(() => ({ signatureVerified: false, signerCertificate: undefined }))
+  const der = signerCertificate && Buffer.from(signerCertificate.toSchema(false).toBER())
   const attribute = (type: string) =>
     signed.signerInfos[0]?.signedAttrs?.attributes.find((one) => one.type === type)?.values[0]
   const at = attribute(signingTime)?.toDate()
@@ -109,13 +114,13 @@ async function readCms(
   const isNamed = der && named && Buffer.from(named).includes(sha256(der))
   const isFilledUp = filling.every((byte) => byte === 0)
   const token = stampIn(signed)
+  const stamp = token ? await readStamp(token, signed, authorities) : null
   return {
-    isSigned: fits === true && isNamed === true && isFilledUp,
+    isSigned: signatureVerified === true && isNamed === true && isFilledUp,
     certificate: der ? { fingerprint: sha256(der), ...readCertificate(der) } : null,
     at: at instanceof Date ? at : timeIn(bytes, first + hole),
-    stamp: token ? await readStamp(token, signed, authorities) : null,
-    /** Whose certificates have to be shown to have counted. */
-    signers: [der, token && certificatesOfStamp(token)[0]].filter((one) => one !== undefined),
+    stamp,
+    signers: [...(der ? [der] : []), ...(stamp?.at ? [stamp.signer] : [])],
   }
 }
 

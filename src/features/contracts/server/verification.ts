@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
@@ -15,7 +16,8 @@ import {
 } from '../contract.ts'
 import { judgeFile } from '../verification-result.ts'
 import { sealAdditions } from './added-to-seals.ts'
-import { eventsOf, findBreak } from './chain.ts'
+import { eventsOf, findBreak, sha256 } from './chain.ts'
+import type { FileReport } from './sealed-file.ts'
 import { contractFiles, contracts, sealCertificates } from './tables.ts'
 
 /** Ahead of the transaction: reading and counting take their time. */
@@ -41,7 +43,7 @@ async function checkBytes(
   bytes: Uint8Array,
 ): Promise<z.input<typeof Checked>> {
   const { readSealed } = await import('./sealed-file.ts')
-  const read = await readSealed(bytes, config.stamping?.authorities)
+  const read = await readSealed(bytes, config.timeStampAuthorities)
   const [known] = await db
     .select({ id: contractFiles.contractId, kind: contractFiles.kind })
     .from(contractFiles)
@@ -54,7 +56,10 @@ async function checkBytes(
         .where(eq(sealCertificates.fingerprint, read.certificate.fingerprint))
     : []
   const added = known ? undefined : await sealAdditions.findByHash?.(db, read.sha256)
-  const id = known?.kind === 'sealed' ? known.id : added?.contractId
+  const id =
+    known?.kind === 'sealed'
+      ? known.id
+      : (added?.contractId ?? (known ? undefined : await findStamped(db, bytes, read)))
   const events = id ? await eventsOf(db, id) : []
   return judgeFile(read, {
     isOurs: id !== undefined,
@@ -62,6 +67,28 @@ async function checkBytes(
     isOurCertificate: certificate.length > 0,
     eventsHold: id ? findBreak(id, events) === undefined : read.eventsHold,
   })
+}
+
+/**
+ * A file with a stamp that a restored backup knows nothing of: before it, it was one that we sealed. The stamp must
+ * be of an authority that is trusted, since anybody could put another one there.
+ */
+async function findStamped(
+  db: Db,
+  bytes: Uint8Array,
+  { isSigned, coversWhole, stamp, proofs }: FileReport,
+): Promise<string | undefined> {
+  const isStamped = isSigned && coversWhole && stamp?.at && stamp.isTrusted
+  if (!isStamped || typeof proofs === 'object') return undefined
+  const { withoutStamp } = await import('./seal-stamp.ts')
+  const sealed = withoutStamp(bytes)
+  if (!sealed) return undefined
+  const [row] = await db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(eq(contracts.sealedSha256, sha256(sealed)))
+    .limit(1)
+  return row?.id
 }
 
 export async function isOurs(

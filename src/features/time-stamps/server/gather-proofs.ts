@@ -1,119 +1,145 @@
 import { X509Certificate } from 'node:crypto'
-import { Certificate, OCSPRequest } from 'pkijs'
+import { OCSPRequest } from 'pkijs'
 import {
   findIssuer,
-  findProofFault,
   findRevocationFault,
+  judgeProofs,
+  longestChain,
+  type ProofFault,
 } from '#features/contracts/server/revocation.ts'
+import { type Known, openCertificate } from '#features/contracts/server/revocation-statements.ts'
 import type { Proofs } from '#features/contracts/server/seal-proofs.ts'
 import type { Config } from '#server/config.ts'
 import { OutsideFault, requestOutside } from '#server/outside-request.ts'
-import { bytesOf, engine } from '#server/pki.ts'
+import { engine } from '#server/pki.ts'
 import { listAddresses } from './certificate-addresses.ts'
 
 const longestMs = 10_000
 const mostBytes = 512 * 1_024
-const longestChain = 6
 
 /** What is never to come is not asked for again. */
 export type Gathered = { proofs: Proofs } | { fault: string; mayCome: boolean }
+
+export type Ask = (address: string, post?: Uint8Array) => Promise<Buffer | undefined>
+
+/** Asks each address once: a thousand contracts have the same certificates. */
+export function askOnce(config: Pick<Config, 'reachesLoopback'>): Ask {
+  const asked = new Map<string, Promise<Buffer | undefined>>()
+  const ask: Ask = async (address, body) => {
+    const headers = { 'content-type': 'application/ocsp-request' }
+    const question = { longestMs, mostBytes, mostRedirects: 2, isSigned: true }
+    const answer = await requestOutside(config, address, {
+      ...question,
+      ...(body && { method: 'POST', body, headers }),
+    }).catch((error: unknown) => {
+      if (error instanceof OutsideFault) return undefined
+      throw error
+    })
+    return answer?.status === 200 ? answer.body : undefined
+  }
+  return (address, body) => {
+    const key = `${address} ${body ? Buffer.from(body).toString('base64') : ''}`
+    const answer = asked.get(key) ?? ask(address, body)
+    asked.set(key, answer)
+    return answer
+  }
+}
+
+/** Whose certificates are to be shown to have counted, at which moment, and which are at hand. */
+type Wanted = { signers: readonly Buffer[]; known: readonly Buffer[]; at: Date; now: Date }
 
 /**
  * Asks for what shows that certificates counted: each up to one that is its own issuer, the ones above from where
  * they name it, and of each an answer, or else a list of those that were revoked.
  */
 export async function gatherProofs(
-  config: Pick<Config, 'reachesLoopback'>,
-  { signers, known, at }: { signers: readonly Buffer[]; known: readonly Buffer[]; at: Date },
+  ask: Ask,
+  { signers, known, at, now }: Wanted,
 ): Promise<Gathered> {
-  const proofs = {
-    certificates: [...unique(known)],
-    answers: [] as Buffer[],
-    lists: [] as Buffer[],
+  const proofs = { certificates: [] as Buffer[], answers: [] as Buffer[], lists: [] as Buffer[] }
+  const candidates = known.flatMap((der) => asCertificate(der) ?? [])
+  const take = ({ der }: Known) => {
+    if (!proofs.certificates.some((one) => one.equals(der))) proofs.certificates.push(der)
   }
-  const ask = async (address: string, more: object = {}): Promise<Buffer | undefined> => {
-    const question = { longestMs, mostBytes, mostRedirects: 2, isSigned: true, ...more }
-    const answer = await requestOutside(config, address, question).catch((error: unknown) => {
-      if (error instanceof OutsideFault) return undefined
-      throw error
-    })
-    return answer?.status === 200 ? answer.body : undefined
-  }
-  let mayCome = true
+  // Once a certificate has ended, its authority may forget that it was revoked.
+  let mayCome = signers.every((der) => now <= new X509Certificate(der).validToDate)
   for (const signer of signers) {
-    let one = signer
+    let one = openCertificate(signer)
+    take(one)
     for (let length = 0; length < longestChain; length++) {
-      const addresses = listAddresses(one)
-      let issuer = findIssuer(one, proofs.certificates)
-      if (issuer === 'itself') break
-      for (const address of issuer ? [] : addresses.issuers) {
-        const der = asCertificate(await ask(address))
-        if (der && findIssuer(one, [der])) proofs.certificates.push(der)
-      }
-      issuer = findIssuer(one, proofs.certificates)
-      if (!issuer || issuer === 'itself') break
+      const addresses = listAddresses(one.der)
+      if (!findIssuer(one, candidates))
+        for (const address of addresses.issuers) {
+          const found = asCertificate(await ask(address))
+          if (found) candidates.push(found)
+        }
+      const above = findIssuer(one, candidates)
+      if (!above && addresses.issuers.length === 0) mayCome = false
+      if (!above || above === 'itself') break
+      take(above)
       if (addresses.answers.length + addresses.lists.length === 0) mayCome = false
-      await gatherOne(proofs, { one, issuer, at, addresses, ask })
-      one = issuer
+      const fault = await gatherOne(proofs, { one, above, at, addresses, ask })
+      if (fault?.isFinal) return { fault: fault.says, mayCome: false }
+      one = above
     }
   }
-  const fault = await findProofFault(proofs, signers, at)
-  if (!fault) return { proofs }
-  return { fault, mayCome }
+  // Each proof would be in every contract: none is kept that nothing took.
+  const { fault, used } = await judgeProofs(proofs, signers, at)
+  return fault ? { fault: fault.says, mayCome: mayCome && !fault.isFinal } : { proofs: used }
 }
 
-type Ask = (address: string, more?: object) => Promise<Buffer | undefined>
-type Wanted = {
-  one: Buffer
-  issuer: Buffer
+type One = {
+  one: Known
+  above: Known
   at: Date
   addresses: ReturnType<typeof listAddresses>
   ask: Ask
 }
 
-/** An answer is small and new; a list holds everyone, so it comes second. */
+/**
+ * An answer is small and new; a list holds everyone, so it comes second. Where one says that the certificate was
+ * revoked, no other is asked: an older one wouldn't know it yet.
+ */
 async function gatherOne(
   proofs: { certificates: Buffer[]; answers: Buffer[]; lists: Buffer[] },
-  { one, issuer, at, addresses, ask }: Wanted,
-): Promise<void> {
-  const isShown = async (found: Partial<Proofs>) => {
+  { one, above, at, addresses, ask }: One,
+): Promise<ProofFault | null> {
+  const faultOf = (found: Partial<Proofs>): Promise<ProofFault | null> => {
     const only = { certificates: proofs.certificates, answers: [], lists: [], ...found }
-    return (await findRevocationFault(only, one, issuer, at)) === null
+    // What can't be read says nothing.
+    return findRevocationFault(only, { one, above, at }).catch(() => nothing)
   }
-  if (await isShown(proofs)) return
+  const known = await faultOf(proofs)
+  if (!known || known.isFinal) return known
   for (const address of addresses.answers) {
-    const body = await requestFor(one, issuer)
-    const headers = { 'content-type': 'application/ocsp-request' }
-    const answer = await ask(address, { method: 'POST', body, headers })
-    if (!answer || !(await isShown({ answers: [answer] }))) continue
-    proofs.answers.push(answer)
-    return
+    const answer = await ask(address, await requestFor(one, above))
+    const fault = answer ? await faultOf({ answers: [answer] }) : nothing
+    if (answer && !fault) proofs.answers.push(answer)
+    if (!fault || fault.isFinal) return fault
   }
   for (const address of addresses.lists) {
     const list = await ask(address)
-    if (!list || !(await isShown({ lists: [list] }))) continue
-    proofs.lists.push(list)
-    return
+    const fault = list ? await faultOf({ lists: [list] }) : nothing
+    if (list && !fault) proofs.lists.push(list)
+    if (!fault || fault.isFinal) return fault
   }
+  return nothing
 }
 
-async function requestFor(one: Buffer, issuer: Buffer): Promise<Uint8Array> {
+const nothing: ProofFault = { says: '', isFinal: false }
+
+async function requestFor(one: Known, above: Known): Promise<Uint8Array> {
   const request = new OCSPRequest()
-  const issuerCertificate = Certificate.fromBER(bytesOf(issuer))
   // Responders look issuers up by SHA-1 (RFC 5019); nothing is trusted for it.
-  const parameters = { hashAlgorithm: 'SHA-1', issuerCertificate }
-  await request.createForCertificate(Certificate.fromBER(bytesOf(one)), parameters, engine)
+  const parameters = { hashAlgorithm: 'SHA-1', issuerCertificate: above.pki }
+  await request.createForCertificate(one.pki, parameters, engine)
   return new Uint8Array(request.toSchema(true).toBER())
 }
 
-function asCertificate(bytes: Buffer | undefined): Buffer | undefined {
+function asCertificate(bytes: Buffer | undefined): Known | undefined {
   try {
-    return bytes && Buffer.from(new X509Certificate(bytes).raw)
+    return bytes && openCertificate(Buffer.from(new X509Certificate(bytes).raw))
   } catch {
     return undefined
   }
-}
-
-function unique(all: readonly Buffer[]): Buffer[] {
-  return all.filter((one, place) => all.findIndex((other) => other.equals(one)) === place)
 }

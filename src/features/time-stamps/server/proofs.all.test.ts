@@ -20,9 +20,10 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { completed } from '#tests/signed-contracts.ts'
 import { stampInvariants } from './invariants.ts'
+import { FinalFault, stampSealed } from './stamp-and-prove.ts'
 import { stampHealth } from './stamp-health.ts'
 import { stampJob } from './stamp-job.ts'
-import { contractStamps } from './tables.ts'
+import { contractStamps, never } from './tables.ts'
 
 const run = promisify(execFile)
 const hasPdfsig = spawnSync('pdfsig', ['-v']).error === undefined
@@ -197,15 +198,55 @@ test('anything else behind the seal is an alteration, and proofs about nothing c
   expect(reports[4]).toMatchObject({ coversWhole: true, proofs: { fault: expect.any(String) } })
   for (const bytes of altered) expect((await check(bytes))[0]).toBe('altered')
   const { stdout, code } = await verify(altered[4] ?? file)
-  expect(stdout).toContain('the proofs about the certificates don’t')
+  expect(stdout).toContain('the proofs about the certificates don’t count')
   expect(code).toBe(1)
 })
 
-test('a certificate that was revoked is said, and proves nothing', async () => {
-  await authority.revokeSeal()
+test('a file whose stamp a restored backup has lost is one of ours still, and only with a trusted stamp', async () => {
   const id = await sealOne()
+  const file = await getSealed(db, id)
+  const { second = 0, last = 0 } = findRange(file) ?? {}
+  const row = await stampOf(id)
+  if (!row) throw new Error('there is no stamp')
+  await db.delete(contractStamps).where(eq(contractStamps.contractId, id))
+  for (const bytes of [file, file.subarray(0, second + last)])
+    expect(await check(bytes)).toMatchObject(['intact', { holds: true }])
+  const moved = Buffer.from(file)
+  moved.write('00', second - 3, 'latin1')
+  moved[second - 4_000] = moved[second - 4_000] === 0x30 ? 0x31 : 0x30
+  expect((await check(moved))[0]).toBe('altered')
+  await db.insert(contractStamps).values(row)
+})
+
+test('a stamp of another time isn’t kept, and a seal that can’t be stamped isn’t tried again', async () => {
+  const { contractId: id } = await completed(app, owner, await copyOf(app, inReview))
+  await again(30)
   expect(await stampOf(id)).toMatchObject({
-    proofs: null,
-    fault: expect.stringMatching(/The seal was revoked|Nothing shows/),
+    state: 'waiting',
+    fault: expect.stringContaining('isn’t now'),
+  })
+  app.clock.advance(-30 * 60_000)
+  const count = () => authority.asked.filter((path) => path === '/tsa').length
+  const [before, sealed] = [count(), Buffer.from(await getFile(db, id, 'sealed'))]
+  sealed[200] = (sealed[200] ?? 0) ^ 1
+  const stamping = { url: authority.url, authorities: authority.root }
+  await expect(stampSealed(sealed, stamping, new Date())).rejects.toThrow(FinalFault)
+  await db.update(contractStamps).set({ triedAt: never }).where(eq(contractStamps.contractId, id))
+  await again(10)
+  expect(count()).toBe(before)
+  expect(await stampHealth({ db, config: app.config, now: app.clock.now() })).toMatchObject({
+    says: expect.stringContaining('1 contract can’t be stamped'),
+  })
+  app.clock.advance(-10 * 60_000)
+})
+
+test('a certificate that was revoked is said, and no older list is asked instead', async () => {
+  const list = join(authority.folder, 'above.crl')
+  const older = await readFile(list)
+  await authority.revokeSeal()
+  await writeFile(list, older)
+  expect(await stampOf(await sealOne())).toMatchObject({
+    ...{ state: 'done', proofs: null },
+    fault: 'The certificate of The seal was revoked',
   })
 })

@@ -1,47 +1,51 @@
-import { findIssuer } from '#features/contracts/server/revocation.ts'
+import { X509Certificate } from 'node:crypto'
+import { isItsOwnIssuer } from '#features/contracts/server/revocation.ts'
 import { withProofs } from '#features/contracts/server/seal-proofs.ts'
 import { certificatesOfStamp, openSignature } from '#features/contracts/server/seal-stamp.ts'
 import { readSealed } from '#features/contracts/server/sealed-file.ts'
 import type { Stamping } from '#server/audit-head-to.ts'
-import type { Config } from '#server/config.ts'
 import { readAuthorities, requestStamp } from '#server/time-stamp.ts'
-import { gatherProofs } from './gather-proofs.ts'
+import { type Ask, gatherProofs } from './gather-proofs.ts'
+
+/** Another try would end in the same way. */
+export class FinalFault extends Error {}
 
 /** Has the signature of a sealed file stamped, and reads it again before anything is kept. */
-export async function stampSealed(sealed: Buffer, stamping: Stamping) {
+export async function stampSealed(sealed: Buffer, stamping: Stamping, now: Date) {
+  // Found before anybody is asked, who may want money for it.
+  const own = await readSealed(sealed)
+  if (!own.isSigned || !own.coversWhole) throw new FinalFault('The seal itself doesn’t hold')
   const opened = openSignature(sealed)
-  const { token, time } = await requestStamp(opened.value, stamping)
+  const { token, time } = await requestStamp(opened.value, stamping, now)
   const stamped = opened.stamped(token)
-  if (!stamped) throw new Error('The time stamp doesn’t fit into the seal')
+  if (!stamped) throw new FinalFault('The time stamp doesn’t fit into the seal')
   const read = await readSealed(stamped.file, stamping.authorities)
   if (!read.isSigned || !read.coversWhole || !read.stamp?.at)
-    throw new Error('The seal doesn’t hold with its time stamp')
+    throw new FinalFault('The seal doesn’t hold with its time stamp')
   return { ...stamped, place: opened.place, at: time }
 }
 
 /** Adds proofs behind a stamped file, or says why there are none. */
 export async function proveStamped(
-  config: Pick<Config, 'reachesLoopback' | 'stamping'>,
+  { ask, authorities, now }: { ask: Ask; authorities: string | undefined; now: Date },
   sealed: Buffer,
   { signature, place }: { signature: Buffer; place: number },
 ): Promise<{ proofs?: Buffer; whole?: Buffer; fault?: string; mayCome: boolean }> {
   const file = Buffer.from(sealed)
   file.write(signature.toString('hex'), place, 'latin1')
   const opened = openSignature(file)
-  const [own] = opened.certificates
-  const { stamp } = await readSealed(file)
+  const { stamp, signers } = await readSealed(file)
+  const [own] = signers
   if (!own || !opened.token || !stamp?.at) throw new Error('The file has no time stamp')
-  if (findIssuer(own, []) === 'itself')
+  if (isItsOwnIssuer({ x509: new X509Certificate(own) }))
     return {
       fault: 'This installation made the certificate itself, so no one else can vouch for it',
       mayCome: false,
     }
   const ofStamp = certificatesOfStamp(opened.token)
-  const authorities = config.stamping?.authorities
   const trusted = authorities ? (await readAuthorities(authorities)).map(({ raw }) => raw) : []
   const known = [...opened.certificates, ...ofStamp, ...trusted]
-  const signers = [own, ...ofStamp.slice(0, 1)]
-  const gathered = await gatherProofs(config, { signers, known, at: stamp.at })
+  const gathered = await gatherProofs(ask, { signers, known, at: stamp.at, now })
   if ('fault' in gathered) return gathered
   const whole = withProofs(file, gathered.proofs)
   const read = await readSealed(whole)

@@ -1,7 +1,7 @@
-import { and, count, desc, isNotNull, max, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, lt, max, sql } from 'drizzle-orm'
 import type { FindHealth } from '#server/health-lines.ts'
 import { counted } from '#shared/counted.ts'
-import { contractStamps } from './tables.ts'
+import { contractStamps, never } from './tables.ts'
 
 /** For owners: whether sealed contracts get their time stamps, when one came last, and what is wrong. */
 export const stampHealth: FindHealth = async ({ db, config }) => {
@@ -11,7 +11,14 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
   const [sums] = await db
     .select({
       at: max(stampedAt),
-      waiting: sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${fault} IS NOT NULL)`.mapWith(
+      waiting:
+        sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${fault} IS NOT NULL AND ${triedAt} < ${never})`.mapWith(
+          Number,
+        ),
+      without: sql`count(*) FILTER (WHERE ${state} = 'waiting' AND ${triedAt} = ${never})`.mapWith(
+        Number,
+      ),
+      late: sql`count(*) FILTER (WHERE ${state} = 'stamped' AND ${fault} IS NOT NULL)`.mapWith(
         Number,
       ),
       bare: sql`count(*) FILTER (WHERE ${state} <> 'waiting' AND ${proofs} IS NULL AND ${fault} IS NOT NULL)`.mapWith(
@@ -21,11 +28,18 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
     })
     .from(contractStamps)
   if (!sums || sums.all === 0) return { name, says: 'None yet', at: null, toDo: null }
-  const { at, waiting, bare } = sums
+  const { at, waiting, without, late, bare } = sums
+  // What still may come is told first: something can be done about it.
   const [last] = await db
-    .select({ fault, state })
+    .select({ fault })
     .from(contractStamps)
-    .where(and(isNotNull(fault), waiting > 0 ? sql`${state} = 'waiting'` : undefined))
+    .where(
+      and(
+        isNotNull(fault),
+        lt(triedAt, never),
+        waiting > 0 ? eq(state, 'waiting') : late > 0 ? eq(state, 'stamped') : undefined,
+      ),
+    )
     .orderBy(desc(triedAt))
     .limit(1)
   if (waiting > 0)
@@ -35,16 +49,20 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
       at,
       toDo: 'We try again every 10 minutes. If this goes on, ask your operator to check TIMESTAMP_URL and TIMESTAMP_CA.',
     }
-  const isLate = last?.state === 'stamped'
+  const unstamped =
+    without > 0
+      ? `${counted(without, 'contract')} can’t be stamped; the page of each says why. `
+      : ''
   return {
     name,
     says:
       bare > 0
-        ? `${counted(bare, 'contract')} stamped without proofs: ${last?.fault}. The last stamp came`
-        : 'With proofs about the certificates. The last one came',
+        ? `${unstamped}${counted(bare, 'contract')} stamped without proofs: ${last?.fault}. The last stamp came`
+        : `${unstamped}With proofs about the certificates. The last one came`,
     at,
-    toDo: isLate
-      ? 'We ask for the proofs again every hour. If this goes on, ask your operator whether the addresses in the certificates answer.'
-      : null,
+    toDo:
+      late > 0
+        ? 'We ask for the proofs again after an hour, then less and less often. If this goes on, ask your operator whether the addresses in the certificates answer.'
+        : null,
   }
 }

@@ -1,17 +1,22 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { sha256 } from '#features/contracts/server/chain.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
 import type { Stamping } from '#server/audit-head-to.ts'
+import type { Db } from '#server/db/client.ts'
 import { faultMessage } from '#server/fault.ts'
 import type { Round } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
-import { contractStamps } from './tables.ts'
+import type { Ask } from './gather-proofs.ts'
+import { contractStamps, never } from './tables.ts'
 
 const everyMs = 3_000
 const atOnce = 50
+const wholeLookMs = 10 * 60_000
 /** What another process may be at, and how long after a fault the next try is made. */
 const stampAgainMinutes = 10
 const proofsAgainMinutes = 60
+/** Proofs that don't come are asked for after twice as long each time, up to a week. */
+const longestPauseMinutes = 7 * 24 * 60
 
 /**
  * Stamps what is sealed, and then adds proofs about the certificates. Sealing knows nothing of it and waits for
@@ -20,13 +25,17 @@ const proofsAgainMinutes = 60
 async function stampContracts(base: JobPlatform): Promise<void> {
   const { stamping } = base.config
   if (!stamping) return
+  let ask: Ask | undefined
   for (let count = 0; count < atOnce; count++) {
     const row = await claim(base)
     if (!row) return
-    const isWell = await addTo(base, stamping, row).catch(async (error: unknown) => {
+    const { FinalFault } = await import('./stamp-and-prove.ts')
+    ask ??= (await import('./gather-proofs.ts')).askOnce(base.config)
+    const isWell = await addTo(base, { stamping, ask }, row).catch(async (error: unknown) => {
       base.log.warn({ contract: row.contractId, error }, 'a contract has no time stamp yet')
-      await note(base, row.contractId, faultMessage(error))
-      return false
+      const isFinal = error instanceof FinalFault
+      await note(base, row.contractId, { fault: faultMessage(error), isFinal })
+      return isFinal
     })
     // The authority is most likely down: the others needn’t find that out, each in turn.
     if (!isWell) return
@@ -35,71 +44,102 @@ async function stampContracts(base: JobPlatform): Promise<void> {
 
 type Row = typeof contractStamps.$inferSelect
 
-/** The rows are the queue: a contract that was just completed, or one whose time has come again. */
-async function claim({ db, now }: JobPlatform): Promise<Row | undefined> {
-  const at = now()
-  const { rows: fresh } = await db.execute<{ id: string }>(sql`
+/** When each database was last found to have no contract without a row, of whatever age. */
+const wholeLooks = new WeakMap<Db, number>()
+
+/** Every round sees what was just completed, by an index; all of them are looked through now and then. */
+async function claimNew({ db }: JobPlatform, at: Date): Promise<{ id: string }[]> {
+  const last = wholeLooks.get(db)
+  const isWhole = last === undefined || Math.abs(at.getTime() - last) >= wholeLookMs
+  const recent = sql`AND status_at > ${at}::timestamptz - make_interval(hours => 1)`
+  const { rows } = await db.execute<{ id: string }>(sql`
     INSERT INTO contract_stamps (contract_id, state, tried_at)
     SELECT id, 'waiting', ${at}::timestamptz FROM contracts c
-    WHERE status = 'complete' AND NOT EXISTS (SELECT FROM contract_stamps s WHERE s.contract_id = c.id)
+    WHERE status = 'complete' ${isWhole ? sql`` : recent}
+      AND NOT EXISTS (SELECT FROM contract_stamps s WHERE s.contract_id = c.id)
     ORDER BY status_at LIMIT 1
     ON CONFLICT DO NOTHING RETURNING contract_id AS id`)
+  if (isWhole && rows.length === 0) wholeLooks.set(db, at.getTime())
+  return rows
+}
+
+/** The rows are the queue: a contract that was just completed, or one whose time has come again. */
+async function claim(base: JobPlatform): Promise<Row | undefined> {
+  const { db, now } = base
+  const at = now()
+  const fresh = await claimNew(base, at)
   const { rows: again } = fresh[0]
     ? { rows: fresh }
     : await db.execute<{ id: string }>(sql`
     UPDATE contract_stamps SET tried_at = ${at} WHERE contract_id = (
       SELECT contract_id FROM contract_stamps
       WHERE state <> 'done' AND tried_at <= ${at}::timestamptz - make_interval(mins =>
-        CASE state WHEN 'waiting' THEN ${stampAgainMinutes}::int ELSE ${proofsAgainMinutes}::int END)
+        CASE state WHEN 'waiting' THEN ${stampAgainMinutes}::int ELSE greatest(${proofsAgainMinutes}::int,
+          least(${longestPauseMinutes}::int, extract(epoch FROM tried_at - stamped_at)::int / 60)) END)
       ORDER BY tried_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING contract_id AS id`)
   const [next] = again
-  if (!next) return undefined
-  const [row] = await db.select().from(contractStamps).where(eq(contractStamps.contractId, next.id))
+  return next && readRow(db, next.id)
+}
+
+async function readRow(db: Db, contractId: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(contractStamps)
+    .where(eq(contractStamps.contractId, contractId))
   return row
 }
 
-/** Returns whether the authority stamped it; proofs that are missing hold up nobody. */
-async function addTo(base: JobPlatform, stamping: Stamping, row: Row): Promise<boolean> {
-  const { stampSealed, proveStamped } = await import('./stamp-and-prove.ts')
-  const sealed = await getFile(base.db, row.contractId, 'sealed')
-  const stamped =
-    row.signature && row.place
-      ? { signature: row.signature, place: row.place }
-      : await stampSealed(sealed, stamping)
-  if ('at' in stamped) {
-    const { signature, place, at, file } = stamped
-    const made = { signature, place, stampedAt: at, stampedSha256: sha256(file) }
-    await keep(base, row.contractId, { ...made, state: 'stamped', fault: null })
-  }
-  const { proofs, whole, fault, mayCome } = await proveStamped(base.config, sealed, stamped)
-  if (proofs && whole)
-    await keep(base, row.contractId, {
-      ...{ proofs, provenSha256: sha256(whole) },
-      ...{ state: 'done', fault: null },
-    })
-  else
-    await keep(base, row.contractId, { state: mayCome ? 'stamped' : 'done', fault: fault ?? null })
-  return true
-}
+type Means = { stamping: Stamping; ask: Ask }
 
-/** Only onto a row where that isn’t there yet: another process may have been at it for longer. */
-async function keep(
-  { db }: JobPlatform,
-  contractId: string,
-  more: Partial<typeof contractStamps.$inferInsert>,
-): Promise<void> {
+/** Returns whether the authority stamped it; proofs that are missing hold up nobody. */
+async function addTo(base: JobPlatform, { stamping, ask }: Means, row: Row): Promise<boolean> {
+  const { stampSealed, proveStamped } = await import('./stamp-and-prove.ts')
+  const { db, now } = base
+  const sealed = await getFile(db, row.contractId, 'sealed')
+  if (!row.signature) {
+    const { signature, place, at, file } = await stampSealed(sealed, stamping, now())
+    await db
+      .update(contractStamps)
+      .set({
+        ...{ signature, place, stampedAt: at, stampedSha256: sha256(file) },
+        ...{ state: 'stamped', fault: null },
+      })
+      .where(and(isRow(row), isNull(contractStamps.signature)))
+  }
+  // Another process may have been at it for longer, and its stamp is the one that was kept.
+  const { signature, place, state } = (await readRow(db, row.contractId)) ?? row
+  if (!signature || !place || state === 'done') return true
+  const means = { ask, authorities: stamping.authorities, now: now() }
+  const { proofs, whole, fault, mayCome } = await proveStamped(means, sealed, { signature, place })
+  const more =
+    proofs && whole
+      ? { proofs, provenSha256: sha256(whole), state: 'done', fault: null }
+      : { state: mayCome ? 'stamped' : 'done', fault: fault ?? null }
   await db
     .update(contractStamps)
     .set(more)
-    .where(
-      sql`${contractStamps.contractId} = ${contractId} AND ${contractStamps.state} <> 'done'
-        AND (${contractStamps.signature} IS NULL OR ${more.signature === undefined})`,
-    )
+    .where(and(isRow(row), eq(contractStamps.signature, signature), isOpen))
+  return true
 }
 
-async function note({ db }: JobPlatform, contractId: string, fault: string): Promise<void> {
-  await db.update(contractStamps).set({ fault }).where(eq(contractStamps.contractId, contractId))
+const isOpen = ne(contractStamps.state, 'done')
+
+function isRow({ contractId }: Row) {
+  return eq(contractStamps.contractId, contractId)
+}
+
+type Noted = { fault: string; isFinal: boolean }
+
+async function note(
+  { db }: JobPlatform,
+  contractId: string,
+  { fault, isFinal }: Noted,
+): Promise<void> {
+  await db
+    .update(contractStamps)
+    .set({ fault, ...(isFinal && { triedAt: never }) })
+    .where(and(eq(contractStamps.contractId, contractId), isOpen))
 }
 
 export const stampJob: Round = { name: 'stamp-contracts', everyMs, run: stampContracts }

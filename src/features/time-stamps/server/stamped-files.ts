@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { SealAddition } from '#features/contracts/server/added-to-seals.ts'
-import { contractFiles } from '#features/contracts/server/tables.ts'
+import { contractFiles, contracts } from '#features/contracts/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { contractStamps } from './tables.ts'
 
@@ -26,13 +26,14 @@ export async function findStampByHash(
   db: Db,
   sha256: Buffer,
 ): Promise<{ contractId: string; at: Date } | undefined> {
-  const { contractId, stampedAt, stampedSha256, provenSha256 } = contractStamps
+  const { contractId, stampedSha256, provenSha256 } = contractStamps
   const [row] = await db
-    .select({ contractId, at: stampedAt })
+    .select({ contractId, at: contracts.statusAt })
     .from(contractStamps)
+    .innerJoin(contracts, eq(contracts.id, contractId))
     .where(or(eq(stampedSha256, sha256), eq(provenSha256, sha256)))
     .limit(1)
-  return row?.at ? { contractId: row.contractId, at: row.at } : undefined
+  return row
 }
 
 export async function describeStamp(db: Db, contractId: string): Promise<SealAddition | null> {

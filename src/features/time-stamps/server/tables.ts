@@ -3,6 +3,9 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { contracts } from '#features/contracts/server/tables.ts'
 import { bytea, instant } from '#server/db/columns.ts'
 
+/** When what can't be stamped is tried again. */
+export const never = new Date('9999-01-01T00:00:00Z')
+
 /** What was added to the sealed file of a contract; the file itself stays as it was sealed. */
 export const contractStamps = pgTable(
   'contract_stamps',
