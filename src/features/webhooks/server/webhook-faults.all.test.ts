@@ -6,8 +6,7 @@ import { copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { randomFrom } from '#tests/random.ts'
-import { sendDeliveries } from './send-deliveries.ts'
-import { type Answering, openWebhooks, type Received, takes } from './webhooks.fixture.ts'
+import { type Answering, openWebhooks, type Received, sendAll, takes } from './webhooks.fixture.ts'
 
 const hourMs = 3_600_000
 const office = await forThisFile(openWebhooks())
@@ -96,7 +95,7 @@ test('with a receiver that drops, repeats, delays, and lies, and workers that ar
   const worker = mortal(random)
   for (let round = 0; (await left()) > 0; round++) {
     expect(round).toBeLessThan(300)
-    await Promise.allSettled([1, 2, 3].map(() => sendDeliveries(worker)))
+    await Promise.allSettled([1, 2, 3].map(() => sendAll(worker)))
     // The fourth failure in a row of one message would wait for hours; the clock goes there.
     app.clock.advance(hourMs)
     await pool.query(`UPDATE webhook_deliveries SET tries = least(tries, 6)`)
