@@ -19,6 +19,8 @@ test('an owner adds an endpoint, keeps its secret, sends it a test, and sees wha
   await form.getByRole('button', { name: 'Add', exact: true }).click()
 
   const secret = page.getByRole('dialog', { name: `Secret of ${name}` })
+  await expect(secret.locator('code')).toHaveCount(0)
+  await secret.getByRole('button', { name: 'Show the secret' }).click()
   await expect(secret.locator('code')).toHaveText(/^whsec_/)
   const first = await secret.locator('code').textContent()
   await secret.getByRole('button', { name: 'Change the secret' }).click()

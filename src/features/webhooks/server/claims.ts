@@ -31,9 +31,11 @@ export function makeClaims(endpointId: string) {
           AND coalesce(d.claimed_until, '-infinity') <= ${at}
           ${endpoint.state === 'on' ? sql`` : sql`AND d.application_id IS NULL AND d.type = ${testEvent}`}
           ${after ? sql`AND (d.next_at, d.seq) > (${after.nextAt}, ${after.seq})` : sql``}
+          AND (d.application_id IS NULL OR d.seq = (SELECT p.seq FROM webhook_deliveries p
+            WHERE p.endpoint_id = d.endpoint_id AND p.application_id = d.application_id AND p.state = 'waiting'
+            ORDER BY p.seq LIMIT 1))
           AND NOT EXISTS (SELECT FROM webhook_deliveries p WHERE p.endpoint_id = d.endpoint_id
-            AND p.application_id = d.application_id AND p.state = 'waiting' AND p.id <> d.id
-            AND (p.seq < d.seq OR p.claimed_until > ${at}))
+            AND p.application_id = d.application_id AND p.state = 'waiting' AND p.claimed_until > ${at})
         ORDER BY d.next_at, d.seq LIMIT 1 FOR UPDATE OF d SKIP LOCKED)`
       const claim = () =>
         inside

@@ -86,6 +86,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_tests')
       .on(t.nextAt)
       .where(sql`state = 'waiting' AND application_id IS NULL`),
+    index('webhook_deliveries_claimed')
+      .on(t.endpointId, t.applicationId)
+      .where(sql`state = 'waiting' AND claimed_until IS NOT NULL`),
     index('webhook_deliveries_in_line')
       .on(t.endpointId, t.applicationId, t.seq)
       .where(sql`state = 'waiting'`),

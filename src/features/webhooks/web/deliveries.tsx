@@ -146,7 +146,7 @@ function noteOf({ state, tries, triedAt, nextAt, fault }: Delivery) {
   if (state === 'delivered') return <When at={triedAt} showsTime />
   return (
     <>
-      {fault && `${fault}. `}Try {tries}
+      {fault && `${fault}. `}Tried {tries === 1 ? 'once' : `${tries} times`}
       {nextAt && (
         <>
           , next <When at={nextAt} showsTime />
