@@ -8,7 +8,7 @@ export function limitedTo(most: number): <T>(work: () => Promise<T>) => Promise<
     try {
       return await work()
     } finally {
-      // Whoever is next takes this place over.
+      // The next in line keeps this place.
       const next = line.shift()
       if (next) next()
       else running--

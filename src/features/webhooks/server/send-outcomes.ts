@@ -25,7 +25,7 @@ const goneFault = 'status:410'
 
 type Base = Omit<JobPlatform, 'db'> & { db: Db }
 
-/** Ahead of its messages, as whoever changes them. */
+/** Ahead of its messages, as everyone who changes them does. */
 export async function lockEndpointOf(db: Db, { endpointId }: Pick<DeliveryRow, 'endpointId'>) {
   const which = eq(webhookEndpoints.id, endpointId)
   const [row] = await db.select().from(webhookEndpoints).where(which).for('no key update')
