@@ -48,8 +48,8 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
   }
 
   return (
-    <section aria-labelledby="messages" className="mt-8">
-      <h2 id="messages" className="mb-2 text-h3">
+    <div className="mt-8">
+      <h2 className="mb-2 text-h3">
         Messages
       </h2>
       <div className="mb-3 grid gap-3 max-w-prose sm:grid-cols-2">
@@ -127,7 +127,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
           </>
         )}
       </Loaded>
-    </section>
+    </div>
   )
 }
 
