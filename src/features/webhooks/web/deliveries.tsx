@@ -49,9 +49,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
 
   return (
     <div className="mt-8">
-      <h2 className="mb-2 text-h3">
-        Messages
-      </h2>
+      <h2 className="mb-2 text-h3">Messages</h2>
       <div className="mb-3 grid gap-3 max-w-prose sm:grid-cols-2">
         <NativeSelect
           label="Endpoint"
