@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
+import { confirmIdentity } from './staff.ts'
 
 test('an owner adds an endpoint, keeps its secret, sends it a test, and sees what went wrong', async ({
   page,
@@ -14,11 +15,14 @@ test('an owner adds an endpoint, keeps its secret, sends it a test, and sees wha
   await form.getByLabel('Address').fill('http://10.0.0.1/hooks')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await confirmIdentity(page)
   await expect(form.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Address').fill('https://10.0.0.1/hooks')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
 
   const secret = page.getByRole('dialog', { name: `Secret of ${name}` })
+  await expect(secret.locator('code')).toHaveCount(0)
+  await secret.getByRole('button', { name: 'Show the secret' }).click()
   await expect(secret.locator('code')).toHaveText(/^whsec_/)
   const first = await secret.locator('code').textContent()
   await secret.getByRole('button', { name: 'Change the secret' }).click()

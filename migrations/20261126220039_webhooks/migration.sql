@@ -1,3 +1,16 @@
+-- All at once or none, so that no transaction that is under way waits for this one while this waits for it.
+DO $$
+BEGIN
+  LOOP
+    BEGIN
+      LOCK TABLE applications, admins, contracts, charges, files, document_versions, responses, timeline
+        IN SHARE ROW EXCLUSIVE MODE NOWAIT;
+      EXIT;
+    EXCEPTION WHEN lock_not_available THEN PERFORM pg_sleep(0.02);
+    END;
+  END LOOP;
+END $$;
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"id" uuid PRIMARY KEY,
 	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "webhook_deliveries_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),

@@ -2,8 +2,8 @@ import type { Platform } from './platform.ts'
 
 export type Work = {
   name: string
-  /** May run twice. */
-  run(platform: Platform, databaseUrl: string): Promise<void>
+  /** May run twice. A round is told when the process stops, so that it waits for no one outside. */
+  run(platform: Platform, databaseUrl: string, stops?: AbortSignal): Promise<void>
 }
 
 /** Runs once for each slot of five cron fields (UTC), whatever number of processes there is. */
@@ -16,6 +16,10 @@ export type Scheduled = Work & {
 }
 
 /** Its rows are its queue: every process looks for what is due, and several may at once. */
-export type Round = Work & { everyMs: number }
+export type Round = Work & {
+  everyMs: number
+  /** Waits for what its rounds left under way. */
+  ends?(): Promise<void>
+}
 
 export type Job = Scheduled | Round

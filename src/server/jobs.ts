@@ -99,13 +99,14 @@ export async function startWorker(
       )
     },
   })
+  const stops = new AbortController()
   const loops = [
     mail,
     ...rounds.map(({ name, everyMs, run }) =>
       loop(platform.log, {
         name,
         everyMs,
-        turn: () => tracedRound(`job ${name}`, () => run(platform, databaseUrl)),
+        turn: () => tracedRound(`job ${name}`, () => run(platform, databaseUrl, stops.signal)),
         failed: () => handOver(boss, name),
       }),
     ),
@@ -115,8 +116,10 @@ export async function startWorker(
     lateMs: () =>
       isBossOver ? Number.POSITIVE_INFINITY : Math.max(...loops.map(({ lateMs }) => lateMs())),
     async stop() {
+      stops.abort()
       const stopping = loops.map(({ stop }) => stop())
       await Promise.all([...stopping, boss.stop({ graceful: true, timeout: stopMs })])
+      await Promise.all(rounds.map(({ ends }) => ends?.()))
     },
   }
 }

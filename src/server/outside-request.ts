@@ -41,6 +41,8 @@ type Question = {
   /** For all of it: the name, the connection, and the whole answer. */
   longestMs: number
   mostBytes: number
+  /** Ends it earlier, as if it were too slow. */
+  stops?: AbortSignal
   /** How often the answer may lead elsewhere; each such address is checked like the first. */
   mostRedirects?: number
   /** What is answered is signed, so that the way to it needs no secrecy: http will do. */
@@ -64,7 +66,9 @@ export async function requestOutside(
   question: Question,
   find: Resolve = resolveAll,
 ): Promise<OutsideAnswer> {
-  const ends = AbortSignal.timeout(question.longestMs)
+  const { longestMs, stops } = question
+  const late = AbortSignal.timeout(longestMs)
+  const ends = stops ? AbortSignal.any([late, stops]) : late
   let url = addressOf(reach, address, question)
   for (let left = question.mostRedirects ?? 0; ; left--) {
     const answer = await requestOnce(reach, url, question, { ends, find })

@@ -18,7 +18,7 @@ export const eventWords: Record<EventType, string> = {
   'application.status_changed': 'Status changed',
   'document.added': 'Document added',
   'decision.released': 'Decision released',
-  'charge.paid': 'Charge paid',
+  'charge.paid': 'Charge paid or waived',
   'contract.completed': 'Contract complete',
   'application.enrolled': 'Enrolled',
   'application.withdrawn': 'Withdrawn',

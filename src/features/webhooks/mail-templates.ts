@@ -29,4 +29,31 @@ export const mailTemplates = {
     },
     needs: ['endpoint'],
   },
+  'webhook-message-failed': {
+    section: 'Alerts to owners',
+    title: 'Webhook message failed',
+    to: 'Owners',
+    subject: 'A webhook endpoint didn’t take a message',
+    body: 'We tried a message to the webhook endpoint “{{endpoint}}” eight times, and it didn’t take it.\n\nThe last fault: {{fault}}.\n\nOnce it works again, send the message again under Email → Webhooks.',
+    button: 'Open Webhooks',
+    fields: {
+      ...endpoint,
+      fault: { words: 'What went wrong last', example: 'We couldn’t connect to the server' },
+    },
+    needs: ['endpoint'],
+  },
+  'webhook-address': {
+    section: 'Alerts to owners',
+    title: 'Webhook address set',
+    to: 'Owners',
+    subject: 'A webhook endpoint has a new address',
+    body: '{{owner}} had us send what happens to applications to {{host}}, for the webhook endpoint “{{endpoint}}”.\n\nIf you don’t know this address, pause the endpoint under Email → Webhooks.',
+    button: 'Open Webhooks',
+    fields: {
+      ...endpoint,
+      owner: { words: 'Who set the address', example: 'Ana Ruiz' },
+      host: { words: 'The server of the address', example: 'students.example.edu' },
+    },
+    needs: ['endpoint', 'host'],
+  },
 } as const satisfies MailTemplates

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
@@ -28,6 +28,7 @@ export async function readDeliveries(
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .where(
       and(
+        isNull(webhookEndpoints.removedAt),
         endpoint ? eq(webhookDeliveries.endpointId, endpoint) : undefined,
         state ? eq(webhookDeliveries.state, state) : undefined,
         seq ? lt(webhookDeliveries.seq, Number(seq)) : undefined,
@@ -74,6 +75,7 @@ export async function requeue(
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.id, id))
   if (!row) throw notFound('message')
+  await lockEndpoint(ctx, row.endpointId)
   const count = await requeueFailed(ctx, eq(webhookDeliveries.id, id))
   if (count === 0) throw new Refusal('not-now', 'Only messages that failed can be sent again')
   await recordSendingAgain(ctx, row.endpointId, count)
@@ -90,12 +92,21 @@ export async function requeueAllFailed(
   return { count }
 }
 
-/** With all its tries again, and the same id: a receiver that has it already knows it. */
+/**
+ * With all its tries again, and the same id: a receiver that has it already knows it. Its endpoint is locked, as
+ * it is while a message is taken to be sent; what is just being deleted is left alone.
+ */
 async function requeueFailed({ db, now }: OfficeCtx, which: SQL): Promise<number> {
+  const failed = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(which, eq(webhookDeliveries.state, 'failed')))
+    .orderBy(webhookDeliveries.seq)
+    .for('update', { skipLocked: true })
   const rows = await db
     .update(webhookDeliveries)
     .set({ state: 'waiting', tries: 0, nextAt: now })
-    .where(and(which, eq(webhookDeliveries.state, 'failed')))
+    .where(inArray(webhookDeliveries.id, failed))
     .returning({ id: webhookDeliveries.id })
   return rows.length
 }

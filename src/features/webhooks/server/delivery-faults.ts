@@ -23,3 +23,10 @@ export function sentenceOf(fault: string): string {
   const sentence = sentences[kind as DeliveryFault] ?? sentences.status
   return status ? `${sentence} (${status})` : sentence
 }
+
+/** That another message may still be taken; every other fault is one of the endpoint. */
+export function isOfMessage(fault: string): boolean {
+  const [kind = '', status = ''] = fault.split(':')
+  if (kind === 'too-large' || kind === 'encoded') return true
+  return status.startsWith('4') && !['410', '429'].includes(status)
+}

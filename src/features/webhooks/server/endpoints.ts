@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -9,6 +9,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { EventType } from '../events.ts'
 import { sentenceOf } from './delivery-faults.ts'
+import { tellOfAddress } from './owner-letter.ts'
 import { findSecrets, sealSecrets } from './secrets.ts'
 import { newSecret } from './signature.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
@@ -39,6 +40,7 @@ export async function readEndpoints({
     .select({ row: webhookEndpoints, waiting: counts.waiting, failed: counts.failed })
     .from(webhookEndpoints)
     .leftJoin(counts, eq(counts.endpointId, webhookEndpoints.id))
+    .where(isNull(webhookEndpoints.removedAt))
     .orderBy(webhookEndpoints.name)
   return {
     endpoints: rows.map(
@@ -69,14 +71,15 @@ export async function makeEndpoint(
   // One at a time, so that no two take the last place.
   await db.execute(sql`LOCK TABLE webhook_endpoints IN SHARE ROW EXCLUSIVE MODE`)
   await requireName(ctx, body.name)
-  if ((await db.$count(webhookEndpoints)) >= mostEndpoints)
+  if ((await db.$count(webhookEndpoints, isNull(webhookEndpoints.removedAt))) >= mostEndpoints)
     throw new Refusal('not-now', `You can have up to ${mostEndpoints} endpoints. Remove one first`)
   const id = randomUUID()
   const secret = sealSecrets(config, [newSecret()])
   await db
     .insert(webhookEndpoints)
     .values({ id, ...body, secret, stateAt: now, createdAt: now, createdBy: actor.id })
-  await record(ctx, 'webhook.added', id)
+  await record(ctx, 'webhook.added', id, { to: toldOf(body) })
+  await tellOfAddress(ctx, actor.id, { endpoint: body.name, host: hostOf(body.address) })
   return { id }
 }
 
@@ -94,14 +97,20 @@ export async function editEndpoint(
     .update(webhookEndpoints)
     .set({ ...body, ...(before.address !== body.address && faults) })
     .where(eq(webhookEndpoints.id, id))
-  await record(ctx, 'webhook.changed', id)
+  await record(ctx, 'webhook.changed', id, { from: toldOf(before), to: toldOf(body) })
+  if (before.address !== body.address)
+    await tellOfAddress(ctx, ctx.actor.id, { endpoint: body.name, host: hostOf(body.address) })
   return { id }
 }
 
+/** The sender deletes it with its messages, in portions. */
 export async function takeEndpointOut(ctx: OfficeCtx, { params: { id } }: ById) {
   requireFresh(ctx)
-  const gone = await ctx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()
-  if (gone.length === 0) throw notFound('endpoint')
+  await lockEndpoint(ctx, id)
+  await ctx.db
+    .update(webhookEndpoints)
+    .set({ removedAt: ctx.now })
+    .where(eq(webhookEndpoints.id, id))
   await record(ctx, 'webhook.removed', id)
   return {}
 }
@@ -127,10 +136,23 @@ export async function switchOn(ctx: OfficeCtx, { params: { id } }: ById) {
     .update(webhookEndpoints)
     .set({ state: 'on', stateAt: now, failingSince: null })
     .where(eq(webhookEndpoints.id, id))
+  // What was never tried is due already, however much it is.
+  const tried = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, id),
+        eq(webhookDeliveries.state, 'waiting'),
+        or(gt(webhookDeliveries.tries, 0), gt(webhookDeliveries.nextAt, now)),
+      ),
+    )
+    .orderBy(webhookDeliveries.seq)
+    .for('update', { skipLocked: true })
   await db
     .update(webhookDeliveries)
     .set({ nextAt: now, tries: 0 })
-    .where(and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.state, 'waiting')))
+    .where(inArray(webhookDeliveries.id, tried))
   await record(ctx, 'webhook.switched-on', id)
   return {}
 }
@@ -186,11 +208,11 @@ function requireAddress({ config }: OfficeCtx, address: string): void {
 }
 
 async function requireName({ db }: OfficeCtx, name: string, own?: string): Promise<void> {
-  const { id } = webhookEndpoints
+  const { id, removedAt } = webhookEndpoints
   const taken = await db
     .select({ id })
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.name, name), own ? ne(id, own) : undefined))
+    .where(and(eq(webhookEndpoints.name, name), isNull(removedAt), own ? ne(id, own) : undefined))
   if (taken.length > 0) throw invalidField('name', 'Another endpoint has this name')
 }
 
@@ -198,13 +220,27 @@ export async function lockEndpoint({ db }: OfficeCtx, id: string) {
   const [row] = await db
     .select()
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.id, id))
+    .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.removedAt)))
     // Facts that are being written refer to it, and wait for no one.
     .for('no key update')
   if (!row) throw notFound('endpoint')
   return row
 }
 
-async function record(ctx: OfficeCtx, action: string, id: string): Promise<void> {
-  await recordAudit(ctx, { action, subject: `webhook:${id}` })
+/** Where it goes and what is told, without the rest of the address. */
+function toldOf({ address, events }: { address: string; events: readonly string[] }) {
+  return { host: hostOf(address), events }
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? ''
+}
+
+async function record(
+  ctx: OfficeCtx,
+  action: string,
+  id: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await recordAudit(ctx, { action, subject: `webhook:${id}`, detail })
 }

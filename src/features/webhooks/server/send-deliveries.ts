@@ -1,89 +1,112 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { setTimeout as rest } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Round } from '#server/job.ts'
-import { OutsideFault, requestOutside } from '#server/outside-request.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { together } from '#server/together.ts'
 import { testEvent } from '../events.ts'
-import type { DeliveryRow } from './delivery-rows.ts'
-import { bodyOf } from './message.ts'
-import { findSecrets } from './secrets.ts'
-import { keepDelivered, keepFault } from './send-outcomes.ts'
-import { signedHeaders } from './signature.ts'
-import { webhookDeliveries, webhookEndpoints } from './tables.ts'
+import { type Claim, makeClaims } from './claims.ts'
+import { isOfMessage } from './delivery-faults.ts'
+import { limitedTo } from './limited.ts'
+import { removeInPortions } from './remove-endpoint.ts'
+import { findFault } from './send-once.ts'
+import { keepDelivered, keepFault, letGo } from './send-outcomes.ts'
 
 const everyMs = 5_000
-/** Longer than a try may take; what a killed worker held is sent again then, with the same id. */
-const claimMs = 60_000
-const longestMs = 15_000
-const mostBytes = 64 * 1024
 /** To one endpoint, while it takes what we send; one alone sees whether it is back. */
 const senders = 4
-/** So that the round is seen to come back in the middle of a burst. */
-const longestRoundMs = 10_000
+/** So that an endpoint’s other senders are seen to come back in the middle of a burst. */
+const longestTurnMs = 10_000
+/** So many messages in a row that it refuses for themselves, and the endpoint is left until the next turn. */
+const mostRefused = 10
+/** What all endpoints together hold of the database’s connections. */
+const mostTransactions = 4
 
-type Claimed = { delivery: DeliveryRow; endpoint: typeof webhookEndpoints.$inferSelect }
+type Due = { id: string; isFailing: boolean; isRemoved: boolean }
 
-/** What a test is sent to also while its endpoint gets nothing else. */
-const mayGo = sql`(e.state = 'on' OR d.type = ${testEvent})`
-const isDue = (at: Date): SQL =>
-  sql`d.state = 'waiting' AND d.next_at <= ${at} AND coalesce(d.claimed_until, '-infinity') <= ${at}`
-
-type Due = { id: string; isFailing: boolean }
-
-/** Sends what is due, to each endpoint beside the others. One that fails is left until the next round. */
-export async function sendDeliveries(base: JobPlatform): Promise<void> {
-  const at = base.now()
-  const { rows } = await base.db.execute<Due>(sql`
-    SELECT e.id, e.failing_since IS NOT NULL AS "isFailing" FROM webhook_endpoints e WHERE EXISTS (
-      SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${isDue(at)} AND ${mayGo})`)
-  await together(rows.map((endpoint) => sendTo(base, endpoint)))
-}
-
-async function sendTo(base: JobPlatform, endpoint: Due): Promise<void> {
-  const ends = performance.now() + longestRoundMs
-  let isFailing = false
-  async function sendNext(): Promise<void> {
-    while (!isFailing && performance.now() < ends) {
-      const claimed = await claim(base, endpoint.id)
-      if (!claimed) return
-      if (!(await deliver(base, claimed))) isFailing = true
-    }
-  }
-  await together(Array.from({ length: endpoint.isFailing ? 1 : senders }, sendNext))
+/** Endpoints that get something now; a test goes also to one that gets nothing else. */
+function listDue({ db, now }: JobPlatform) {
+  const at = now()
+  const isFree: SQL = sql`d.state = 'waiting' AND d.next_at <= ${at} AND coalesce(d.claimed_until, '-infinity') <= ${at}`
+  return db.execute<Due>(sql`
+    SELECT e.id, e.failing_since IS NOT NULL AS "isFailing", e.removed_at IS NOT NULL AS "isRemoved"
+    FROM webhook_endpoints e WHERE e.removed_at IS NOT NULL
+      OR (e.state = 'on' AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${isFree}))
+      OR e.id IN (SELECT d.endpoint_id FROM webhook_deliveries d
+        WHERE ${isFree} AND d.application_id IS NULL AND d.type = ${testEvent})`)
 }
 
 /**
- * Takes the first message of an application: those behind it wait until it is delivered, or out of tries; and
- * one that is sent again waits for the one that is on its way.
+ * Sends what is due. An endpoint’s turn may outlast the round that began it, and holds no other up; `ends` waits
+ * for those that are under way.
  */
-async function claim({ db, now }: JobPlatform, endpointId: string): Promise<Claimed | undefined> {
-  const at = now()
-  const next = sql`(
-    SELECT d.id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-    WHERE e.id = ${endpointId} AND ${isDue(at)} AND ${mayGo}
-      AND NOT EXISTS (SELECT FROM webhook_deliveries p WHERE p.endpoint_id = d.endpoint_id
-        AND p.application_id = d.application_id AND p.state = 'waiting' AND p.id <> d.id
-        AND (p.seq < d.seq OR p.claimed_until > ${at}))
-    ORDER BY d.next_at, d.seq LIMIT 1 FOR UPDATE OF d SKIP LOCKED)`
-  const [delivery] = await db
-    .update(webhookDeliveries)
-    .set({
-      tries: sql`${webhookDeliveries.tries} + 1`,
-      triedAt: at,
-      claimedUntil: new Date(at.getTime() + claimMs),
-    })
-    .where(eq(webhookDeliveries.id, next))
-    .returning()
-  if (!delivery) return undefined
-  const [endpoint] = await db
-    .select()
-    .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.id, endpointId))
-  return endpoint && { delivery, endpoint }
+export function makeSending() {
+  const turns = new Map<string, Promise<void>>()
+  const limit = limitedTo(mostTransactions)
+
+  async function round(base: JobPlatform, stops?: AbortSignal): Promise<void> {
+    const { rows } = await limit(() => listDue(base))
+    const begun = rows
+      .filter(({ id }) => !turns.has(id))
+      .map((due) => {
+        const turn = (
+          due.isRemoved ? remove(base, due.id, stops) : sendTo(base, due, stops)
+        ).finally(() => turns.delete(due.id))
+        turns.set(due.id, turn)
+        // Told where it is waited for, or in the log.
+        turn.catch((error: unknown) =>
+          base.log.warn({ error, endpoint: due.id }, 'webhooks failed'),
+        )
+        return turn
+      })
+    const over = new AbortController()
+    await Promise.race([
+      together(begun),
+      rest(everyMs, undefined, { signal: over.signal }).catch(() => {}),
+    ]).finally(() => over.abort())
+  }
+
+  function remove(base: JobPlatform, id: string, stops: AbortSignal | undefined): Promise<void> {
+    return removeInPortions(id, (work) => limit(() => work(base.db)), stops)
+  }
+
+  async function sendTo(
+    base: JobPlatform,
+    due: Due,
+    stops: AbortSignal | undefined,
+  ): Promise<void> {
+    const until = performance.now() + longestTurnMs
+    const claims = makeClaims(due.id)
+    let isOver = false
+    let refused = 0
+    async function sendNext(): Promise<void> {
+      while (!isOver && !stops?.aborted && performance.now() < until) {
+        const claim = await limit(() => claims.take(base))
+        if (!claim) return
+        const fault = await findFault(base, claim, stops)
+        await limit(() => keep(base, claim, fault, stops))
+        if (fault === undefined) refused = 0
+        else if (!isOfMessage(fault) || ++refused >= mostRefused) isOver = true
+      }
+    }
+    await together(Array.from({ length: due.isFailing ? 1 : senders }, sendNext))
+  }
+
+  return {
+    round,
+    async ends() {
+      await Promise.allSettled(turns.values())
+    },
+  }
 }
 
-async function deliver(base: JobPlatform, { delivery, endpoint }: Claimed): Promise<boolean> {
-  const fault = await findFault(base, { delivery, endpoint })
+async function keep(
+  base: JobPlatform,
+  { delivery, endpoint }: Claim,
+  fault: string | undefined,
+  stops: AbortSignal | undefined,
+): Promise<void> {
+  // What was broken off by us says nothing of the other system.
+  if (fault !== undefined && stops?.aborted) return letGo(base.db, delivery)
   await base.db.transaction((db) =>
     fault === undefined
       ? keepDelivered({ ...base, db }, delivery)
@@ -94,33 +117,13 @@ async function deliver(base: JobPlatform, { delivery, endpoint }: Claimed): Prom
       { endpoint: endpoint.id, delivery: delivery.id, fault },
       'a webhook was not taken',
     )
-  return fault === undefined
 }
 
-/** Sends it once; what went wrong, if anything did. */
-async function findFault(
-  { config, now }: JobPlatform,
-  { delivery, endpoint }: Claimed,
-): Promise<string | undefined> {
-  const secrets = findSecrets(config, endpoint, now())
-  if (!secrets) return 'sealed'
-  const body = bodyOf(config, delivery)
-  try {
-    const { status } = await requestOutside(config, endpoint.address, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...signedHeaders({ id: delivery.id, at: now(), body }, secrets),
-      },
-      body,
-      longestMs,
-      mostBytes,
-    })
-    return status >= 200 && status < 300 ? undefined : `status:${status}`
-  } catch (error) {
-    if (error instanceof OutsideFault) return error.kind
-    throw error
-  }
-}
+const sending = makeSending()
 
-export const sendWebhooksJob: Round = { name: 'send-webhooks', everyMs, run: sendDeliveries }
+export const sendWebhooksJob: Round = {
+  name: 'send-webhooks',
+  everyMs,
+  run: (platform, _, stops) => sending.round(platform, stops),
+  ends: sending.ends,
+}

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { testEvent } from '../events.ts'
 import { type DeliveryRow, isHeldAs } from './delivery-rows.ts'
-import { tellOfSwitchingOff } from './owner-letter.ts'
+import { tellOfFailedMessage, tellOfSwitchingOff } from './owner-letter.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
 const minuteMs = 60_000
@@ -19,24 +19,29 @@ const pauseMs = [
   6 * hourMs,
   12 * hourMs,
 ]
+/** After so long without a success it is switched off; and owners are told of messages that failed once in it. */
 const longestFailingMs = 3 * 24 * hourMs
-/** Longer than the longest pause: a fault after more quiet than that begins again. */
-const quietMs = 24 * hourMs
 const goneFault = 'status:410'
 
 type Base = Omit<JobPlatform, 'db'> & { db: Db }
 
-/** Ahead of its messages, in the order in which switching it on locks them. */
-async function lockEndpointOf(db: Db, { endpointId }: DeliveryRow): Promise<void> {
-  const { id } = webhookEndpoints
-  await db.select({ id }).from(webhookEndpoints).where(eq(id, endpointId)).for('no key update')
+/** Ahead of its messages, as everyone who changes them does. */
+export async function lockEndpointOf(db: Db, { endpointId }: Pick<DeliveryRow, 'endpointId'>) {
+  const which = eq(webhookEndpoints.id, endpointId)
+  const [row] = await db.select().from(webhookEndpoints).where(which).for('no key update')
+  return row
+}
+
+/** What was broken off goes out again as if it had never been taken. */
+export async function letGo(db: Db, delivery: DeliveryRow): Promise<void> {
+  await db.update(webhookDeliveries).set({ claimedUntil: null }).where(isHeldAs(delivery))
 }
 
 export async function keepDelivered({ db, now }: Base, delivery: DeliveryRow): Promise<void> {
   await lockEndpointOf(db, delivery)
   const kept = await db
     .update(webhookDeliveries)
-    .set({ state: 'delivered', claimedUntil: null, fault: null })
+    .set({ state: 'delivered', tries: delivery.tries + 1, claimedUntil: null, fault: null })
     .where(isHeldAs(delivery))
     .returning({ endpointId: webhookDeliveries.endpointId })
   if (kept.length > 0)
@@ -51,40 +56,41 @@ export async function keepFault(base: Base, delivery: DeliveryRow, fault: string
   const { db, config } = base
   const now = base.now()
   const isTest = delivery.type === testEvent
-  const pause = isTest ? undefined : pauseMs[delivery.tries - 1]
+  const pause = isTest ? undefined : pauseMs[delivery.tries]
   const isGone = fault === goneFault && !isTest
-  await lockEndpointOf(db, delivery)
+  const isOut = !isGone && pause === undefined
+  const endpoint = await lockEndpointOf(db, delivery)
   const kept = await db
     .update(webhookDeliveries)
     .set({
       claimedUntil: null,
       fault,
-      ...(isGone
-        ? { nextAt: now, tries: 0 }
-        : pause === undefined
-          ? { state: 'failed' }
-          : { nextAt: new Date(now.getTime() + pause) }),
+      tries: isGone ? 0 : delivery.tries + 1,
+      ...(isOut
+        ? { state: 'failed' }
+        : { nextAt: new Date(now.getTime() + (isGone ? 0 : (pause ?? 0))) }),
     })
     .where(isHeldAs(delivery))
     .returning({ id: webhookDeliveries.id })
-  if (kept.length === 0) return
-  const wasQuiet = sql`coalesce(last_fault_at, '-infinity') < ${new Date(now.getTime() - quietMs)}`
-  const [endpoint] = await db
+  if (kept.length === 0 || !endpoint || endpoint.removedAt) return
+  // A test may fail before the other system is ready, so it begins no count.
+  const failingSince = endpoint.failingSince ?? (isTest ? null : now)
+  const failingMs = now.getTime() - (failingSince ?? now).getTime()
+  const isOver = endpoint.state === 'on' && !isTest && (isGone || failingMs >= longestFailingMs)
+  const wasTold = endpoint.toldAt && now.getTime() - endpoint.toldAt.getTime() < longestFailingMs
+  const isNews = !isOver && isOut && !isTest && !wasTold
+  await db
     .update(webhookEndpoints)
     .set({
       lastFault: fault,
       lastFaultAt: now,
-      failingSince: sql`CASE WHEN failing_since IS NULL OR ${wasQuiet} THEN ${now} ELSE failing_since END`,
+      failingSince,
+      ...(isOver && { state: 'off', stateAt: now }),
+      ...(isNews && { toldAt: now }),
     })
-    .where(eq(webhookEndpoints.id, delivery.endpointId))
-    .returning()
-  if (endpoint?.state !== 'on' || isTest) return
-  const failingMs = now.getTime() - (endpoint.failingSince ?? now).getTime()
-  if (!isGone && failingMs < longestFailingMs) return
-  const ctx: MailCtx = { db, config, now }
-  await db
-    .update(webhookEndpoints)
-    .set({ state: 'off', stateAt: now })
     .where(eq(webhookEndpoints.id, endpoint.id))
-  await tellOfSwitchingOff(ctx, endpoint.name, { why: isGone ? 'gone' : 'failing', fault })
+  const ctx: MailCtx = { db, config, now }
+  if (isOver)
+    await tellOfSwitchingOff(ctx, endpoint.name, { why: isGone ? 'gone' : 'failing', fault })
+  else if (isNews) await tellOfFailedMessage(ctx, endpoint.name, fault)
 }

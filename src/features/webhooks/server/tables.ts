@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { at, bytea, instant } from '#server/db/columns.ts'
@@ -9,7 +18,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: uuid('id').primaryKey(),
-    name: text('name').notNull().unique(),
+    name: text('name').notNull(),
     address: text('address').notNull(),
     /** The types of events it is told of. */
     events: text('events').array().notNull(),
@@ -29,8 +38,16 @@ export const webhookEndpoints = pgTable(
     lastFaultAt: instant('last_fault_at'),
     /** Since when every try failed. */
     failingSince: instant('failing_since'),
+    /** When owners were last told of a message that ran out of tries. */
+    toldAt: instant('told_at'),
+    /** No one sees it anymore; its messages go in portions, and it goes with the last. */
+    removedAt: instant('removed_at'),
   },
-  (t) => [check('webhook_endpoints_state', sql`${t.state} IN ('on', 'paused', 'off')`)],
+  (t) => [
+    // A plain one would make each change of a name hold up the facts that are told to it.
+    uniqueIndex('webhook_endpoints_named').on(t.name).where(sql`removed_at IS NULL`),
+    check('webhook_endpoints_state', sql`${t.state} IN ('on', 'paused', 'off')`),
+  ],
 )
 
 /** A message to one endpoint, written by triggers with the fact that it tells; removed after a month. */
@@ -63,7 +80,15 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_of_endpoint').on(t.endpointId, t.seq.desc()),
     index('webhook_deliveries_of_application').on(t.applicationId),
     index('webhook_deliveries_by_time').on(t.at),
-    index('webhook_deliveries_due').on(t.endpointId, t.nextAt).where(sql`state = 'waiting'`),
+    index('webhook_deliveries_next')
+      .on(t.endpointId, t.nextAt, t.seq)
+      .where(sql`state = 'waiting'`),
+    index('webhook_deliveries_tests')
+      .on(t.nextAt)
+      .where(sql`state = 'waiting' AND application_id IS NULL`),
+    index('webhook_deliveries_claimed')
+      .on(t.endpointId, t.applicationId)
+      .where(sql`state = 'waiting' AND claimed_until IS NOT NULL`),
     index('webhook_deliveries_in_line')
       .on(t.endpointId, t.applicationId, t.seq)
       .where(sql`state = 'waiting'`),

@@ -95,3 +95,28 @@ test('a fact that is rolled back is told to no one, and what is kept of a person
   await second
   expect(await typesOf(one.id)).toEqual(['document.added', 'charge.paid'])
 })
+
+test('a document is told of once it is clean', async () => {
+  const one = await copyOf(app, original)
+  await addEndpoint()
+  const { pool } = app.platform
+  const scan = (to: string) =>
+    pool.query(
+      'UPDATE files SET scan = $1 WHERE id = (SELECT file_id FROM document_versions WHERE application_id = $2)',
+      [to, one.id],
+    )
+  const client = await pool.connect()
+  await client.query('BEGIN')
+  await client.query('ALTER TABLE document_versions DISABLE TRIGGER documents_are_told_to_webhooks')
+  await client.query('COMMIT')
+  client.release()
+  await send(papers.office, one.id, await pdfOf(), { source: 'By post' })
+  await pool.query('ALTER TABLE document_versions ENABLE TRIGGER documents_are_told_to_webhooks')
+  await scan('scanning')
+  await scan('rejected')
+  expect(await typesOf(one.id)).toEqual([])
+  await scan('clean')
+  await scan('received')
+  await scan('clean')
+  expect(await typesOf(one.id)).toEqual(['document.added'])
+})

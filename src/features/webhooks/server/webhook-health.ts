@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm'
 import type { FindHealth } from '#server/health-lines.ts'
 import { webhookEndpoints } from './tables.ts'
 
@@ -8,6 +9,7 @@ export const webhookHealth: FindHealth = async ({ db }) => {
   const rows = await db
     .select({ called, state, failingSince, lastSuccessAt })
     .from(webhookEndpoints)
+    .where(isNull(webhookEndpoints.removedAt))
     .orderBy(called)
   if (rows.length === 0) return { name, says: 'Not used', at: null, toDo: null }
   const failing = rows.filter(({ state, failingSince }) => state === 'off' || failingSince !== null)

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { JobPlatform } from '#server/platform.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { EventType } from '../events.ts'
-import { sendDeliveries } from './send-deliveries.ts'
+import { makeSending } from './send-deliveries.ts'
 
 export type Received = { id: string; headers: Record<string, string>; body: string }
 /** How a receiver answers; it ends the response, or does not. */
@@ -48,6 +49,12 @@ async function read(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece)
   return Buffer.concat(pieces).toString('utf8')
+}
+
+/** A worker’s round, and all that it left under way. */
+export async function sendAll(platform: JobPlatform, stops?: AbortSignal): Promise<void> {
+  const { round, ends } = makeSending()
+  await round(platform, stops).finally(ends)
 }
 
 /** An office that may have endpoints at receivers of the test. */
@@ -101,7 +108,7 @@ export async function openWebhooks() {
   await newOwner()
   return {
     ...{ app, receiver, office, newOwner, addEndpoint, secretsOf, endpointSeen, deliveriesSeen },
-    send: () => sendDeliveries(app.platform),
+    send: () => sendAll(app.platform),
     async reset() {
       await app.platform.pool.query('DELETE FROM webhook_endpoints')
       receiver.received.length = 0

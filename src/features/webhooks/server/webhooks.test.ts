@@ -24,6 +24,9 @@ async function addFact(applicationId = maya.id, step = 'return', status = 'incom
   )
 }
 
+const countOf = async (table: string) =>
+  Number((await app.platform.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count)
+
 const types = () => receiver.received.map(({ body }) => JSON.parse(body).type)
 
 test('without an endpoint nothing is written, and facts are told to one in order, signed as Standard Webhooks, naming no one', async () => {
@@ -123,4 +126,27 @@ test('while a secret is changed messages are signed with both, and only an owner
     expect((await office.office(`POST /api/admins/webhooks/{id}/${act}`, { id })).body.code).toBe(
       'confirm-first',
     )
+})
+
+test('an endpoint is removed while a fact is told to it: the fact is kept, its name is free at once, and the sender deletes the rest', async () => {
+  const events = ['application.status_changed']
+  const id = await office.addEndpoint({ events, name: 'Same' })
+  await addFact(maya.id, 'submit', 'submitted')
+  const { pool } = app.platform
+  const deleting = await pool.connect()
+  await deleting.query('BEGIN')
+  await deleting.query('DELETE FROM webhook_endpoints WHERE id = $1', [id])
+  // Waits for no lock: one that is being deleted is told nothing.
+  await addFact(maya.id, 'return', 'incomplete')
+  await deleting.query('ROLLBACK')
+  deleting.release()
+  const { status } = await office.office('DELETE /api/admins/webhooks/{id}', { id })
+  expect(status).toBe(200)
+  expect(await office.endpointSeen(id)).toBeUndefined()
+  expect(await office.deliveriesSeen()).toEqual([])
+  await office.addEndpoint({ events: ['charge.paid'], name: 'Same' })
+  await addFact(maya.id, 'submit', 'submitted')
+  await office.send()
+  expect([receiver.received, await countOf('webhook_deliveries')]).toEqual([[], 0])
+  expect(await countOf('webhook_endpoints')).toBe(1)
 })

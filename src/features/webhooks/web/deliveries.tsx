@@ -48,10 +48,8 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
   }
 
   return (
-    <section aria-labelledby="messages" className="mt-8">
-      <h2 id="messages" className="mb-2 text-h3">
-        Messages
-      </h2>
+    <div className="mt-8">
+      <h2 className="mb-2 text-h3">Messages</h2>
       <div className="mb-3 grid gap-3 max-w-prose sm:grid-cols-2">
         <NativeSelect
           label="Endpoint"
@@ -127,7 +125,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
           </>
         )}
       </Loaded>
-    </section>
+    </div>
   )
 }
 
@@ -146,7 +144,7 @@ function noteOf({ state, tries, triedAt, nextAt, fault }: Delivery) {
   if (state === 'delivered') return <When at={triedAt} showsTime />
   return (
     <>
-      {fault && `${fault}. `}Try {tries}
+      {fault && `${fault}. `}Tried {tries === 1 ? 'once' : `${tries} times`}
       {nextAt && (
         <>
           , next <When at={nextAt} showsTime />

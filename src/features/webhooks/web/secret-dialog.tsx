@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { LoadingLine } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -22,18 +21,18 @@ export function SecretDialog({ endpoint: { id, name }, onClose }: Props) {
     return act(() => call(showSecret, { params }), { name: 'show', onDone: setShown })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, and again after each act
-  useEffect(() => {
-    void show()
-  }, [])
-
   const [secret, earlier] = shown?.secrets ?? []
   return (
     <Dialog title={`Secret of ${name}`} isOpen onClose={onClose}>
       <Banner tone="error" className="mb-5">
         {problem}
       </Banner>
-      {!shown && busy && <LoadingLine />}
+      {!shown && (
+        <p className="text-umber">
+          The other system checks with it that messages come from us. Each look at it is kept in the
+          audit log.
+        </p>
+      )}
       {secret && (
         <p className="text-umber">
           Enter this in the other system, which checks with it that messages come from us. Keep it
@@ -50,8 +49,15 @@ export function SecretDialog({ endpoint: { id, name }, onClose }: Props) {
         </>
       )}
       <DialogActions>
-        <Button onClick={onClose}>Done</Button>
-        {earlier ? (
+        {!shown && (
+          <Button busyLabel={busy === 'show' && 'Showing...'} onClick={show}>
+            Show the secret
+          </Button>
+        )}
+        <Button look={shown ? 'solid' : 'outline'} onClick={onClose}>
+          Done
+        </Button>
+        {!shown ? null : earlier ? (
           <Button
             look="outline"
             busyLabel={busy === 'drop' && 'Ending it...'}
