@@ -803,4 +803,7 @@ export const beforeSecondFactor = [
   'POST /api/admins/second-factor/confirm',
   // Which it refuses to everybody, with a sentence of its own.
   'POST /api/admins/second-factor/off',
+  // Without a password, setting it up takes a login at the provider.
+  'GET /api/admins/sso/own',
+  'POST /api/admins/sso/confirm',
 ]

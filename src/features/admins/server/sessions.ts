@@ -52,14 +52,21 @@ export function stillLive(
   return finder.stillLive(pool, actors, now, isSame)
 }
 
+/** What a login provider said of a login. */
+export type Elsewhere = {
+  /** It asked for a second factor, so ours isn’t asked for. */
+  secondFactorElsewhere?: boolean
+  /** When someone proved who they are; now, unless it says otherwise. */
+  freshAt?: Date
+}
+
 /** Begins a session; its token is known only to the answer. */
 export async function beginSession(
   ctx: Ctx,
   admin: AdminRow,
-  secondFactorElsewhere = false,
+  { secondFactorElsewhere = false, freshAt = ctx.now }: Elsewhere = {},
 ): Promise<{ token: string; actor: AdminActor }> {
   const { id, role, programs } = admin
-  const freshAt = ctx.now
   const { token, sessionId } = await startSession(staffKind, ctx, {
     adminId: id,
     freshAt,

@@ -12,7 +12,7 @@ import { staffKind } from './identity.ts'
 import { tellAdmin } from './mails.ts'
 import { type AdminRow, hasSecondFactor, presentAdmin } from './people.ts'
 import { findProof, kindOf, type Proof, spendProof } from './second-factor-codes.ts'
-import { beginSession } from './sessions.ts'
+import { beginSession, type Elsewhere } from './sessions.ts'
 import { admins } from './tables.ts'
 
 /** A right password, and the code where one is needed; what is left is to let the person in. */
@@ -98,9 +98,9 @@ export async function letIn(
   ctx: Ctx<NoActor>,
   admin: AdminRow,
   by: 'password' | 'code' | 'recovery-code' | 'set-up' | 'invitation' | 'provider',
-  secondFactorElsewhere = false,
+  elsewhere: Elsewhere = {},
 ) {
-  const { token, actor } = await beginSession(ctx, admin, secondFactorElsewhere)
+  const { token, actor } = await beginSession(ctx, admin, elsewhere)
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'admin.signed-in', subject, detail: { by } })
   if (await noteSignInPlace(ctx, admin.id)) await tellAdmin(ctx, admin, 'admin-new-device')

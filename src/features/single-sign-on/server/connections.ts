@@ -27,8 +27,10 @@ export async function prepareOwn(
   ctx: Ctx<AdminActor>,
   { body: { provider: number, purpose } }: Input<typeof calls.beginOwn>,
 ): Promise<Begun> {
-  requireSecondFactor(ctx.actor)
-  if (purpose === 'connect') requireFresh(ctx)
+  if (purpose === 'connect') {
+    requireSecondFactor(ctx.actor)
+    requireFresh(ctx)
+  }
   const provider = getProvider(ctx.config, number)
   return beginAt(ctx, provider, { purpose, sessionId: ctx.actor.sessionId })
 }

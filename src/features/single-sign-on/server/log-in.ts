@@ -134,7 +134,16 @@ export async function finishLogIn(
     return { needsCode: true, ticket: await keepAttempt(ctx, awaited) }
   }
   await noteLogin(ctx, person, admin.id)
-  return letIn(ctx, named, 'provider', secondFactor)
+  const freshAt = freshSince(ctx, checked.person)
+  return letIn(ctx, named, 'provider', { secondFactorElsewhere: secondFactor, freshAt })
+}
+
+/**
+ * A provider lets people in without a question for hours, so such a login is only as fresh as the last
+ * question was; where the provider doesn’t say, it never was.
+ */
+function freshSince({ now }: Ctx, { askedAt }: ProvenPerson): Date {
+  return new Date(Math.min(now.getTime(), askedAt?.getTime() ?? 0))
 }
 
 /** The invitation makes the account, which has no password: its provider lets it in. */
@@ -146,5 +155,5 @@ async function join(
   const admin = await giveRoleOfClaim(ctx, made, role)
   await connect(ctx, person, admin)
   await noteLogin(ctx, person, admin.id)
-  return letIn(ctx, admin, 'provider', person.secondFactor)
+  return letIn(ctx, admin, 'provider', { secondFactorElsewhere: person.secondFactor })
 }

@@ -24,6 +24,8 @@ export type ProvenPerson = {
   name: string | null
   roles: readonly string[]
   secondFactor: boolean
+  /** When it last asked who they are (`auth_time`), which may be hours ago; null where it says nothing. */
+  askedAt: Date | null
 }
 
 type Clock = Pick<Ctx, 'now' | 'config'>
@@ -125,6 +127,7 @@ function personOf(provider: SignInProvider, claims: Claims): ProvenPerson {
     name: textOf(claims.name),
     roles: provider.roles ? [claims[provider.roles.claim]].flat().map(String) : [],
     secondFactor: provider.secondFactor.some((value) => factors.includes(value)),
+    askedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
   }
 }
 

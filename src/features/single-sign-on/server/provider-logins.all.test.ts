@@ -5,6 +5,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { adminInvariants } from '#features/admins/server/invariants.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
+import type { TestApp } from '#tests/app.ts'
 import { castPassword as password } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
@@ -12,6 +13,14 @@ import { openOffice } from './office-with-provider.fixture.ts'
 import { openTestProvider } from './provider.fixture.ts'
 
 const minuteMs = 60_000
+
+/** The provider asked just now, by the clock of the app. */
+function askedNow({ clock }: TestApp) {
+  return (claims: Record<string, unknown>) => {
+    const now = Math.floor(clock.now().getTime() / 1000)
+    return { ...claims, auth_time: now, iat: now }
+  }
+}
 const office = await forThisFile(openOffice())
 const { app, provider, owner } = office
 
@@ -279,6 +288,30 @@ test('with https, a second factor at the provider is enough, and without one our
   app.clock.advance(6 * minuteMs)
   const late = await app.call('POST /api/admins/second-factor', { ...inside, body: {} })
   expect(late).toMatchObject({ status: 409, body: { code: 'confirm-first' } })
+  // Their provider is the only one who can say that it’s them.
+  const listed = await app.call('GET /api/admins/sso/own', inside)
+  expect(listed.body.providers).toMatchObject([{ connectedAt: expect.any(String) }])
+  provider.state.lies = { claims: askedNow(app) }
+  const body = await secured.own(without.body.token, 'confirm')
+  const confirmed = await app.call('POST /api/admins/sso/confirm', { ...inside, body })
+  expect(confirmed).toMatchObject({ status: 200 })
+  const renewed = { token: confirmed.body.token, headers }
+  const set = await app.call('POST /api/admins/second-factor', { ...renewed, body: {} })
+  expect(set).toMatchObject({ status: 200 })
+  expect((await app.call('GET /api/admins/applications', renewed)).status).toBe(403)
+})
+
+test('a login is as fresh as the provider’s last question', async () => {
+  const { person, token: joined } = await office.joined({}, 'owner')
+  const fresh = async (token: string) =>
+    (await app.call('POST /api/admins/second-factor', { token, body: {} })).status === 200
+  expect(await fresh(joined)).toBe(true)
+  expect(await fresh((await office.logIn(person)).body.token)).toBe(true)
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  provider.state.lies = { claims: (claims) => ({ ...claims, auth_time: hourAgo }) }
+  expect(await fresh((await office.logIn(person)).body.token)).toBe(false)
+  provider.state.lies = { claims: ({ auth_time: _, ...claims }) => claims }
+  expect(await fresh((await office.logIn(person)).body.token)).toBe(false)
 })
 
 test('a claim gives a role only as the settings say, and never makes or unmakes an owner', async () => {

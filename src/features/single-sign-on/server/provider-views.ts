@@ -1,6 +1,5 @@
 import { asc, eq, lt } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
@@ -18,12 +17,12 @@ export async function listProviders({
   return { providers: config.signInProviders.map(({ number, name }) => ({ number, name })) }
 }
 
+/** Before a second factor is set up too: to set it up may take a login at the provider. */
 export async function readOwn({
   db,
   actor,
   config,
 }: Ctx<AdminActor>): Promise<Result<typeof calls.readOwnProviders>> {
-  requireSecondFactor(actor)
   if (config.signInProviders.length === 0) return { providers: [] }
   const own = await db.select().from(staffIdentities).where(eq(staffIdentities.adminId, actor.id))
   return {

@@ -66,6 +66,7 @@ export async function openTestProvider({
         client_secret: 'a secret of the tests',
         redirect_uris: [redirectAddress],
         token_endpoint_auth_method: 'client_secret_post',
+        require_auth_time: true,
       },
     ],
     jwks: { keys: [key.jwk] } as JWKS,

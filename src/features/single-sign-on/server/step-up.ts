@@ -4,7 +4,6 @@ import { type Proof, spendProof } from '#features/admins/server/second-factor-co
 import { renewSession } from '#features/admins/server/sessions.ts'
 import { wrongCode } from '#features/admins/server/sign-in.ts'
 import { recordAudit } from '#server/audit.ts'
-import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -19,7 +18,6 @@ export async function checkStepUp(
   ctx: Ctx<AdminActor>,
   { body: { ticket, answer, code } }: Input<typeof calls.finishConfirm>,
 ): Promise<Confirmed> {
-  requireSecondFactor(ctx.actor)
   const self = await getSelf(ctx)
   if (!answer) {
     const { issuer, subject } = await findAwaited(ctx, ticket)
@@ -31,7 +29,8 @@ export async function checkStepUp(
   const connected = await findConnected(ctx.db, person)
   if (connected?.id !== self.id) throw notConnected(taken.provider.name)
   const needsCode = !person.secondFactor && hasSecondFactor(self)
-  if (!person.secondFactor && !needsCode && ctx.config.https)
+  // Anyone who has none yet confirms it to set one up, and gets no further with it.
+  if (!person.secondFactor && !needsCode && ctx.config.https && ctx.actor.secondFactorDone)
     throw new Refusal('not-now', `${taken.provider.name} didn’t ask you for a second factor`, {
       code: 'second-factor-needed',
     })
