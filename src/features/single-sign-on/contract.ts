@@ -81,6 +81,7 @@ export const removeOwnPassword = endpoint('POST /api/admins/sso/own/remove-passw
 const Connected = z.object({
   adminId: z.string(),
   name: z.string(),
+  issuer: z.string(),
   /** Null for one that is no longer set up. */
   provider: z.nullable(z.string()),
   lastUsedAt: z.nullable(Instant),

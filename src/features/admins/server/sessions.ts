@@ -19,7 +19,7 @@ type SessionRow = {
 
 const finder = sessionFinder<SessionRow>(
   staffKind,
-  's.fresh_at, s.second_factor_elsewhere, a.role, a.programs, a.totp_secret IS NOT NULL AS has_second_factor',
+  's.fresh_at, s.second_factor_elsewhere AND NOT a.has_password AS second_factor_elsewhere, a.role, a.programs, a.totp_secret IS NOT NULL AS has_second_factor',
 )
 
 export async function findAdminSession(
@@ -72,7 +72,9 @@ export async function beginSession(
     freshAt,
     secondFactorElsewhere,
   })
-  const secondFactorDone = hasSecondFactor(admin) || secondFactorElsewhere || !ctx.config.https
+  // Where there is a password as well, it would be let in without any factor.
+  const isElsewhere = secondFactorElsewhere && !admin.hasPassword
+  const secondFactorDone = hasSecondFactor(admin) || isElsewhere || !ctx.config.https
   const actor = { kind: 'admin', id, sessionId, role, programs, secondFactorDone, freshAt } as const
   return { token, actor }
 }

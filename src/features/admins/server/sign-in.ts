@@ -27,7 +27,7 @@ export async function checkSignIn(
   { body }: Input<typeof signIn>,
 ): Promise<Checked | undefined> {
   const { account: admin, known, isRight, newHash } = await trySignIn(staffKind, ctx, body)
-  if (!admin || !isRight) {
+  if (!admin?.hasPassword || !isRight) {
     await noteFailure(ctx, admin, 'password')
     throw wrongCredentials()
   }
@@ -77,9 +77,9 @@ export async function signInAdmin(
 export async function lockSignIn(
   { db }: Ctx,
   { id, passwordHash, totpSecret }: AdminRow,
-): Promise<void> {
-  const held = await db
-    .select({ id: admins.id })
+): Promise<AdminRow> {
+  const [held] = await db
+    .select()
     .from(admins)
     .where(
       and(
@@ -90,7 +90,8 @@ export async function lockSignIn(
       ),
     )
     .for('update')
-  if (held.length === 0) throw wrongCredentials()
+  if (!held) throw wrongCredentials()
+  return held
 }
 
 /** Begins a session, with its audit row and the letters that belong to it. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { staffKind } from '#features/admins/server/identity.ts'
 import { tellAdmin } from '#features/admins/server/mails.ts'
 import { lockOwners, requirePasswordOwner } from '#features/admins/server/owners.ts'
-import { type AdminRow, getSelf } from '#features/admins/server/people.ts'
+import { type AdminRow, getSelf, lockSelf } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { lockStaff, shutOut } from '#features/admins/server/staff.ts'
 import { admins } from '#features/admins/server/tables.ts'
@@ -89,12 +89,12 @@ export async function disconnectOwn(
   requireSecondFactor(ctx.actor)
   requireFresh(ctx)
   const { issuer } = getProvider(ctx.config, number)
-  const { id, hasPassword } = await getSelf(ctx)
+  const { id, hasPassword } = await lockSelf(ctx)
   if (!hasPassword)
     throw new Refusal('not-now', 'You have no password: this is the only way you log in', {
       code: 'no-password',
     })
-  await forget(ctx, id, issuer)
+  if (!(await forget(ctx, id, issuer))) throw notFound('connected login')
   await endOtherSessions(staffKind, ctx)
   return {}
 }
@@ -111,7 +111,7 @@ export async function disconnectColleague(
   return {}
 }
 
-async function forget(ctx: Ctx<AdminActor>, adminId: string, issuer?: string): Promise<void> {
+async function forget(ctx: Ctx<AdminActor>, adminId: string, issuer?: string): Promise<boolean> {
   const gone = await ctx.db
     .delete(staffIdentities)
     .where(
@@ -121,8 +121,9 @@ async function forget(ctx: Ctx<AdminActor>, adminId: string, issuer?: string): P
       ),
     )
     .returning({ subject: staffIdentities.subject })
-  if (gone.length === 0) throw notFound('connected login')
+  if (gone.length === 0) return false
   await recordAudit(ctx, { action: 'admin.provider-disconnected', subject: `admin:${adminId}` })
+  return true
 }
 
 /** Ahead of the transaction: the hash of a password that no one knows. */
@@ -141,6 +142,7 @@ export async function removeOwnPassword(
   const { db, actor, config } = ctx
   const owners = await lockOwners(db)
   requirePasswordOwner(owners, actor)
+  await lockSelf(ctx)
   const connected = await db
     .select({ issuer: staffIdentities.issuer })
     .from(staffIdentities)

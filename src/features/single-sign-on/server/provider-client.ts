@@ -2,6 +2,7 @@ import type { Configuration, ExportedJWKSCache, ServerMetadata } from 'openid-cl
 import type { Ctx } from '#server/context.ts'
 import { isLoopback } from '#server/public-addresses.ts'
 import type { SignInProvider } from '#server/sign-in-providers.ts'
+import { isStorable } from '#shared/text.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import type { AtProvider } from './attempts.ts'
 import { type FaultKind, ProviderFault } from './provider-faults.ts'
@@ -100,15 +101,16 @@ export async function redeem(
   const tokens = await inFaults('token', client.authorizationCodeGrant(config, back, checks))
   keepKeys(provider, client.getJwksCache(config))
   const claims = tokens.claims()
-  if (!claims) throw new ProviderFault('token')
+  if (!claims) throw new ProviderFault('asked')
+  if (!isStorable(claims.sub)) throw new ProviderFault('token')
   const wanted = [provider.emailClaim, provider.roles?.claim]
   const isShort = wanted.some((name) => name !== undefined && claims[name] === undefined)
-  if (!isShort || !userinfo_endpoint) return personOf(provider, claims)
+  if (!isShort || !userinfo_endpoint) return personOf(provider, claims, claims)
   const more = await inFaults(
     'subject',
     client.fetchUserInfo(config, tokens.access_token, claims.sub),
   )
-  return personOf(provider, { ...more, ...claims })
+  return personOf(provider, claims, { ...more, ...claims })
 }
 
 function secondsSince(at: number, now: Date): number {
@@ -117,17 +119,18 @@ function secondsSince(at: number, now: Date): number {
 
 type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
-function personOf(provider: SignInProvider, claims: Claims): ProvenPerson {
+/** User info has no signature: it may say who someone is to people, but not how they logged in. */
+function personOf(provider: SignInProvider, signed: Claims, claims: Claims): ProvenPerson {
   const email = textOf(claims[provider.emailClaim])
-  const factors = [claims.acr, claims.amr].flat()
+  const factors = [signed.acr, signed.amr].flat()
   return {
     issuer: provider.issuer,
-    subject: claims.sub,
+    subject: signed.sub,
     email: claims.email_verified === false || claims.email_verified === 'false' ? null : email,
     name: textOf(claims.name),
     roles: provider.roles ? [claims[provider.roles.claim]].flat().map(String) : [],
     secondFactor: provider.secondFactor.some((value) => factors.includes(value)),
-    askedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+    askedAt: typeof signed.auth_time === 'number' ? new Date(signed.auth_time * 1000) : null,
   }
 }
 
@@ -139,8 +142,10 @@ function textOf(claim: unknown): string | null {
 async function open({ now }: Clock, provider: SignInProvider): Promise<Configuration> {
   const client = await library()
   const { metadata, keys } = await discover(provider)
-  const canPost = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-  const authentication = canPost ? client.ClientSecretPost : client.ClientSecretBasic
+  // Basic is what every provider has, unless it says otherwise.
+  const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = metadata
+  const mustPost = !ways.includes('client_secret_basic') && ways.includes('client_secret_post')
+  const authentication = mustPost ? client.ClientSecretPost : client.ClientSecretBasic
   const config = new client.Configuration(
     metadata,
     provider.clientId,
@@ -230,14 +235,18 @@ function faultOf(error: unknown, odd: FaultKind): ProviderFault {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ProviderFault) return cause
   const { code = '', error: told = '' } = Object(error) as { code?: string; error?: string }
-  if (told === 'invalid_grant') return new ProviderFault('code', error)
+  if (told === 'invalid_grant' || told === 'invalid_request')
+    return new ProviderFault('code', error)
   if (/^(invalid|unauthorized)_client$/.test(told)) return new ProviderFault('client', error)
-  if (isOfAuthTime(error)) return new ProviderFault('auth-time', error)
+  if (isAbout('auth_time', error)) return new ProviderFault('auth-time', error)
+  // Whoever changes what the provider is asked gets a token for another nonce, or none at all.
+  if (isAbout('nonce', error) || isAbout('id_token', error))
+    return new ProviderFault('asked', error)
   return new ProviderFault(isOdd.test(code) ? odd : 'unreachable', error)
 }
 
 /** The library tells the claim at fault in the last cause, or in its words. */
-function isOfAuthTime(error: unknown): boolean {
-  if (!(error instanceof Error)) return Object(error).claim === 'auth_time'
-  return error.message.includes('auth_time') || isOfAuthTime(error.cause)
+function isAbout(name: string, error: unknown): boolean {
+  if (!(error instanceof Error)) return Object(error).claim === name
+  return error.message.includes(name) || isAbout(name, error.cause)
 }

@@ -65,9 +65,9 @@ export async function readState({
         faultAt: state?.faultAt ?? null,
       }
     }),
-    people: people.map(({ issuer, ...person }) => ({
+    people: people.map((person) => ({
       ...person,
-      provider: providers.find((one) => one.issuer === issuer)?.name ?? null,
+      provider: providers.find(({ issuer }) => issuer === person.issuer)?.name ?? null,
     })),
   }
 }

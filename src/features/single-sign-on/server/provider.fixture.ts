@@ -65,7 +65,7 @@ export async function openTestProvider({
         client_id: 'matricula',
         client_secret: 'a secret of the tests',
         redirect_uris: [redirectAddress],
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: 'client_secret_basic',
         require_auth_time: true,
       },
     ],
