@@ -34,6 +34,7 @@ import {
   keepBegun,
   notConnected,
   noteLogin,
+  notingRefusal,
   prove,
   requireRole,
   requireSameAddress,
@@ -98,8 +99,10 @@ export async function checkLogIn(
   const role = roleFrom(provider, person)
   if (attempt.invitation !== undefined) {
     const { email, name, role: promised } = await getInvitation(ctx, attempt.invitation)
-    requireSameAddress(provider, person, email)
-    requireRole(provider, role, promised)
+    await notingRefusal(ctx, undefined, () => {
+      requireSameAddress(provider, person, email)
+      requireRole(provider, role, promised)
+    })
     return {
       kind: 'join',
       person,
@@ -115,7 +118,7 @@ export async function checkLogIn(
     await noteFailure(ctx, undefined, 'provider')
     throw notConnected(provider.name)
   }
-  requireRole(provider, role, admin.role)
+  await notingRefusal(ctx, admin, () => requireRole(provider, role, admin.role))
   return { kind: 'log-in', person, admin, role, provider }
 }
 

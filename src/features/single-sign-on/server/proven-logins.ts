@@ -59,6 +59,20 @@ async function noting<T>(ctx: Ctx, provider: SignInProvider, work: () => Promise
   }
 }
 
+/** A refusal of someone whom the provider knows: in the audit log, as every failed login is. */
+export async function notingRefusal(
+  ctx: Ctx,
+  admin: Pick<AdminRow, 'id'> | undefined,
+  check: () => void,
+): Promise<void> {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof Refusal) await noteFailure(ctx, admin, 'provider')
+    throw error
+  }
+}
+
 async function noteFault(ctx: Ctx, { issuer }: SignInProvider, fault: string): Promise<void> {
   const now = { fault, faultAt: ctx.now }
   await ctx.db
@@ -127,7 +141,7 @@ export function requireRole(
   })
 }
 
-/** Under the lock on the account: an owner stays one, whoever made them one a moment ago. */
+/** Under the lock on the account: an owner stays one, even one who was made one a moment ago. */
 export async function giveRoleOfClaim(
   ctx: Ctx,
   provider: Pick<SignInProvider, 'name'>,

@@ -15,6 +15,7 @@ import { type FaultKind, ProviderFault } from './provider-faults.ts'
 const longestSeconds = 8
 const mostBytes = 1024 * 1024
 const metadataMs = 60 * 60_000
+const failureMs = 10_000
 
 /** What a provider says of someone, with a signature that was checked. */
 export type ProvenPerson = {
@@ -34,6 +35,9 @@ type Known = { metadata: ServerMetadata; keys: ExportedJWKSCache | undefined; at
 
 /** What providers said of themselves, for an hour. */
 const known = new Map<string, Known>()
+
+/** What was wrong a moment ago: while a provider is down, not everyone waits for it anew. */
+const failed = new Map<string, { fault: unknown; at: number }>()
 
 const library = () => import('openid-client')
 
@@ -165,6 +169,20 @@ async function discover(provider: SignInProvider): Promise<Known> {
   const name = nameOf(provider)
   const before = known.get(name)
   if (before && performance.now() - before.at < metadataMs) return before
+  const failure = failed.get(name)
+  if (failure && performance.now() - failure.at < failureMs) throw failure.fault
+  try {
+    const found = { metadata: await ask(provider), keys: undefined, at: performance.now() }
+    known.set(name, found)
+    failed.delete(name)
+    return found
+  } catch (fault) {
+    failed.set(name, { fault, at: performance.now() })
+    throw fault
+  }
+}
+
+async function ask(provider: SignInProvider): Promise<ServerMetadata> {
   const client = await library()
   const asking = client.discovery(
     new URL(provider.issuer),
@@ -180,9 +198,7 @@ async function discover(provider: SignInProvider): Promise<Known> {
   const found = await inFaults('discovery', asking)
   const metadata = found.serverMetadata()
   if (metadata.issuer !== provider.issuer) throw new ProviderFault('discovery')
-  const now = { metadata, keys: undefined, at: performance.now() }
-  known.set(name, now)
-  return now
+  return metadata
 }
 
 function keepKeys(provider: SignInProvider, keys: ExportedJWKSCache | undefined): void {
@@ -239,7 +255,7 @@ function faultOf(error: unknown, odd: FaultKind): ProviderFault {
     return new ProviderFault('code', error)
   if (/^(invalid|unauthorized)_client$/.test(told)) return new ProviderFault('client', error)
   if (isAbout('auth_time', error)) return new ProviderFault('auth-time', error)
-  // Whoever changes what the provider is asked gets a token for another nonce, or none at all.
+  // Anyone who changes what the provider is asked gets a token for another nonce, or none at all.
   if (isAbout('nonce', error) || isAbout('id_token', error))
     return new ProviderFault('asked', error)
   return new ProviderFault(isOdd.test(code) ? odd : 'unreachable', error)

@@ -283,6 +283,18 @@ test('a login that came back gives its place back', async () => {
   expect(again.map(({ failures }) => failures)).toEqual(before)
 })
 
+test('a provider that doesn’t answer isn’t asked by everyone anew', async () => {
+  const down = await openTestProvider()
+  down.state.lies = { isDown: true }
+  const own = await openOffice({}, [down])
+  onTestFinished(own.close)
+  const begin = () => own.app.call('POST /api/admins/sso/begin', { body: { provider: 1 } })
+  expect(await begin()).toMatchObject({ status: 409, body: { code: 'provider-fault' } })
+  const asked = down.state.asked.length
+  expect(await begin()).toMatchObject({ status: 409, body: { code: 'provider-fault' } })
+  expect(down.state.asked).toHaveLength(asked)
+})
+
 test('one network can’t fill the table of attempts', async () => {
   const address = '203.0.113.99'
   const begin = () => app.call('POST /api/admins/sso/begin', { body: { provider: 1 }, address })

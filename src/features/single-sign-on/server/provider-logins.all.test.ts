@@ -381,6 +381,28 @@ test('an owner gives a way back to someone with nothing connected', async () => 
   expect((await app.mailsTo(person.email)).at(-1)?.template).toBe('admin-reset-password')
 })
 
+test('an owner without a password chooses one, and is let in by it', async () => {
+  const { token, person } = await office.joined({}, 'owner')
+  const body = { password }
+  const choose = (as: string) => app.call('POST /api/admins/sso/own/password', { token: as, body })
+  expect(await choose((await office.joined()).token)).toMatchObject({ status: 403 })
+  expect(await choose(token)).toMatchObject({ status: 200 })
+  expect(await choose(token)).toMatchObject({ status: 409, body: { code: 'has-password' } })
+  const tried = await app.call('POST /api/admins/login', {
+    body: { email: person.email, password },
+  })
+  expect(tried.status).toBe(200)
+  const gone = await app.call('POST /api/admins/sso/own/disconnect', {
+    token,
+    body: { provider: 1 },
+  })
+  expect(gone.status).toBe(200)
+  const told = (await app.mailsTo(person.email)).map(({ template }) => template)
+  expect(told).toEqual(
+    expect.arrayContaining(['admin-password-changed', 'admin-provider-disconnected']),
+  )
+})
+
 test('a name that no one could type is not taken from the provider', async () => {
   const { admin } = await office.joined({ name: 'Ana\u0000Ruiz' })
   expect(admin.name).toBe('Invited Person')

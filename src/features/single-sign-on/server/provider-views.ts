@@ -102,10 +102,10 @@ export async function removeEndedAttempts(db: Db, at: Date): Promise<void> {
   await db.delete(loginAttempts).where(lt(loginAttempts.expiresAt, at))
 }
 
-/** What the operator who starts the server hears: where staff may log in besides, and which host is asked. */
+/** What the operator who starts the server hears: where staff may log in besides, and which issuer is asked. */
 export async function tellProviders({ config }: Platform): Promise<readonly string[]> {
   return config.signInProviders.map(
     ({ number, name, issuer }) =>
-      `Staff can also log in through ${name}: this server asks ${new URL(issuer).host}, which leads back to ${redirectAddress(config.publicUrl, number)}`,
+      `Staff can also log in through ${name}: this server asks ${issuer}, which leads back to ${redirectAddress(config.publicUrl, number)}`,
   )
 }

@@ -9,7 +9,7 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { endAwaited, findAwaited, keepAttempt, takeAttempt } from './attempts.ts'
-import { findConnected, notConnected, noteLogin, prove } from './proven-logins.ts'
+import { findConnected, notConnected, noteLogin, notingRefusal, prove } from './proven-logins.ts'
 
 type Confirmed = { person: { issuer: string; subject: string }; proof?: Proof; needsCode: boolean }
 
@@ -27,7 +27,9 @@ export async function checkStepUp(
   const taken = await takeAttempt(ctx, { ticket, answer }, ['confirm'])
   const person = await prove(ctx, taken, answer)
   const connected = await findConnected(ctx.db, person)
-  if (connected?.id !== self.id) throw notConnected(taken.provider.name)
+  await notingRefusal(ctx, self, () => {
+    if (connected?.id !== self.id) throw notConnected(taken.provider.name)
+  })
   const needsCode = !person.secondFactor && hasSecondFactor(self)
   // Anyone who has none yet confirms it to set one up, and gets no further with it.
   if (!person.secondFactor && !needsCode && ctx.config.https && ctx.actor.secondFactorDone)
