@@ -36,7 +36,7 @@ type Known = { metadata: ServerMetadata; keys: ExportedJWKSCache | undefined; at
 /** What providers said of themselves, for an hour. */
 const known = new Map<string, Known>()
 
-/** What was wrong a moment ago: while a provider is down, not everyone waits for it anew. */
+/** What was wrong a moment ago: while a provider is down, not everyone waits for it. */
 const failed = new Map<string, { fault: unknown; at: number }>()
 
 const library = () => import('openid-client')
