@@ -164,6 +164,7 @@ export const matrix: Record<
   'GET /api/admins/sso/own': 'staff',
   'POST /api/admins/sso/own/disconnect': 'staff',
   'POST /api/admins/sso/own/remove-password': 'staff',
+  'POST /api/admins/sso/own/password': ['owner'],
   'GET /api/admins/sso': ['owner', 'admissions'],
   'POST /api/admins/people/{id}/disconnect': ['owner'],
   'GET /api/admins/me/mail-choices': [
@@ -760,6 +761,7 @@ export const freshActs = [
   'POST /api/admins/sso/own',
   'POST /api/admins/sso/own/disconnect',
   'POST /api/admins/sso/own/remove-password',
+  'POST /api/admins/sso/own/password',
   'POST /api/admins/people/{id}/disconnect',
   'GET /api/admins/finance/export',
   'POST /api/admins/payment-attempts/{id}/refunds',
@@ -803,4 +805,7 @@ export const beforeSecondFactor = [
   'POST /api/admins/second-factor/confirm',
   // Which it refuses to everybody, with a sentence of its own.
   'POST /api/admins/second-factor/off',
+  // Without a password, setting it up takes a login at the provider.
+  'GET /api/admins/sso/own',
+  'POST /api/admins/sso/confirm',
 ]

@@ -194,7 +194,7 @@ async function opened({ server }: BuiltApp): Promise<[path: string, status: numb
 const cuts: readonly (readonly string[])[] = [
   ...[1, 2, 3, 4, 5].map((count) => features.slice(-count)),
   features.slice(features.indexOf('payments')),
-  ['reports'],
+  ['webhooks'],
 ]
 
 test.each(cuts.map((names) => ({ without: names.join(', '), names })))(

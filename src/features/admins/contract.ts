@@ -15,7 +15,7 @@ import { Role, Scope } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
 
-const Name = lineOfText({ empty: 'Enter your name', label: 'Name', max: 120 })
+export const Name = lineOfText({ empty: 'Enter your name', label: 'Name', max: 120 })
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string('Enter the code').check(z.minLength(1, 'Enter the code'), z.maxLength(40))
 

@@ -2,5 +2,6 @@
 export const auditWords = {
   'admin.provider-connected': 'connected their login at the institute',
   'admin.provider-disconnected': 'disconnected a login at the institute',
+  'admin.password-chosen': 'chose a password beside their login at the institute',
   'admin.password-removed': 'removed their own password',
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Admin } from '#features/admins/contract.ts'
-import { MailedToken } from '#features/identity/credentials.ts'
+import { MailedToken, Password } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
@@ -77,10 +77,17 @@ export const disconnectOwn = endpoint('POST /api/admins/sso/own/disconnect', 'ad
 export const removeOwnPassword = endpoint('POST /api/admins/sso/own/remove-password', 'admin', {
   ok: Done,
 })
+/** For owners: one of them must get in while every provider is out of reach. */
+export const chooseOwnPassword = endpoint(
+  'POST /api/admins/sso/own/password',
+  withRight('manage-admins'),
+  { body: z.object({ password: Password }), ok: Done },
+)
 
 const Connected = z.object({
   adminId: z.string(),
   name: z.string(),
+  issuer: z.string(),
   /** Null for one that is no longer set up. */
   provider: z.nullable(z.string()),
   lastUsedAt: z.nullable(Instant),

@@ -15,6 +15,7 @@ export const staffKind: Kind<AdminRow> = {
   name: 'admin',
   accounts: admins,
   closedAt: admins.disabledAt,
+  hasPassword: admins.hasPassword,
   find: (db, which) => db.select().from(admins).where(which),
   findWithPlaces: ({ db, from }, which) =>
     db

@@ -16,6 +16,8 @@ type AboutSignIn =
   | 'admin-second-factor-off'
   | 'admin-recovery-code-used'
   | 'admin-provider-connected'
+  | 'admin-provider-disconnected'
+  | 'admin-password-removed'
 
 /** Tells a member of staff what happened to their own sign-in, with device, place and time. */
 export async function tellAdmin(

@@ -21,7 +21,7 @@ export function requirePasswordOwner(
   if (!last?.hasPassword || isKept) return
   throw new Refusal(
     'not-now',
-    'This is the last owner with a password. Give another owner a password first',
+    'This is the last owner with a password. Another owner must choose one first, under “Your login”',
     { code: 'last-password' },
   )
 }

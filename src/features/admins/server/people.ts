@@ -44,6 +44,13 @@ export async function getSelf({ db, actor }: { db: Db; actor: AdminActor }): Pro
   return row
 }
 
+/** The same, locked until the transaction ends, so that no other act of one’s own goes on beside it. */
+export async function lockSelf({ db, actor }: { db: Db; actor: AdminActor }): Promise<AdminRow> {
+  const [row] = await db.select().from(admins).where(eq(admins.id, actor.id)).for('update')
+  if (!row) throw new Error('a session without its admin')
+  return row
+}
+
 /** A signature bears the name of who gives it, not the beginning of their address. */
 export async function requireNamed(ctx: Ctx<AdminActor>): Promise<AdminRow> {
   const self = await getSelf(ctx)

@@ -19,7 +19,7 @@ type SessionRow = {
 
 const finder = sessionFinder<SessionRow>(
   staffKind,
-  's.fresh_at, s.second_factor_elsewhere, a.role, a.programs, a.totp_secret IS NOT NULL AS has_second_factor',
+  's.fresh_at, s.second_factor_elsewhere AND NOT a.has_password AS second_factor_elsewhere, a.role, a.programs, a.totp_secret IS NOT NULL AS has_second_factor',
 )
 
 export async function findAdminSession(
@@ -52,20 +52,29 @@ export function stillLive(
   return finder.stillLive(pool, actors, now, isSame)
 }
 
+/** What a login provider said of a login. */
+export type Elsewhere = {
+  /** It asked for a second factor, so ours isn’t asked for. */
+  secondFactorElsewhere?: boolean
+  /** When someone proved who they are; now, unless it says otherwise. */
+  freshAt?: Date
+}
+
 /** Begins a session; its token is known only to the answer. */
 export async function beginSession(
   ctx: Ctx,
   admin: AdminRow,
-  secondFactorElsewhere = false,
+  { secondFactorElsewhere = false, freshAt = ctx.now }: Elsewhere = {},
 ): Promise<{ token: string; actor: AdminActor }> {
   const { id, role, programs } = admin
-  const freshAt = ctx.now
   const { token, sessionId } = await startSession(staffKind, ctx, {
     adminId: id,
     freshAt,
     secondFactorElsewhere,
   })
-  const secondFactorDone = hasSecondFactor(admin) || secondFactorElsewhere || !ctx.config.https
+  // Where there is a password as well, it would be let in without any factor.
+  const isElsewhere = secondFactorElsewhere && !admin.hasPassword
+  const secondFactorDone = hasSecondFactor(admin) || isElsewhere || !ctx.config.https
   const actor = { kind: 'admin', id, sessionId, role, programs, secondFactorDone, freshAt } as const
   return { token, actor }
 }

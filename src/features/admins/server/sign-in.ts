@@ -12,7 +12,7 @@ import { staffKind } from './identity.ts'
 import { tellAdmin } from './mails.ts'
 import { type AdminRow, hasSecondFactor, presentAdmin } from './people.ts'
 import { findProof, kindOf, type Proof, spendProof } from './second-factor-codes.ts'
-import { beginSession } from './sessions.ts'
+import { beginSession, type Elsewhere } from './sessions.ts'
 import { admins } from './tables.ts'
 
 /** A right password, and the code where one is needed; what is left is to let the person in. */
@@ -27,7 +27,7 @@ export async function checkSignIn(
   { body }: Input<typeof signIn>,
 ): Promise<Checked | undefined> {
   const { account: admin, known, isRight, newHash } = await trySignIn(staffKind, ctx, body)
-  if (!admin || !isRight) {
+  if (!admin?.hasPassword || !isRight) {
     await noteFailure(ctx, admin, 'password')
     throw wrongCredentials()
   }
@@ -77,9 +77,9 @@ export async function signInAdmin(
 export async function lockSignIn(
   { db }: Ctx,
   { id, passwordHash, totpSecret }: AdminRow,
-): Promise<void> {
-  const held = await db
-    .select({ id: admins.id })
+): Promise<AdminRow> {
+  const [held] = await db
+    .select()
     .from(admins)
     .where(
       and(
@@ -90,7 +90,8 @@ export async function lockSignIn(
       ),
     )
     .for('update')
-  if (held.length === 0) throw wrongCredentials()
+  if (!held) throw wrongCredentials()
+  return held
 }
 
 /** Begins a session, with its audit row and the letters that belong to it. */
@@ -98,9 +99,9 @@ export async function letIn(
   ctx: Ctx<NoActor>,
   admin: AdminRow,
   by: 'password' | 'code' | 'recovery-code' | 'set-up' | 'invitation' | 'provider',
-  secondFactorElsewhere = false,
+  elsewhere: Elsewhere = {},
 ) {
-  const { token, actor } = await beginSession(ctx, admin, secondFactorElsewhere)
+  const { token, actor } = await beginSession(ctx, admin, elsewhere)
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'admin.signed-in', subject, detail: { by } })
   if (await noteSignInPlace(ctx, admin.id)) await tellAdmin(ctx, admin, 'admin-new-device')

@@ -18,6 +18,7 @@ const places = {
   'admin-no-password': '/admin-panel',
   'admin-role-changed': '/admin-panel',
   'admin-second-factor-reset': '/admin-panel/admins',
+  'admin-disconnected': '/admin-panel',
   'admin-reactivated': '/admin-panel',
 } as const satisfies { [Name in keyof typeof mailTemplates]?: string | undefined }
 

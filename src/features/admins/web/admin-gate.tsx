@@ -67,6 +67,7 @@ function Inside({ admin, onChanged, children }: InsideProps) {
           }}
         />
         <SignOut onPress={signOut} />
+        <Guards admin={admin} onSignOut={signOut} />
       </CenteredPage>
     )
   }

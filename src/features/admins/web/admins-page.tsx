@@ -97,7 +97,10 @@ export function AdminsPage({ Own, views = {} }: Props) {
             <OwnName admin={admin} />
             <OwnAddress admin={admin} />
             {admin.hasPassword && <OwnPassword />}
-            <OtherWays place="own-ways" props={{ hasPassword: admin.hasPassword }} />
+            <OtherWays
+              place="own-ways"
+              props={{ hasPassword: admin.hasPassword, manages: mayDo(admin, 'manage-admins') }}
+            />
             <OwnSecondFactor admin={admin} />
             {Own && <Own />}
             <Part isQuiet load={ownDevices} props={{}} />

@@ -6,7 +6,8 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { confirming } from '#web/reauthentication.ts'
 import { useStore } from '#web/store.ts'
 import { keepToken } from '#web/tokens.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { type Admin, confirmSignIn } from '../contract.ts'
 import { freshMinutes } from '../times.ts'
 import { OtherWays } from './other-ways.tsx'
@@ -33,6 +34,19 @@ export function ConfirmDialog({ admin }: { admin: Admin }) {
             />
           )}
           <OtherWays place="ways-to-confirm" props={{ onConfirmed: () => answer(true) }} />
+          {!admin.hasPassword && (
+            <>
+              <p className="mt-5 text-label text-umber">
+                If you can’t confirm it here, ask an owner to disconnect your login. Then you can
+                get a password by email.
+              </p>
+              <DialogActions>
+                <Button look="outline" onClick={() => answer(false)}>
+                  Cancel
+                </Button>
+              </DialogActions>
+            </>
+          )}
         </>
       )}
     </Dialog>

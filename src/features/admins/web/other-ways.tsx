@@ -12,7 +12,7 @@ declare module '#web/page-parts.ts' {
     /** In the question who is at the keyboard. */
     'ways-to-confirm': { onConfirmed: () => void }
     /** Among one’s own login. */
-    'own-ways': { hasPassword: boolean }
+    'own-ways': { hasPassword: boolean; manages: boolean }
     /** Below the people of the office. */
     'ways-of-staff': { manages: boolean; ownId: string }
   }

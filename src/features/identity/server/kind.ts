@@ -24,6 +24,8 @@ export type Kind<A extends Account = Account> = {
   accounts: AccountTable
   /** Null while an account is open. */
   closedAt: AnyPgColumn
+  /** False of accounts that no password lets in, and to which no mailed link gives one. */
+  hasPassword?: AnyPgColumn
   /** Whole rows of accounts. */
   find(db: Db, which: SQL | undefined): PromiseLike<A[]>
   /** The same, each with whether it has been logged in to from where the call comes from. */

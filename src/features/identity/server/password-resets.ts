@@ -54,6 +54,7 @@ export async function forgetReset(
 /** What people do who forgot their password. */
 export function resetVerbs<A extends Account>(kind: Kind<A>) {
   const { name, accounts, closedAt, resets, resetOwner, letters } = kind
+  const isOpen = and(isNull(closedAt), kind.hasPassword && eq(kind.hasPassword, true))
   type NewPassword = { body: z.output<typeof PasswordReset> }
 
   /**
@@ -81,7 +82,7 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
   /** Ahead of the transaction: the link must still stand before its new password is hashed. */
   async function prepareReset(ctx: Ctx<NoActor>, { body }: NewPassword): Promise<string> {
     const owner = ctx.db.select({ id: resetOwner }).from(resets).where(stands(ctx, body.token))
-    const [account] = await kind.find(ctx.db, inArray(accounts.id, owner))
+    const [account] = await kind.find(ctx.db, and(inArray(accounts.id, owner), isOpen))
     if (!account) throw linkIsOver()
     await requireGoodPassword(ctx, 'password', body.password, kind.ownWords(account))
     return inHashSlot(() => hashPassword(body.password))
@@ -105,9 +106,9 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
       .returning({ id: resetOwner })
     if (!used) throw linkIsOver()
     const { id } = used
-    const isOpen = and(eq(accounts.id, id), isNull(closedAt))
-    await db.update(accounts).set({ passwordHash }).where(isOpen)
-    const [account] = await kind.find(db, isOpen)
+    const its = and(eq(accounts.id, id), isOpen)
+    await db.update(accounts).set({ passwordHash }).where(its)
+    const [account] = await kind.find(db, its)
     if (!account) throw linkIsOver()
     await endAllSessions(kind, db, id)
     await kind.onNewPassword(ctx, id, 'reset')

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken, newToken, seal, unseal } from '#server/secrets.ts'
 import type { SignInProvider } from '#server/sign-in-providers.ts'
+import { Role } from '#shared/rights.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import { loginAttempts } from './tables.ts'
 
@@ -26,12 +27,17 @@ const AtProvider = z.object({
 export type AtProvider = z.infer<typeof AtProvider>
 type Purpose = AtProvider['purpose']
 
+/** What a claim says of someone’s role; null where it gives none. */
+const ClaimedRole = z.nullable(Role)
+export type ClaimedRole = z.infer<typeof ClaimedRole>
+
 /** Someone whom the provider knows, and of whom we still want a code. */
 const AwaitsCode = z.object({
   purpose: z.literal('code'),
   adminId: z.string(),
   issuer: z.string(),
   subject: z.string(),
+  role: z.optional(ClaimedRole),
   sessionId: z.optional(z.string()),
 })
 type AwaitsCode = z.infer<typeof AwaitsCode>
@@ -71,7 +77,7 @@ export async function takeAttempt(
     .where(and(stands(ctx, ticket), eq(loginAttempts.stateHash, hashToken(answer.state))))
     .returning()
   const attempt =
-    row && AtProvider.parse(JSON.parse(unseal(ctx.config, 'login-attempt', row.sealed)))
+    row && z.safeParse(AtProvider, JSON.parse(unseal(ctx.config, 'login-attempt', row.sealed))).data
   const provider = ctx.config.signInProviders.find(({ number }) => number === answer.number)
   const session = 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined
   const isOurs =

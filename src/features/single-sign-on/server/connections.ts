@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { staffKind } from '#features/admins/server/identity.ts'
 import { tellAdmin } from '#features/admins/server/mails.ts'
 import { lockOwners, requirePasswordOwner } from '#features/admins/server/owners.ts'
-import { type AdminRow, getSelf } from '#features/admins/server/people.ts'
+import { type AdminRow, getSelf, lockSelf } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { lockStaff, shutOut } from '#features/admins/server/staff.ts'
+import { writeToStaff } from '#features/admins/server/staff-mails.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { forgetReset } from '#features/identity/server/password-resets.ts'
 import { endOtherSessions } from '#features/identity/server/sessions.ts'
@@ -15,7 +16,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { getProvider, takeAttempt } from './attempts.ts'
-import { beginAt, keepBegun, prove, requireSameAddress } from './proven-logins.ts'
+import { beginAt, keepBegun, notingRefusal, prove, requireSameAddress } from './proven-logins.ts'
 import type { ProvenPerson } from './provider-client.ts'
 import { staffIdentities } from './tables.ts'
 import { unknownPassword } from './unknown-password.ts'
@@ -27,8 +28,10 @@ export async function prepareOwn(
   ctx: Ctx<AdminActor>,
   { body: { provider: number, purpose } }: Input<typeof calls.beginOwn>,
 ): Promise<Begun> {
-  requireSecondFactor(ctx.actor)
-  if (purpose === 'connect') requireFresh(ctx)
+  if (purpose === 'connect') {
+    requireSecondFactor(ctx.actor)
+    requireFresh(ctx)
+  }
   const provider = getProvider(ctx.config, number)
   return beginAt(ctx, provider, { purpose, sessionId: ctx.actor.sessionId })
 }
@@ -48,7 +51,8 @@ export async function checkConnect(
   requireSecondFactor(ctx.actor)
   const taken = await takeAttempt(ctx, { ticket, answer }, ['connect'])
   const person = await prove(ctx, taken, answer)
-  requireSameAddress(taken.provider, person, (await getSelf(ctx)).email)
+  const self = await getSelf(ctx)
+  await notingRefusal(ctx, self, () => requireSameAddress(taken.provider, person, self.email))
   return person
 }
 
@@ -76,7 +80,11 @@ export async function connect(
     throw new Refusal('not-now', 'This login is connected with an account already', {
       code: 'connected',
     })
-  await recordAudit(ctx, { action: 'admin.provider-connected', subject: `admin:${admin.id}` })
+  await recordAudit(ctx, {
+    action: 'admin.provider-connected',
+    subject: `admin:${admin.id}`,
+    detail: { issuer },
+  })
   await tellAdmin(ctx, admin, 'admin-provider-connected')
 }
 
@@ -87,13 +95,15 @@ export async function disconnectOwn(
   requireSecondFactor(ctx.actor)
   requireFresh(ctx)
   const { issuer } = getProvider(ctx.config, number)
-  const { id, hasPassword } = await getSelf(ctx)
+  const self = await lockSelf(ctx)
+  const { id, hasPassword } = self
   if (!hasPassword)
     throw new Refusal('not-now', 'You have no password: this is the only way you log in', {
       code: 'no-password',
     })
-  await forget(ctx, id, issuer)
+  if (!(await forget(ctx, id, issuer))) throw notFound('connected login')
   await endOtherSessions(staffKind, ctx)
+  await tellAdmin(ctx, self, 'admin-provider-disconnected')
   return {}
 }
 
@@ -102,14 +112,15 @@ export async function disconnectColleague(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.disconnectPerson>,
 ): Promise<Result<typeof calls.disconnectPerson>> {
-  await lockStaff(ctx, id)
+  const { self, colleague } = await lockStaff(ctx, id)
   await forget(ctx, id)
   await ctx.db.update(admins).set({ hasPassword: true }).where(eq(admins.id, id))
   await shutOut(ctx, id)
+  await writeToStaff(ctx, { template: 'admin-disconnected', to: colleague, by: self.name })
   return {}
 }
 
-async function forget(ctx: Ctx<AdminActor>, adminId: string, issuer?: string): Promise<void> {
+async function forget(ctx: Ctx<AdminActor>, adminId: string, issuer?: string): Promise<boolean> {
   const gone = await ctx.db
     .delete(staffIdentities)
     .where(
@@ -118,9 +129,14 @@ async function forget(ctx: Ctx<AdminActor>, adminId: string, issuer?: string): P
         issuer === undefined ? undefined : eq(staffIdentities.issuer, issuer),
       ),
     )
-    .returning({ subject: staffIdentities.subject })
-  if (gone.length === 0) throw notFound('connected login')
-  await recordAudit(ctx, { action: 'admin.provider-disconnected', subject: `admin:${adminId}` })
+    .returning({ issuer: staffIdentities.issuer })
+  if (gone.length === 0) return false
+  await recordAudit(ctx, {
+    action: 'admin.provider-disconnected',
+    subject: `admin:${adminId}`,
+    detail: { issuers: gone.map((one) => one.issuer).toSorted() },
+  })
+  return true
 }
 
 /** Ahead of the transaction: the hash of a password that no one knows. */
@@ -139,6 +155,7 @@ export async function removeOwnPassword(
   const { db, actor, config } = ctx
   const owners = await lockOwners(db)
   requirePasswordOwner(owners, actor)
+  const self = await lockSelf(ctx)
   const connected = await db
     .select({ issuer: staffIdentities.issuer })
     .from(staffIdentities)
@@ -153,5 +170,6 @@ export async function removeOwnPassword(
   await forgetReset(staffKind, db, actor.id)
   await endOtherSessions(staffKind, ctx)
   await recordAudit(ctx, { action: 'admin.password-removed' })
+  await tellAdmin(ctx, self, 'admin-password-removed')
   return {}
 }

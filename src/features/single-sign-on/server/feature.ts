@@ -6,6 +6,7 @@ import { route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import * as connections from './connections.ts'
 import { beginLogIn, checkLogIn, finishLogIn, prepareLogIn } from './log-in.ts'
+import { chooseOwnPassword, preparePassword } from './own-password.ts'
 import * as views from './provider-views.ts'
 import { checkStepUp, finishConfirm } from './step-up.ts'
 
@@ -20,6 +21,7 @@ export const feature: Feature = {
     route(calls.readOwnProviders, views.readOwn),
     route(calls.disconnectOwn, connections.disconnectOwn),
     route(calls.removeOwnPassword, connections.removeOwnPassword, connections.prepareWithout),
+    route(calls.chooseOwnPassword, chooseOwnPassword, preparePassword),
     route(calls.readSingleSignOn, views.readState),
     route(calls.disconnectPerson, connections.disconnectColleague),
   ],

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
+import { Name } from '#features/admins/contract.ts'
 import { getInvitation, takeUpInvitation } from '#features/admins/server/accept-invitation.ts'
 import { type AdminRow, hasSecondFactor } from '#features/admins/server/people.ts'
-import { type Proof, spendProof } from '#features/admins/server/second-factor-codes.ts'
+import { kindOf, type Proof, spendProof } from '#features/admins/server/second-factor-codes.ts'
 import {
   letIn,
   lockSignIn,
@@ -10,12 +12,14 @@ import {
 } from '#features/admins/server/sign-in.ts'
 import { knownNowhere } from '#features/identity/server/sign-in-limits.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { bucketName, limits, requirePlace } from '#server/throttle.ts'
+import type { SignInProvider } from '#server/sign-in-providers.ts'
+import { bucketName, limits, refundTry, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { Role } from '#shared/rights.ts'
+import { isStorable } from '#shared/text.ts'
 import type * as calls from '../contract.ts'
 import {
   attemptIsOver,
+  type ClaimedRole,
   endAwaited,
   findAwaited,
   getProvider,
@@ -30,7 +34,9 @@ import {
   keepBegun,
   notConnected,
   noteLogin,
+  notingRefusal,
   prove,
+  requireRole,
   requireSameAddress,
   roleFrom,
 } from './proven-logins.ts'
@@ -65,14 +71,17 @@ type Joining = {
   invitation: string
   name: string
   passwordHash: string
-  role: Role | undefined
+  role: ClaimedRole | undefined
+  provider: SignInProvider
 }
-type LoggingIn = { kind: 'log-in'; person: ProvenPerson; admin: AdminRow; role: Role | undefined }
+type LoggingIn = Pick<Joining, 'person' | 'role' | 'provider'> & { kind: 'log-in'; admin: AdminRow }
 type GivingCode = {
   kind: 'code'
   person: Pick<ProvenPerson, 'issuer' | 'subject'>
   admin: AdminRow
   proof: Proof
+  role: ClaimedRole | undefined
+  provider: SignInProvider
 }
 type Checked = Joining | LoggingIn | GivingCode
 
@@ -83,18 +92,25 @@ export async function checkLogIn(
 ): Promise<Checked> {
   if (!answer) return checkCode(ctx, ticket, code ?? '')
   const taken = await takeAttempt(ctx, { ticket, answer }, ['log-in', 'join'])
+  // Its row is gone, so a hall that logs in together fills no table.
+  await refundTry(ctx, bucketName('begunLogins', ctx.from.network))
   const { attempt, provider } = taken
   const person = await prove(ctx, taken, answer)
+  const role = roleFrom(provider, person)
   if (attempt.invitation !== undefined) {
     const { email, name, role: promised } = await getInvitation(ctx, attempt.invitation)
-    requireSameAddress(provider, person, email)
+    await notingRefusal(ctx, undefined, () => {
+      requireSameAddress(provider, person, email)
+      requireRole(provider, role, promised)
+    })
     return {
       kind: 'join',
       person,
       invitation: attempt.invitation,
-      name: (person.name ?? name).slice(0, 120),
+      name: nameOf(person) ?? name,
       passwordHash: await unknownPassword(),
-      role: roleFrom(provider, person, promised),
+      role,
+      provider,
     }
   }
   const admin = await findConnected(ctx.db, person)
@@ -102,15 +118,22 @@ export async function checkLogIn(
     await noteFailure(ctx, undefined, 'provider')
     throw notConnected(provider.name)
   }
-  return { kind: 'log-in', person, admin, role: roleFrom(provider, person, admin.role) }
+  await notingRefusal(ctx, admin, () => requireRole(provider, role, admin.role))
+  return { kind: 'log-in', person, admin, role, provider }
+}
+
+/** What the provider calls them, where one could have typed it. */
+function nameOf({ name }: ProvenPerson): string | undefined {
+  return name && isStorable(name) ? z.safeParse(Name, name).data : undefined
 }
 
 async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promise<GivingCode> {
-  const { adminId, issuer, subject } = await findAwaited(ctx, ticket)
+  const { adminId, issuer, subject, role } = await findAwaited(ctx, ticket)
+  const provider = ctx.config.signInProviders.find((one) => one.issuer === issuer)
   const admin = await findConnected(ctx.db, { issuer, subject })
-  if (!admin || admin.id !== adminId) throw attemptIsOver()
+  if (!provider || admin?.id !== adminId) throw attemptIsOver()
   const proof = await requireProof(ctx, admin, code, knownNowhere)
-  return { kind: 'code', person: { issuer, subject }, admin, proof }
+  return { kind: 'code', person: { issuer, subject }, admin, proof, role, provider }
 }
 
 export async function finishLogIn(
@@ -119,32 +142,44 @@ export async function finishLogIn(
   checked: Checked,
 ): Promise<Result<typeof calls.finishLogIn>> {
   if (checked.kind === 'join') return join(ctx, checked)
-  const { admin, person } = checked
-  await lockSignIn(ctx, admin)
+  const { person, provider, role } = checked
+  const admin = await lockSignIn(ctx, checked.admin)
   if (checked.kind === 'code') {
     await endAwaited(ctx, ticket)
     if (!(await spendProof(ctx, admin.id, checked.proof))) throw wrongCode()
     await noteLogin(ctx, person, admin.id)
-    return letIn(ctx, admin, 'provider')
+    const named = await giveRoleOfClaim(ctx, provider, admin, role)
+    // Of a recovery code that was used, its holder hears.
+    const by = kindOf(checked.proof) === 'recovery-code' ? 'recovery-code' : 'provider'
+    return letIn(ctx, named, by)
   }
-  const named = await giveRoleOfClaim(ctx, admin, checked.role)
   const { secondFactor, issuer, subject } = checked.person
-  if (!secondFactor && hasSecondFactor(named)) {
-    const awaited = { purpose: 'code', adminId: admin.id, issuer, subject } as const
+  if (!secondFactor && hasSecondFactor(admin)) {
+    const awaited = { purpose: 'code', adminId: admin.id, issuer, subject, role } as const
     return { needsCode: true, ticket: await keepAttempt(ctx, awaited) }
   }
   await noteLogin(ctx, person, admin.id)
-  return letIn(ctx, named, 'provider', secondFactor)
+  const named = await giveRoleOfClaim(ctx, provider, admin, role)
+  const freshAt = freshSince(ctx, checked.person)
+  return letIn(ctx, named, 'provider', { secondFactorElsewhere: secondFactor, freshAt })
+}
+
+/**
+ * A provider lets people in without a question for hours, so such a login is only as fresh as the last
+ * question was; where the provider doesn’t say, it never was.
+ */
+function freshSince({ now }: Ctx, { askedAt }: ProvenPerson): Date {
+  return new Date(Math.min(now.getTime(), askedAt?.getTime() ?? 0))
 }
 
 /** The invitation makes the account, which has no password: its provider lets it in. */
 async function join(
   ctx: Ctx<NoActor>,
-  { person, invitation, name, passwordHash, role }: Joining,
+  { person, invitation, name, passwordHash, role, provider }: Joining,
 ): Promise<Result<typeof calls.finishLogIn>> {
   const made = await takeUpInvitation(ctx, invitation, { name, passwordHash, hasPassword: false })
-  const admin = await giveRoleOfClaim(ctx, made, role)
+  const admin = await giveRoleOfClaim(ctx, provider, made, role)
   await connect(ctx, person, admin)
   await noteLogin(ctx, person, admin.id)
-  return letIn(ctx, admin, 'provider', person.secondFactor)
+  return letIn(ctx, admin, 'provider', { secondFactorElsewhere: person.secondFactor })
 }

@@ -79,7 +79,7 @@ function actsOf(app: TestApp, provider: TestProvider, owner: string) {
 
   async function own(token: string, purpose: 'connect' | 'confirm') {
     const body = { provider: 1, purpose }
-    const begun = await app.call('POST /api/admins/sso/own', { token, body })
+    const begun = await app.call('POST /api/admins/sso/own', { token, headers, body })
     expect(begun).toMatchObject({ status: 200 })
     const { ticket, url } = begun.body
     return { ticket, answer: await provider.visit(url) }

@@ -1,15 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { AdminRow } from '#features/admins/server/people.ts'
 import { noteFailure } from '#features/admins/server/sign-in.ts'
+import { writeToStaff } from '#features/admins/server/staff-mails.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { SignInProvider } from '#server/sign-in-providers.ts'
-import type { Role } from '#shared/rights.ts'
+import { scopeOf, wordsOfPost } from '#shared/rights.ts'
 import type { ProviderAnswer } from '../contract.ts'
-import { type AtProvider, keepAttempt } from './attempts.ts'
+import { type AtProvider, type ClaimedRole, keepAttempt } from './attempts.ts'
 import { loginAddress, newSecrets, type ProvenPerson, redeem } from './provider-client.ts'
 import { isOfProvider, ProviderFault, refusalOf } from './provider-faults.ts'
 import { loginProviders, staffIdentities } from './tables.ts'
@@ -55,6 +56,20 @@ async function noting<T>(ctx: Ctx, provider: SignInProvider, work: () => Promise
     if (isOfProvider(error.kind)) await noteFault(ctx, provider, error.kind)
     await noteFailure(ctx, undefined, 'provider')
     throw refusalOf(error, provider.name)
+  }
+}
+
+/** A refusal of someone whom the provider knows: in the audit log, as every failed login is. */
+export async function notingRefusal(
+  ctx: Ctx,
+  admin: Pick<AdminRow, 'id'> | undefined,
+  check: () => void,
+): Promise<void> {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof Refusal) await noteFailure(ctx, admin, 'provider')
+    throw error
   }
 }
 
@@ -109,40 +124,50 @@ export async function noteLogin(
     .onConflictDoUpdate({ target: loginProviders.issuer, set: { lastLoginAt: now } })
 }
 
-/**
- * The role that the settings read from a claim; undefined where they say nothing of it, or of an owner: no
- * claim makes one or unmakes one. 403 for anyone to whom the provider gives none.
- */
-export function roleFrom(
-  { roles, name }: SignInProvider,
-  person: ProvenPerson,
+/** What the settings read from a claim; undefined where they say nothing of roles. */
+export function roleFrom({ roles }: SignInProvider, person: ProvenPerson): ClaimedRole | undefined {
+  return roles && (roles.byValue.find(({ value }) => person.roles.includes(value))?.role ?? null)
+}
+
+/** 403 for anyone to whom the provider gives no role; no claim unmakes an owner. */
+export function requireRole(
+  { name }: Pick<SignInProvider, 'name'>,
+  claimed: ClaimedRole | undefined,
   present: string,
-): Role | undefined {
-  if (!roles || present === 'owner') return undefined
-  const found = roles.byValue.find(({ value }) => person.roles.includes(value))
-  if (found) return found.role
+): void {
+  if (claimed !== null || present === 'owner') return
   throw new Refusal('not-allowed', `${name} gives you no role here. Ask your administrator there`, {
     code: 'no-role',
   })
 }
 
+/** Under the lock on the account: an owner stays one, even one who was made one a moment ago. */
 export async function giveRoleOfClaim(
   ctx: Ctx,
+  provider: Pick<SignInProvider, 'name'>,
   admin: AdminRow,
-  role: Role | undefined,
+  role: ClaimedRole | undefined,
 ): Promise<AdminRow> {
-  if (!role || role === admin.role) return admin
+  requireRole(provider, role, admin.role)
+  if (!role || role === admin.role || admin.role === 'owner') return admin
   const [changed] = await ctx.db
     .update(admins)
     .set({ role, roleSince: ctx.now })
-    .where(eq(admins.id, admin.id))
+    .where(and(eq(admins.id, admin.id), ne(admins.role, 'owner')))
     .returning()
+  if (!changed) return admin
   await recordAudit(ctx, {
     action: 'admin.role-changed',
     subject: `admin:${admin.id}`,
     detail: { from: admin.role, to: role, by: 'provider' },
   })
-  return changed ?? admin
+  await writeToStaff(ctx, {
+    template: 'admin-role-changed',
+    to: changed,
+    by: provider.name,
+    role: wordsOfPost(role, scopeOf(changed.programs)),
+  })
+  return changed
 }
 
 export function notConnected(name?: string): Refusal {

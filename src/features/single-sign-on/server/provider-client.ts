@@ -2,6 +2,7 @@ import type { Configuration, ExportedJWKSCache, ServerMetadata } from 'openid-cl
 import type { Ctx } from '#server/context.ts'
 import { isLoopback } from '#server/public-addresses.ts'
 import type { SignInProvider } from '#server/sign-in-providers.ts'
+import { isStorable } from '#shared/text.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import type { AtProvider } from './attempts.ts'
 import { type FaultKind, ProviderFault } from './provider-faults.ts'
@@ -14,6 +15,7 @@ import { type FaultKind, ProviderFault } from './provider-faults.ts'
 const longestSeconds = 8
 const mostBytes = 1024 * 1024
 const metadataMs = 60 * 60_000
+const failureMs = 10_000
 
 /** What a provider says of someone, with a signature that was checked. */
 export type ProvenPerson = {
@@ -24,6 +26,8 @@ export type ProvenPerson = {
   name: string | null
   roles: readonly string[]
   secondFactor: boolean
+  /** When it last asked who they are (`auth_time`), which may be hours ago; null where it says nothing. */
+  askedAt: Date | null
 }
 
 type Clock = Pick<Ctx, 'now' | 'config'>
@@ -31,6 +35,9 @@ type Known = { metadata: ServerMetadata; keys: ExportedJWKSCache | undefined; at
 
 /** What providers said of themselves, for an hour. */
 const known = new Map<string, Known>()
+
+/** What was wrong a moment ago: while a provider is down, not everyone waits for it. */
+const failed = new Map<string, { fault: unknown; at: number }>()
 
 const library = () => import('./openid-client.ts')
 
@@ -98,15 +105,16 @@ export async function redeem(
   const tokens = await inFaults('token', client.authorizationCodeGrant(config, back, checks))
   keepKeys(provider, client.getJwksCache(config))
   const claims = tokens.claims()
-  if (!claims) throw new ProviderFault('token')
+  if (!claims) throw new ProviderFault('asked')
+  if (!isStorable(claims.sub)) throw new ProviderFault('token')
   const wanted = [provider.emailClaim, provider.roles?.claim]
   const isShort = wanted.some((name) => name !== undefined && claims[name] === undefined)
-  if (!isShort || !userinfo_endpoint) return personOf(provider, claims)
+  if (!isShort || !userinfo_endpoint) return personOf(provider, claims, claims)
   const more = await inFaults(
     'subject',
     client.fetchUserInfo(config, tokens.access_token, claims.sub),
   )
-  return personOf(provider, { ...more, ...claims })
+  return personOf(provider, claims, { ...more, ...claims })
 }
 
 function secondsSince(at: number, now: Date): number {
@@ -115,16 +123,18 @@ function secondsSince(at: number, now: Date): number {
 
 type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
-function personOf(provider: SignInProvider, claims: Claims): ProvenPerson {
+/** User info has no signature: it may say who someone is to people, but not how they logged in. */
+function personOf(provider: SignInProvider, signed: Claims, claims: Claims): ProvenPerson {
   const email = textOf(claims[provider.emailClaim])
-  const factors = [claims.acr, claims.amr].flat()
+  const factors = [signed.acr, signed.amr].flat()
   return {
     issuer: provider.issuer,
-    subject: claims.sub,
+    subject: signed.sub,
     email: claims.email_verified === false || claims.email_verified === 'false' ? null : email,
     name: textOf(claims.name),
     roles: provider.roles ? [claims[provider.roles.claim]].flat().map(String) : [],
     secondFactor: provider.secondFactor.some((value) => factors.includes(value)),
+    askedAt: typeof signed.auth_time === 'number' ? new Date(signed.auth_time * 1000) : null,
   }
 }
 
@@ -136,8 +146,10 @@ function textOf(claim: unknown): string | null {
 async function open({ now }: Clock, provider: SignInProvider): Promise<Configuration> {
   const client = await library()
   const { metadata, keys } = await discover(provider)
-  const canPost = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-  const authentication = canPost ? client.ClientSecretPost : client.ClientSecretBasic
+  // Basic is what every provider has, unless it says otherwise.
+  const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = metadata
+  const mustPost = !ways.includes('client_secret_basic') && ways.includes('client_secret_post')
+  const authentication = mustPost ? client.ClientSecretPost : client.ClientSecretBasic
   const config = new client.Configuration(
     metadata,
     provider.clientId,
@@ -157,6 +169,20 @@ async function discover(provider: SignInProvider): Promise<Known> {
   const name = nameOf(provider)
   const before = known.get(name)
   if (before && performance.now() - before.at < metadataMs) return before
+  const failure = failed.get(name)
+  if (failure && performance.now() - failure.at < failureMs) throw failure.fault
+  try {
+    const found = { metadata: await ask(provider), keys: undefined, at: performance.now() }
+    known.set(name, found)
+    failed.delete(name)
+    return found
+  } catch (fault) {
+    failed.set(name, { fault, at: performance.now() })
+    throw fault
+  }
+}
+
+async function ask(provider: SignInProvider): Promise<ServerMetadata> {
   const client = await library()
   const asking = client.discovery(
     new URL(provider.issuer),
@@ -172,9 +198,7 @@ async function discover(provider: SignInProvider): Promise<Known> {
   const found = await inFaults('discovery', asking)
   const metadata = found.serverMetadata()
   if (metadata.issuer !== provider.issuer) throw new ProviderFault('discovery')
-  const now = { metadata, keys: undefined, at: performance.now() }
-  known.set(name, now)
-  return now
+  return metadata
 }
 
 function keepKeys(provider: SignInProvider, keys: ExportedJWKSCache | undefined): void {
@@ -227,14 +251,18 @@ function faultOf(error: unknown, odd: FaultKind): ProviderFault {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ProviderFault) return cause
   const { code = '', error: told = '' } = Object(error) as { code?: string; error?: string }
-  if (told === 'invalid_grant') return new ProviderFault('code', error)
+  if (told === 'invalid_grant' || told === 'invalid_request')
+    return new ProviderFault('code', error)
   if (/^(invalid|unauthorized)_client$/.test(told)) return new ProviderFault('client', error)
-  if (isOfAuthTime(error)) return new ProviderFault('auth-time', error)
+  if (isAbout('auth_time', error)) return new ProviderFault('auth-time', error)
+  // Anyone who changes what the provider is asked gets a token for another nonce, or none at all.
+  if (isAbout('nonce', error) || isAbout('id_token', error))
+    return new ProviderFault('asked', error)
   return new ProviderFault(isOdd.test(code) ? odd : 'unreachable', error)
 }
 
 /** The library tells the claim at fault in the last cause, or in its words. */
-function isOfAuthTime(error: unknown): boolean {
-  if (!(error instanceof Error)) return Object(error).claim === 'auth_time'
-  return error.message.includes('auth_time') || isOfAuthTime(error.cause)
+function isAbout(name: string, error: unknown): boolean {
+  if (!(error instanceof Error)) return Object(error).claim === name
+  return error.message.includes(name) || isAbout(name, error.cause)
 }

@@ -6,15 +6,17 @@ const ofProvider = {
   insecure: 'The provider named an address that isn’t https',
   discovery: 'What the provider says about itself doesn’t fit OIDC_ISSUER',
   client: 'The provider doesn’t accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET',
-  token: 'The provider’s ID token isn’t valid: its signature, issuer, audience, nonce, or time',
-  'auth-time': 'The provider doesn’t say, or doesn’t ask anew, when someone logged in (auth_time)',
+  token: 'The provider’s ID token isn’t valid: its signature, issuer, audience, or time',
   subject: 'The provider’s user info is about someone else',
 } as const
 
-/** What the person did, or someone who sent them. */
+/** What the person did, or someone who sent them: the address at the provider is theirs to change. */
 const ofCaller = {
   canceled: 'The provider didn’t let you in. Try again, or ask your administrator there',
   code: 'The provider doesn’t know this login anymore. Start again',
+  'auth-time':
+    'The provider didn’t ask who you are, or doesn’t say when it did (auth_time). Try again, or ask your administrator there',
+  asked: 'This answer belongs to another login. Start again',
   answer: 'This answer is from another provider. Start again',
 } as const
 
@@ -45,5 +47,7 @@ export function refusalOf({ kind }: ProviderFault, name: string): Refusal {
       ? `We can’t reach ${name} right now. Try again in a few minutes`
       : `Logging in through ${name} isn’t set up right. Tell the owner of your office`
     : ofCaller[kind]
-  return new Refusal('not-now', sentence, { code: `provider-${kind}` })
+  return new Refusal('not-now', sentence, {
+    code: `provider-${isOfProvider(kind) ? 'fault' : kind}`,
+  })
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { like } from 'drizzle-orm'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { adminSessions } from '#features/admins/server/tables.ts'
+import { throttles } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { openOffice } from './office-with-provider.fixture.ts'
 import { openTestProvider } from './provider.fixture.ts'
@@ -24,8 +27,6 @@ async function state() {
 const hourAgo = () => Math.floor(Date.now() / 1000) - 3600
 
 test.each([
-  ['another nonce', (claims: Claims) => ({ ...claims, nonce: 'another' })],
-  ['no nonce', ({ nonce: _, ...claims }: Claims) => claims],
   ['another audience', (claims: Claims) => ({ ...claims, aud: 'another-client' })],
   ['another issuer', (claims: Claims) => ({ ...claims, iss: 'https://evil.example' })],
   ['an end that is over', (claims: Claims) => ({ ...claims, exp: hourAgo() })],
@@ -35,7 +36,7 @@ test.each([
   provider.state.lies = { claims }
   expect(await office.logIn(person)).toMatchObject({
     status: 409,
-    body: { code: 'provider-token' },
+    body: { code: 'provider-fault' },
   })
   expect((await state()).fault).toMatch(/ID token/)
 })
@@ -46,10 +47,45 @@ test.each(['unknown-key', 'none'] as const)(
     provider.state.lies = { signs }
     expect(await office.logIn(person)).toMatchObject({
       status: 409,
-      body: { code: 'provider-token' },
+      body: { code: 'provider-fault' },
     })
   },
 )
+
+test.each([
+  ['another nonce', { nonce: 'another' }],
+  ['no ID token', { scope: 'email' }],
+  ['another challenge', { code_challenge: 'x'.repeat(43) }],
+])(
+  'one who asks the provider for %s gets nowhere, and the provider keeps its good name',
+  async (_, more) => {
+    const before = await state()
+    provider.state.person = person
+    const { ticket, url } = await office.begin()
+    const changed = new URL(url)
+    for (const [name, value] of Object.entries(more)) changed.searchParams.set(name, value)
+    const answer = await provider.visit(changed.href)
+    const refused = await office.finish({ ticket, answer })
+    expect(refused).toMatchObject({ status: 409 })
+    expect(refused.body.code).toMatch(/^provider-(asked|code|canceled)$/)
+    expect((await state()).faultAt).toBe(before.faultAt)
+  },
+)
+
+test('user info has no signature, so it names no second factor', async () => {
+  const own = await openOffice({ OIDC_SECOND_FACTOR: 'mfa', OIDC_EMAIL_CLAIM: 'mail' })
+  onTestFinished(own.close)
+  own.provider.state.lies = {
+    userInfo: (claims) => ({ ...claims, mail: claims.email, amr: ['mfa'] }),
+  }
+  const { token, person } = await own.joined()
+  expect((await own.app.call('GET /api/admins/me', { token })).status).toBe(200)
+  expect(person.email).toContain('@')
+  const sessions = await own.app.platform.db
+    .select({ elsewhere: adminSessions.secondFactorElsewhere })
+    .from(adminSessions)
+  expect(sessions.some(({ elsewhere }) => elsewhere)).toBe(false)
+})
 
 test('an answer in the name of another issuer is refused before its code is redeemed', async () => {
   provider.state.person = person
@@ -155,7 +191,7 @@ test('user info about someone else gives no address, so no invitation is taken u
   provider.state.lies = { userInfo: (claims) => ({ ...claims, sub: 'someone-else' }) }
   const guest = { sub: randomUUID(), email, email_verified: true }
   expect(await office.logIn(guest, { invitation })).toMatchObject({
-    body: { code: 'provider-subject' },
+    body: { code: 'provider-fault' },
   })
 })
 
@@ -178,7 +214,7 @@ test('a provider that is down is said in words, to the person and to owners, unt
   provider.state.lies = { isDown: true }
   expect(await office.finish({ ticket, answer })).toMatchObject({
     status: 409,
-    body: { code: 'provider-unreachable', error: expect.stringContaining('Example University') },
+    body: { code: 'provider-fault', error: expect.stringContaining('Example University') },
   })
   const health = async () =>
     (await app.call('GET /api/admins/health', { token: owner })).body.lines.find(
@@ -192,25 +228,32 @@ test('a provider that is down is said in words, to the person and to owners, unt
 })
 
 test.each([
-  ['a wrong secret', { OIDC_CLIENT_SECRET: 'wrong' }, {}, 'provider-client'],
+  ['a wrong secret', { OIDC_CLIENT_SECRET: 'wrong' }, {}, /OIDC_CLIENT_SECRET/],
   [
     'an endpoint elsewhere without https',
     {},
     { token_endpoint: 'http://198.51.100.1/token' },
-    'provider-insecure',
+    /isn’t https/,
   ],
-  ['another issuer in its own words', {}, { issuer: 'https://evil.example' }, 'provider-discovery'],
-])('%s lets no one in', async (_, more, metadata, code) => {
+  ['another issuer in its own words', {}, { issuer: 'https://evil.example' }, /OIDC_ISSUER/],
+])('%s lets no one in', async (_, more, metadata, fault) => {
   const fresh = await openTestProvider()
   fresh.state.lies = { discovery: (told) => ({ ...told, ...metadata }) }
   const own = await openOffice(more, [fresh])
   onTestFinished(own.close)
   fresh.state.person = person
   const begun = await own.app.call('POST /api/admins/sso/begin', { body: { provider: 1 } })
-  if (begun.status !== 200) return expect(begun.body.code).toBe(code)
-  const answer = await fresh.visit(begun.body.url)
-  const { ticket } = begun.body
-  expect(await own.finish({ ticket, answer })).toMatchObject({ status: 409, body: { code } })
+  // The public hears that something is wrong; what, owners alone.
+  const refused =
+    begun.status === 200
+      ? await own.finish({
+          ticket: begun.body.ticket,
+          answer: await fresh.visit(begun.body.url),
+        })
+      : begun
+  expect(refused).toMatchObject({ status: 409, body: { code: 'provider-fault' } })
+  const { body } = await own.app.call('GET /api/admins/sso', { token: own.owner })
+  expect(body.providers[0].fault).toMatch(fault)
 })
 
 test('a provider that sends us elsewhere is not followed', async () => {
@@ -220,9 +263,36 @@ test('a provider that sends us elsewhere is not followed', async () => {
   provider.state.lies = { tokenStatus: 302 }
   provider.state.asked.length = 0
   expect(await office.finish({ ticket, answer })).toMatchObject({
-    body: { code: 'provider-unreachable' },
+    body: { code: 'provider-fault', error: expect.stringContaining('can’t reach') },
   })
   expect(provider.state.asked).toEqual(['POST /token'])
+})
+
+test('a login that came back gives its place back', async () => {
+  for (let count = 0; count < 5; count++) await office.logIn(person)
+  const rows = await app.platform.db
+    .select({ failures: throttles.failures })
+    .from(throttles)
+    .where(like(throttles.bucket, 'begunLogins:%'))
+  const before = rows.map(({ failures }) => failures)
+  await office.logIn(person)
+  const again = await app.platform.db
+    .select({ failures: throttles.failures })
+    .from(throttles)
+    .where(like(throttles.bucket, 'begunLogins:%'))
+  expect(again.map(({ failures }) => failures)).toEqual(before)
+})
+
+test('a provider that doesn’t answer isn’t asked by everyone anew', async () => {
+  const down = await openTestProvider()
+  down.state.lies = { isDown: true }
+  const own = await openOffice({}, [down])
+  onTestFinished(own.close)
+  const begin = () => own.app.call('POST /api/admins/sso/begin', { body: { provider: 1 } })
+  expect(await begin()).toMatchObject({ status: 409, body: { code: 'provider-fault' } })
+  const asked = down.state.asked.length
+  expect(await begin()).toMatchObject({ status: 409, body: { code: 'provider-fault' } })
+  expect(down.state.asked).toHaveLength(asked)
 })
 
 test('one network can’t fill the table of attempts', async () => {

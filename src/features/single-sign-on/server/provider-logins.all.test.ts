@@ -3,15 +3,28 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { adminInvariants } from '#features/admins/server/invariants.ts'
+import { newSecret, replaceRecoveryCodes } from '#features/admins/server/second-factor-codes.ts'
 import { admins } from '#features/admins/server/tables.ts'
+import { hashPassword } from '#server/hash-queue.ts'
+import { seal } from '#server/secrets.ts'
 import { makeAdmin } from '#tests/admins.ts'
+import type { TestApp } from '#tests/app.ts'
 import { castPassword as password } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { openOffice } from './office-with-provider.fixture.ts'
 import { openTestProvider } from './provider.fixture.ts'
+import { staffIdentities } from './tables.ts'
 
 const minuteMs = 60_000
+
+/** The provider asked just now, by the clock of the app. */
+function askedNow({ clock }: TestApp) {
+  return (claims: Record<string, unknown>) => {
+    const now = Math.floor(clock.now().getTime() / 1000)
+    return { ...claims, auth_time: now, iat: now }
+  }
+}
 const office = await forThisFile(openOffice())
 const { app, provider, owner } = office
 
@@ -279,6 +292,152 @@ test('with https, a second factor at the provider is enough, and without one our
   app.clock.advance(6 * minuteMs)
   const late = await app.call('POST /api/admins/second-factor', { ...inside, body: {} })
   expect(late).toMatchObject({ status: 409, body: { code: 'confirm-first' } })
+  // Their provider is the only one who can say that it’s them.
+  const listed = await app.call('GET /api/admins/sso/own', inside)
+  expect(listed.body.providers).toMatchObject([{ connectedAt: expect.any(String) }])
+  provider.state.lies = { claims: askedNow(app) }
+  const body = await secured.own(without.body.token, 'confirm')
+  const confirmed = await app.call('POST /api/admins/sso/confirm', { ...inside, body })
+  expect(confirmed).toMatchObject({ status: 200 })
+  const renewed = { token: confirmed.body.token, headers }
+  const set = await app.call('POST /api/admins/second-factor', { ...renewed, body: {} })
+  expect(set).toMatchObject({ status: 200 })
+  expect((await app.call('GET /api/admins/applications', renewed)).status).toBe(403)
+})
+
+test('a login is as fresh as the provider’s last question', async () => {
+  const { person, token: joined } = await office.joined({}, 'owner')
+  const fresh = async (token: string) =>
+    (await app.call('POST /api/admins/second-factor', { token, body: {} })).status === 200
+  expect(await fresh(joined)).toBe(true)
+  expect(await fresh((await office.logIn(person)).body.token)).toBe(true)
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  provider.state.lies = { claims: (claims) => ({ ...claims, auth_time: hourAgo }) }
+  expect(await fresh((await office.logIn(person)).body.token)).toBe(false)
+  provider.state.lies = { claims: ({ auth_time: _, ...claims }) => claims }
+  expect(await fresh((await office.logIn(person)).body.token)).toBe(false)
+})
+
+test('where there is a password too, the provider’s second factor doesn’t stand in for ours', async () => {
+  const https = { PUBLIC_URL: 'https://apply.test', OIDC_SECOND_FACTOR: 'mfa' }
+  const secured = await openOffice({ ...https, TRUSTED_PROXIES: '203.0.113.7' }, [
+    await openTestProvider({ redirectAddress: 'https://apply.test/link/sso' }),
+  ])
+  onTestFinished(secured.close)
+  const { app, provider } = secured
+  const { db } = app.platform
+  await db.update(admins).set({ totpSecret: Buffer.from('x') })
+  provider.state.lies = { claims: (claims) => ({ ...claims, amr: ['mfa'] }) }
+  const { person, admin, token } = await secured.joined()
+  const inside = { token, headers: { 'x-forwarded-proto': 'https' } }
+  expect((await app.call('GET /api/admins/applications', inside)).status).toBe(200)
+  await db.update(admins).set({ hasPassword: true }).where(eq(admins.id, admin.id))
+  expect((await app.call('GET /api/admins/applications', inside)).status).toBe(403)
+  const again = await secured.logIn(person)
+  expect(again.body.admin).toMatchObject({ mustSetUpSecondFactor: true })
+})
+
+test('no password lets anyone in who has none, and no link gives them one', async () => {
+  const { person, admin } = await office.joined()
+  const { db } = app.platform
+  const one = eq(admins.id, admin.id)
+  await db.update(admins).set({ hasPassword: true }).where(one)
+  await app.call('POST /api/admins/forgot-password', { body: { email: person.email } })
+  const secret = (await app.mailsTo(person.email)).at(-1)?.secret ?? ''
+  const passwordHash = await hashPassword(password)
+  await db.update(admins).set({ hasPassword: false, passwordHash }).where(one)
+  const body = { token: secret, password: 'another long password' }
+  const reset = () => app.call('POST /api/admins/reset-password', { body })
+  expect(await reset()).toMatchObject({ status: 404, body: { code: 'link-over' } })
+  const tried = await app.call('POST /api/admins/login', {
+    body: { email: person.email, password },
+  })
+  expect(tried.status).toBe(401)
+  await db.update(admins).set({ hasPassword: true }).where(one)
+  expect(await reset()).toMatchObject({ status: 200 })
+})
+
+test('who disconnects and removes their password at once keeps one of them', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { token, admin } = await office.joined()
+    await app.platform.db.update(admins).set({ hasPassword: true }).where(eq(admins.id, admin.id))
+    await Promise.all([
+      app.call('POST /api/admins/sso/own/disconnect', { token, body: { provider: 1 } }),
+      app.call('POST /api/admins/sso/own/remove-password', { token }),
+    ])
+    const { body } = await app.call('GET /api/admins/sso/own', { token })
+    const me = await app.call('GET /api/admins/me', { token })
+    expect(body.providers[0].connectedAt !== null || me.body.admin.hasPassword).toBe(true)
+  }
+})
+
+test('an owner gives a way back to someone with nothing connected', async () => {
+  const { person, admin } = await office.joined()
+  await app.platform.db.delete(staffIdentities).where(eq(staffIdentities.adminId, admin.id))
+  const params = { id: admin.id }
+  const gone = await app.call('POST /api/admins/people/{id}/disconnect', { token: owner, params })
+  expect(gone.status).toBe(200)
+  await app.call('POST /api/admins/forgot-password', { body: { email: person.email } })
+  expect((await app.mailsTo(person.email)).at(-1)?.template).toBe('admin-reset-password')
+})
+
+test('an owner without a password chooses one, and is let in by it', async () => {
+  const { token, person } = await office.joined({}, 'owner')
+  const body = { password }
+  const choose = (as: string) => app.call('POST /api/admins/sso/own/password', { token: as, body })
+  expect(await choose((await office.joined()).token)).toMatchObject({ status: 403 })
+  expect(await choose(token)).toMatchObject({ status: 200 })
+  expect(await choose(token)).toMatchObject({ status: 409, body: { code: 'has-password' } })
+  const tried = await app.call('POST /api/admins/login', {
+    body: { email: person.email, password },
+  })
+  expect(tried.status).toBe(200)
+  const gone = await app.call('POST /api/admins/sso/own/disconnect', {
+    token,
+    body: { provider: 1 },
+  })
+  expect(gone.status).toBe(200)
+  const told = (await app.mailsTo(person.email)).map(({ template }) => template)
+  expect(told).toEqual(
+    expect.arrayContaining(['admin-password-changed', 'admin-provider-disconnected']),
+  )
+})
+
+test('a name that no one could type is not taken from the provider', async () => {
+  const { admin } = await office.joined({ name: 'Ana\u0000Ruiz' })
+  expect(admin.name).toBe('Invited Person')
+})
+
+test('a role by a claim is told, and comes after the second factor', async () => {
+  const own = await openOffice({
+    OIDC_ROLE_CLAIM: 'roles',
+    OIDC_ROLES: 'admissions=Staff, reviewer=Readers',
+  })
+  onTestFinished(own.close)
+  const { db } = own.app.platform
+  const { person, admin } = await own.joined({ roles: 'Readers' })
+  const one = eq(admins.id, admin.id)
+  const role = async () => (await db.select({ role: admins.role }).from(admins).where(one))[0]?.role
+  const secret = newSecret()
+  const sealed = seal(own.app.platform.config, 'second-factor', secret)
+  await db.update(admins).set({ totpSecret: sealed }).where(one)
+  const promoted = await own.logIn({ ...person, roles: 'Staff' })
+  expect(promoted.body.needsCode).toBe(true)
+  expect(await role()).toBe('reviewer')
+  const [recovery = ''] = await replaceRecoveryCodes(own.app.platform, admin.id)
+  const { ticket } = promoted.body
+  expect(await own.finish({ ticket, code: recovery })).toMatchObject({ status: 200 })
+  expect(await role()).toBe('admissions')
+  const told = (await own.app.mailsTo(person.email)).map(({ template }) => template)
+  expect(told).toContain('admin-role-changed')
+  expect(told).toContain('admin-recovery-code-used')
+  // Made an owner while the code was still missing, they stay one.
+  const down = await own.logIn({ ...person, roles: 'Readers' })
+  await db.update(admins).set({ role: 'owner' }).where(one)
+  const timestamp = own.app.clock.now().getTime()
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp })
+  expect(await own.finish({ ticket: down.body.ticket, code })).toMatchObject({ status: 200 })
+  expect(await role()).toBe('owner')
 })
 
 test('a claim gives a role only as the settings say, and never makes or unmakes an owner', async () => {

@@ -1,6 +1,5 @@
 import { asc, eq, lt } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
@@ -18,12 +17,12 @@ export async function listProviders({
   return { providers: config.signInProviders.map(({ number, name }) => ({ number, name })) }
 }
 
+/** Before a second factor is set up too: to set it up may take a login at the provider. */
 export async function readOwn({
   db,
   actor,
   config,
 }: Ctx<AdminActor>): Promise<Result<typeof calls.readOwnProviders>> {
-  requireSecondFactor(actor)
   if (config.signInProviders.length === 0) return { providers: [] }
   const own = await db.select().from(staffIdentities).where(eq(staffIdentities.adminId, actor.id))
   return {
@@ -66,9 +65,9 @@ export async function readState({
         faultAt: state?.faultAt ?? null,
       }
     }),
-    people: people.map(({ issuer, ...person }) => ({
+    people: people.map((person) => ({
       ...person,
-      provider: providers.find((one) => one.issuer === issuer)?.name ?? null,
+      provider: providers.find(({ issuer }) => issuer === person.issuer)?.name ?? null,
     })),
   }
 }
@@ -103,10 +102,10 @@ export async function removeEndedAttempts(db: Db, at: Date): Promise<void> {
   await db.delete(loginAttempts).where(lt(loginAttempts.expiresAt, at))
 }
 
-/** What the operator who starts the server hears: where staff may log in besides, and which host is asked. */
+/** What the operator who starts the server hears: where staff may log in besides, and which issuer is asked. */
 export async function tellProviders({ config }: Platform): Promise<readonly string[]> {
   return config.signInProviders.map(
     ({ number, name, issuer }) =>
-      `Staff can also log in through ${name}: this server asks ${new URL(issuer).host}, which leads back to ${redirectAddress(config.publicUrl, number)}`,
+      `Staff can also log in through ${name}: this server asks ${issuer}, which leads back to ${redirectAddress(config.publicUrl, number)}`,
   )
 }

@@ -4,13 +4,12 @@ import { type Proof, spendProof } from '#features/admins/server/second-factor-co
 import { renewSession } from '#features/admins/server/sessions.ts'
 import { wrongCode } from '#features/admins/server/sign-in.ts'
 import { recordAudit } from '#server/audit.ts'
-import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { endAwaited, findAwaited, keepAttempt, takeAttempt } from './attempts.ts'
-import { findConnected, notConnected, noteLogin, prove } from './proven-logins.ts'
+import { findConnected, notConnected, noteLogin, notingRefusal, prove } from './proven-logins.ts'
 
 type Confirmed = { person: { issuer: string; subject: string }; proof?: Proof; needsCode: boolean }
 
@@ -19,7 +18,6 @@ export async function checkStepUp(
   ctx: Ctx<AdminActor>,
   { body: { ticket, answer, code } }: Input<typeof calls.finishConfirm>,
 ): Promise<Confirmed> {
-  requireSecondFactor(ctx.actor)
   const self = await getSelf(ctx)
   if (!answer) {
     const { issuer, subject } = await findAwaited(ctx, ticket)
@@ -29,9 +27,12 @@ export async function checkStepUp(
   const taken = await takeAttempt(ctx, { ticket, answer }, ['confirm'])
   const person = await prove(ctx, taken, answer)
   const connected = await findConnected(ctx.db, person)
-  if (connected?.id !== self.id) throw notConnected(taken.provider.name)
+  await notingRefusal(ctx, self, () => {
+    if (connected?.id !== self.id) throw notConnected(taken.provider.name)
+  })
   const needsCode = !person.secondFactor && hasSecondFactor(self)
-  if (!person.secondFactor && !needsCode && ctx.config.https)
+  // Anyone who has none yet confirms it to set one up, and gets no further with it.
+  if (!person.secondFactor && !needsCode && ctx.config.https && ctx.actor.secondFactorDone)
     throw new Refusal('not-now', `${taken.provider.name} didn’t ask you for a second factor`, {
       code: 'second-factor-needed',
     })

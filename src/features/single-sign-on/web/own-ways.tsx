@@ -8,12 +8,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import { beginOwn, disconnectOwn, readOwnProviders, removeOwnPassword } from '../contract.ts'
+import { ChoosePassword } from './choose-password.tsx'
 import { useProvider } from './use-provider.ts'
 
 const shown: Shown = [getAdmin, 'GET /api/admins/sso', 'GET /api/admins/sessions']
 
+type Props = { hasPassword: boolean; manages: boolean }
+
 /** One’s own logins at providers, among the rest of one’s login. */
-export function OwnWays({ hasPassword }: { hasPassword: boolean }) {
+export function OwnWays({ hasPassword, manages }: Props) {
   const { data } = useQuery(queryOf(readOwnProviders))
   const { go, busy, problem } = useProvider({ purpose: 'connect' })
   const acting = useAct(shown)
@@ -69,6 +72,7 @@ export function OwnWays({ hasPassword }: { hasPassword: boolean }) {
         ))}
       </ul>
       {hasPassword && isConnected && <RemovePassword />}
+      {!hasPassword && manages && <ChoosePassword />}
     </section>
   )
 }

@@ -14,12 +14,19 @@ import { leave } from './leave-login.ts'
 const { kept, answer } = takeReturned()
 let isSent = false
 
+const titles = {
+  'log-in': 'Log in to the admissions office',
+  connect: 'Connect your login',
+  confirm: 'Confirm that it’s you',
+} as const
+const title = titles[kept?.purpose ?? 'log-in']
+
 /** Where a provider leads back to. It goes on by itself, with what the tab kept; opened elsewhere it does nothing. */
 export function ReturnPage() {
   return (
     <section className="page max-w-dialog py-12">
-      <PageTitle>Log in</PageTitle>
-      <h1 className="mb-5 text-dialog">Log in to the admissions office</h1>
+      <PageTitle>{title}</PageTitle>
+      <h1 className="mb-5 text-dialog">{title}</h1>
       {kept && answer ? (
         <Returned kept={kept} answer={answer} />
       ) : (

@@ -71,7 +71,7 @@ function ConnectedPeople({ people, manages, ownId }: Props) {
       <DataTable
         caption="People who log in through it"
         rows={people}
-        keyOf={({ adminId, provider }) => `${adminId} ${provider}`}
+        keyOf={({ adminId, issuer }) => `${adminId} ${issuer}`}
         columns={[
           { head: 'Name', cell: ({ name }) => <bdi className="wrap-anywhere">{name}</bdi> },
           {

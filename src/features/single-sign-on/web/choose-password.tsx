@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import type { Shown } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { chooseOwnPassword } from '../contract.ts'
+
+const shown: Shown = [getAdmin, 'GET /api/admins/sessions']
+
+/** For an owner, who may have to get in while the provider is away. */
+export function ChoosePassword() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+        Choose a password
+      </Button>
+      <Dialog title="Choose a password" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <PasswordForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const form = useSchemaForm(chooseOwnPassword.shapes.body, { password: '' })
+  const { frame } = useHandIn(form, (body) => call(chooseOwnPassword, { body }), onDone, shown)
+  return (
+    <HandInForm {...frame} send="Choose password" sending="Saving..." onBack={onDone}>
+      <p>
+        With it, you get in while your institute’s login is away. You’re logged out everywhere else.
+      </p>
+      <TextFieldControl
+        control={form.control}
+        name="password"
+        label="New password"
+        type="password"
+        hint="At least 8 characters."
+        autoComplete="new-password"
+      />
+    </HandInForm>
+  )
+}
