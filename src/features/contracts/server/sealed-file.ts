@@ -9,6 +9,9 @@ import { findRange, type Range, readSignature, signingTime } from './seal-signat
 import { readStamp, type StampReport, stampIn } from './seal-stamp.ts'
 import { readCertificate } from './x509.ts'
 
+// Read late together with the rest, not as a file of its own.
+export { withoutStamp } from './seal-stamp.ts'
+
 /** What a file says of itself, told from its bytes alone. */
 export type FileReport = {
   sha256: Buffer

@@ -80,7 +80,7 @@ async function findStamped(
 ): Promise<string | undefined> {
   const isStamped = isSigned && coversWhole && stamp?.at && stamp.isTrusted
   if (!isStamped || typeof proofs === 'object') return undefined
-  const { withoutStamp } = await import('./seal-stamp.ts')
+  const { withoutStamp } = await import('./sealed-file.ts')
   const sealed = withoutStamp(bytes)
   if (!sealed) return undefined
   const [row] = await db
