@@ -196,7 +196,8 @@ function loop(
         await failed?.().catch(() => {})
       }
       lastRound = performance.now()
-      if (!isBusy) await rest(everyMs)
+      // A stop in the middle of a turn has nothing to wake.
+      if (!isBusy && !stopping) await rest(everyMs)
     }
   }
   const running = goRound()
