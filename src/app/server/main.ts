@@ -85,7 +85,8 @@ async function start(read: typeof readConfig): Promise<void> {
   await product.seed(platform)
   drainMs = config.drainMs
   const held = await isRestoredCopy(platform.db)
-  const [opened, worker] = await Promise.all([
+  const [isUnprotected, opened, worker] = await Promise.all([
+    ownsTables(database.pool),
     product.prepareToServe(platform),
     product.startWork(platform, { ownerUrl, isHeld: held }),
   ])
@@ -99,10 +100,14 @@ async function start(read: typeof readConfig): Promise<void> {
     say(
       'This is a restored copy: it sends nothing and changes nothing until npm run restore -- --release',
     )
-  const described = await product.describeStart(platform)
+  // From here on nothing ends a server that serves, whatever becomes of its database.
+  const described = await product.describeStart(platform).catch((error: unknown) => {
+    log.warn({ error }, 'not all of the start could be described')
+    return []
+  })
   for (const line of [...opened, ...described, ...describeBackups(config)]) say(line)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
-  if (await ownsTables(database.pool)) say(unprotected)
+  if (isUnprotected) say(unprotected)
   if (!config.https)
     say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
   if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
