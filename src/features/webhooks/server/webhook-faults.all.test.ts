@@ -10,6 +10,7 @@ import { makeSending } from './send-deliveries.ts'
 import { type Answering, openWebhooks, type Received, sendAll, takes } from './webhooks.fixture.ts'
 
 const hourMs = 3_600_000
+const soon = { timeout: 15_000 }
 const office = await forThisFile(openWebhooks())
 const { app, receiver } = office
 const { id: original } = await bringIn(app, { ...cast.lukasz, status: 'submitted' })
@@ -257,7 +258,7 @@ test('a stop breaks off what is under way, and that goes out later as if it had 
   const stops = new AbortController()
   const began = performance.now()
   const sent = sendAll(app.platform, stops.signal)
-  await expect.poll(() => receiver.received.length).toBe(1)
+  await expect.poll(() => receiver.received.length, soon).toBe(1)
   stops.abort()
   await sent
   expect(performance.now() - began).toBeLessThan(4_000)
@@ -277,7 +278,7 @@ test('one that doesn’t answer holds up no other', async () => {
   const stops = new AbortController()
   const worker = makeSending()
   const first = worker.round(app.platform, stops.signal)
-  await expect.poll(() => receiver.received.length).toBe(1)
+  await expect.poll(() => receiver.received.length, soon).toBe(1)
   await tell(original)
   await worker.round(app.platform, stops.signal)
   expect(await office.endpointSeen(id)).toMatchObject({ waiting: 0 })
@@ -345,7 +346,7 @@ test('a long line is switched on, sent, and removed in portions', async () => {
   const stops = new AbortController()
   const sent = sendAll(app.platform, stops.signal)
   // One of each application, and no second.
-  await expect.poll(() => receiver.received.length).toBe(3)
+  await expect.poll(() => receiver.received.length, soon).toBe(3)
   stops.abort()
   await sent
   await office.office('DELETE /api/admins/webhooks/{id}', { id })
