@@ -100,12 +100,7 @@ async function start(read: typeof readConfig): Promise<void> {
     say(
       'This is a restored copy: it sends nothing and changes nothing until npm run restore -- --release',
     )
-  // From here on nothing ends a server that serves, whatever becomes of its database.
-  const described = await product.describeStart(platform).catch((error: unknown) => {
-    log.warn({ error }, 'not all of the start could be described')
-    return []
-  })
-  for (const line of [...opened, ...described, ...describeBackups(config)]) say(line)
+  for (const line of [...opened, ...describeBackups(config)]) say(line)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
   if (isUnprotected) say(unprotected)
   if (!config.https)
@@ -114,6 +109,12 @@ async function start(read: typeof readConfig): Promise<void> {
   if (!config.clamdSocket)
     say('No virus scanner is set up: files are opened and checked, not scanned')
   if (!config.smtpUrl) say(`No mail server is set up: emails are kept in ${config.dataDir}/mail`)
+  // Nothing ends a server that serves, whatever becomes of its database.
+  const described = await product.describeStart(platform).catch((error: unknown) => {
+    log.warn({ error }, 'not all of the start could be described')
+    return []
+  })
+  for (const line of described) say(line)
 }
 
 async function traceWhereWanted({ tracesTo }: Config, log: Log): Promise<void> {
