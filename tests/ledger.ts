@@ -33,8 +33,6 @@ export async function openLedger(urls: () => string[], people: number | readonly
     typeof people === 'number' ? Array.from({ length: people }, () => undefined) : people
   for (const known of places)
     writers.push({ ...(known ?? (await register(urls()[0] ?? ''))), acknowledged: 0, tried: 0 })
-  /** Why there was no answer, by the codes of the connection's own errors. */
-  const breaks = new Map<string, number>()
   let isWriting = false
   let longestMs = 0
   let rounds: Promise<void>[] = []
@@ -46,9 +44,7 @@ export async function openLedger(urls: () => string[], people: number | readonly
       const next = ++writer.tried
       const began = performance.now()
       const body = { applicationType: 'msc', personalInfo: { dodComponent: String(next) } }
-      const answer = await send(url, 'POST', '/api/users/application', writer.token, body, (code) =>
-        breaks.set(code, (breaks.get(code) ?? 0) + 1),
-      )
+      const answer = await send(url, 'POST', '/api/users/application', writer.token, body)
       longestMs = Math.max(longestMs, performance.now() - began)
       const status = answer?.status ?? 'broken'
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -61,7 +57,6 @@ export async function openLedger(urls: () => string[], people: number | readonly
     writers,
     /** How often each status was answered; `broken` where no answer came. */
     statuses,
-    breaks,
     /** The longest that an answer took. */
     longestMs: () => longestMs,
     acknowledged: () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0),
@@ -112,7 +107,6 @@ export async function send(
   path: string,
   token?: string,
   body?: unknown,
-  onBreak?: (code: string) => void,
 ): Promise<Answered | undefined> {
   try {
     const answer = await fetch(url + path, {
@@ -124,9 +118,7 @@ export async function send(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return { status: answer.status, body: JSON.parse(await answer.text()) }
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined
-    onBreak?.(cause instanceof Error && 'code' in cause ? String(cause.code) : String(error))
+  } catch {
     return undefined
   }
 }
