@@ -1,4 +1,5 @@
 import { call } from '#web/call.ts'
+import { CodeField } from '#web/form/code-field.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
@@ -76,17 +77,7 @@ function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
         autoComplete="current-password"
         autoFocus
       />
-      {asksCode && (
-        <TextFieldControl
-          control={form.control}
-          name="code"
-          label="Code"
-          hint="From your authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck="false"
-        />
-      )}
+      {asksCode && <CodeField control={form.control} name="code" />}
     </HandInForm>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
+import { CodeField } from '#web/form/code-field.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
@@ -96,15 +97,7 @@ function TurnOffForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: 
           autoComplete="current-password"
         />
       )}
-      <TextFieldControl
-        control={form.control}
-        name="code"
-        label="Code"
-        hint="From your authenticator app, or a recovery code."
-        autoComplete="one-time-code"
-        autoCapitalize="off"
-        spellCheck="false"
-      />
+      <CodeField control={form.control} name="code" />
     </HandInForm>
   )
 }

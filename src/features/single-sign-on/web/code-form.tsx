@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TextFieldControl } from '#web/form/fields.tsx'
+import { CodeField } from '#web/form/code-field.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
@@ -28,15 +28,7 @@ export function CodeForm({ kept, onFinished }: Props) {
         </Button>
       }
     >
-      <TextFieldControl
-        control={form.control}
-        name="code"
-        label="Code"
-        hint="From your authenticator app, or a recovery code."
-        autoComplete="one-time-code"
-        autoCapitalize="off"
-        spellCheck="false"
-      />
+      <CodeField control={form.control} name="code" />
     </HandInForm>
   )
 }
