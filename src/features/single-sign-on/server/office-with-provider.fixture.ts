@@ -87,3 +87,11 @@ function actsOf(app: TestApp, provider: TestProvider, owner: string) {
 
   return { invite, begin, finish, logIn, joined, own }
 }
+
+/** The provider asked just now, by the clock of the app. */
+export function askedNow({ clock }: Pick<TestApp, 'clock'>) {
+  return (claims: Record<string, unknown>) => {
+    const now = Math.floor(clock.now().getTime() / 1000)
+    return { ...claims, auth_time: now, iat: now }
+  }
+}

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { mails } from '#server/db/tables.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
@@ -11,7 +13,11 @@ export type Received = { id: string; headers: Record<string, string>; body: stri
 /** How a receiver answers; it ends the response, or does not. */
 export type Answering = (response: ServerResponse, received: Received) => void
 
-export const takes: Answering = (response) => response.writeHead(204).end()
+export const status =
+  (code: number, headers = {}): Answering =>
+  (response) =>
+    response.writeHead(code, headers).end()
+export const takes = status(204)
 
 /** Another system on loopback, which keeps what it gets. */
 export async function startReceiver() {
@@ -105,9 +111,23 @@ export async function openWebhooks() {
     return (await office('GET /api/admins/webhook-deliveries', { query })).body.deliveries
   }
 
+  /** A fact, as a trigger tells it. */
+  async function tell(id: string, type = 'document.added'): Promise<void> {
+    await app.platform.pool.query('SELECT tell_webhooks($1, $2, gen_random_uuid(), $3)', [
+      type,
+      id,
+      app.clock.now(),
+    ])
+  }
+
+  async function lettersOf(template: string) {
+    return app.platform.db.select().from(mails).where(eq(mails.template, template))
+  }
+
   await newOwner()
   return {
     ...{ app, receiver, office, newOwner, addEndpoint, secretsOf, endpointSeen, deliveriesSeen },
+    ...{ tell, lettersOf },
     send: () => sendAll(app.platform),
     async reset() {
       await app.platform.pool.query('DELETE FROM webhook_endpoints')
