@@ -114,6 +114,16 @@ test('someone who adds a second factor is shown the picture for their app', asyn
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(castPassword)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+
+  // As someone who has one.
+  await page.route('**/api/admins/me', async (route) => {
+    const response = await route.fetch()
+    const { admin } = await response.json()
+    await route.fulfill({ response, json: { admin: { ...admin, secondFactor: true } } })
+  })
+  await openWhole(page, `${panel}/admins`)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeVisible()
 })
 
 test('what an applicant seldom needs opens', async ({ page, open }) => {

@@ -1,21 +1,19 @@
 import { Suspense, useState } from 'react'
-import { call } from '#web/call.ts'
-import { CodeField } from '#web/form/code-field.tsx'
-import { TextFieldControl } from '#web/form/fields.tsx'
-import { HandInForm } from '#web/form/hand-in-form.tsx'
-import { useHandIn } from '#web/form/use-hand-in.ts'
-import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { lazy } from '#web/lazy.tsx'
 import { LoadingLine } from '#web/loaded.tsx'
 import { readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Admin, getAdmin, turnOffSecondFactor } from '../contract.ts'
+import { type Admin, getAdmin } from '../contract.ts'
 import { listAdmins } from '../staff-contract.ts'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
 
 const SecondFactorSetUp = lazy(async () => ({
   default: (await import('./second-factor-set-up.tsx')).SecondFactorSetUp,
+}))
+
+const TurnOffSecondFactor = lazy(async () => ({
+  default: (await import('./turn-off-second-factor.tsx')).TurnOffSecondFactor,
 }))
 
 export function OwnSecondFactor({ admin }: { admin: Admin }) {
@@ -59,45 +57,10 @@ export function OwnSecondFactor({ admin }: { admin: Admin }) {
         </Suspense>
       </Dialog>
       <Dialog title="Turn off your second factor" isOpen={open === 'turn-off'} onClose={close}>
-        <TurnOffForm hasPassword={admin.hasPassword} onClose={close} />
+        <Suspense fallback={<LoadingLine />}>
+          <TurnOffSecondFactor hasPassword={admin.hasPassword} onClose={close} />
+        </Suspense>
       </Dialog>
     </OwnSignInLine>
-  )
-}
-
-function TurnOffForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const password = hasPassword ? { password: '' } : {}
-  const form = useSchemaForm(turnOffSecondFactor.shapes.body, { ...password, code: '' })
-  const { frame, isSending } = useHandIn(
-    form,
-    (body) => call(turnOffSecondFactor, { body: { ...body, code: body.code.trim() } }),
-    onClose,
-  )
-  return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button look="danger" type="submit" busyLabel={isSending && 'Turning off...'}>
-            Turn off
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <p>Your recovery codes will stop working too.</p>
-      {hasPassword && (
-        <TextFieldControl
-          control={form.control}
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-        />
-      )}
-      <CodeField control={form.control} name="code" />
-    </HandInForm>
   )
 }
