@@ -12,7 +12,7 @@ const mostNetworks = 20
 /** A program that is to call, and what it may do. */
 export const NewToken = z.object({
   name: lineOfText({ empty: 'Enter what the token is for', label: 'The name', max: 80 }),
-  rights: z.array(TokenRight).check(z.minLength(1, 'Choose at least one')),
+  rights: z.array(TokenRight).check(z.minLength(1, 'Choose what it may do')),
   programs: Scope,
   /** From where it may call, as the server reads them; none for anywhere. */
   networks: z

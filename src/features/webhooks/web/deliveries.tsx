@@ -112,6 +112,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
                       <Button
                         look="outline"
                         size="small"
+                        className="whitespace-nowrap"
                         busyLabel={busy === id && 'Sending...'}
                         onClick={() => act(() => call(sendAgain, { params: { id } }), { name: id })}
                       >
