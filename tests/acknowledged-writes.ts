@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { pdfOf } from '#features/documents/server/documents.fixture.ts'
 import { makeHost, setRules, startsOf } from '#features/interviews/server/interviews.fixture.ts'
+import { addDays, dayOf } from '#shared/days.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
 import type { TestApp } from './app.ts'
@@ -197,9 +198,14 @@ async function book(url: string, person: Asker, starts: string[]): Promise<void>
   }
 }
 
+/** A day that has been in every zone: where the institute is, it may be another one than here. */
+function yesterday(): string {
+  return addDays(dayOf(Date.now()), -1)
+}
+
 async function pay(url: string, charge: string, finance: string): Promise<void> {
   const payment = {
-    ...{ method: 'transfer', reference: charge, valueDate: new Date().toISOString().slice(0, 10) },
+    ...{ method: 'transfer', reference: charge, valueDate: yesterday() },
     ...{ amount: 1_000, evidence: '', evenSo: false },
   }
   await ask(url, 'POST /api/admins/charges/{id}/payments', { id: charge, token: finance }, payment)

@@ -151,6 +151,14 @@ const ways: readonly Way[] = [
     allowed: ["import { Suspense } from 'react'\nimport { lazy } from '#web/lazy.tsx'"],
   },
   {
+    what: 'a session with the database',
+    where: (file) => placeOf(file).floor === 'server' && file !== 'src/server/db/session.ts',
+    atLeast: 500,
+    pattern: /\bnew Client\(|\bextends Client\b/,
+    sentence: '`DatabaseSession` outlives the end of its connection',
+    breaches: ['const client = new Client({ connectionString })', 'class Quick extends Client {'],
+  },
+  {
     what: 'a number in words',
     where: (file) => file !== 'src/shared/counted.ts',
     atLeast: 1_000,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import { type AuditFault, findAuditFault, findFaultSince, readAuditHead } from './audit-chain.ts'
 import { findKeptHeadFaults } from './audit-heads.ts'
 import { describeUnsealed } from './audit-seal.ts'
@@ -8,6 +7,7 @@ import { type Config, readConfig } from './config.ts'
 import type { Db } from './db/client.ts'
 import { databaseTime } from './db/clock.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { DatabaseSession } from './db/session.ts'
 import { faultMessage } from './fault.ts'
 
 /**
@@ -19,8 +19,7 @@ async function verifyAudit(): Promise<number> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
   const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
+  const client = new DatabaseSession({ connectionString: url })
   try {
     await client.connect()
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')

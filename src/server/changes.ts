@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import * as z from 'zod/mini'
+import { DatabaseSession } from './db/session.ts'
 import type { Log } from './log.ts'
 
 const readEveryMs = 200
@@ -60,14 +60,13 @@ export function followChanges(
   const { signal } = control
 
   async function follow(): Promise<void> {
-    const client = new Client({
+    const client = new DatabaseSession({
       connectionString,
       application_name: 'matricula changes',
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
       keepAlive: true,
     })
-    client.on('error', () => {})
     try {
       await client.connect()
       for (let last: ChangesRead | undefined; !signal.aborted; await wait(readEveryMs)) {

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import { brokenAuditRows } from './audit-chain.ts'
 import { describeUnsealed } from './audit-seal.ts'
 import type { Config } from './config.ts'
@@ -8,6 +7,7 @@ import type { Db } from './db/client.ts'
 import { databaseTime } from './db/clock.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Connection } from './db/requirements.ts'
+import { DatabaseSession } from './db/session.ts'
 import { faultMessage } from './fault.ts'
 import { secretPlace } from './mail.ts'
 
@@ -59,8 +59,10 @@ export async function checkInvariants(
   invariants: readonly Invariant[],
   config?: Config,
 ): Promise<Finding[]> {
-  const connection = new Client({ connectionString: url, application_name: 'matricula verify' })
-  connection.on('error', () => {})
+  const connection = new DatabaseSession({
+    connectionString: url,
+    application_name: 'matricula verify',
+  })
   await connection.connect()
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')

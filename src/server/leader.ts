@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { DatabaseSession } from './db/session.ts'
 import type { Worker } from './jobs.ts'
 import type { Log } from './log.ts'
 
@@ -38,13 +39,12 @@ export async function leadInTurn(
   }
 
   async function openSession(): Promise<Client> {
-    const made = new Client({
+    const made = new DatabaseSession({
       connectionString: ownerUrl,
       application_name: 'matricula clockwork',
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
     })
-    made.on('error', () => {})
     made.once('end', () => {
       if (session !== made) return
       session = undefined

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import type { Db } from './db/client.ts'
+import { DatabaseSession } from './db/session.ts'
 import { auditLog, upkeepRuns } from './db/tables.ts'
 import { faultMessage } from './fault.ts'
 import type { Finding } from './invariants.ts'
@@ -34,12 +34,11 @@ export async function noteUpkeep(
   databaseUrl: string,
   { kind, passed, broken = 0, says, backupAt, auditHead }: UpkeepRun,
 ): Promise<string | undefined> {
-  const client = new Client({
+  const client = new DatabaseSession({
     connectionString: databaseUrl,
     application_name: 'matricula upkeep',
     connectionTimeoutMillis: 10_000,
   })
-  client.on('error', () => {})
   try {
     await client.connect()
     const db = drizzle({ client })

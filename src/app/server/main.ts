@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { Client } from 'pg'
 import { loadFigure, watchLoad } from '#server/admission.ts'
 import { makeAdmissionGate } from '#server/admission-gate.ts'
 import { describeBackups } from '#server/backup/backup-settings.ts'
@@ -16,6 +15,7 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { findWhatCarries } from '#server/db/pooler.ts'
 import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
 import { grantRights, ownsTables } from '#server/db/rights.ts'
+import { DatabaseSession } from '#server/db/session.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
 import { makeReadiness, readyFigure } from '#server/health.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
@@ -164,8 +164,7 @@ async function prepareDatabase(
   ownerUrl: string,
   { backUpBeforeMigration }: typeof Product,
 ): Promise<string[]> {
-  const owner = new Client({ connectionString: ownerUrl })
-  owner.on('error', () => {})
+  const owner = new DatabaseSession({ connectionString: ownerUrl })
   await owner.connect()
   const { off } = await checkDatabase(owner).finally(() => owner.end())
   await migrate(ownerUrl, { say, before: () => backUpBeforeMigration(config, ownerUrl, say) })

@@ -1,11 +1,11 @@
 import { appendFile, mkdir, readFile, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { type Ctx, systemContext } from '../context.ts'
 import type { Db, Root } from '../db/client.ts'
 import { databaseTime } from '../db/clock.ts'
+import { DatabaseSession } from '../db/session.ts'
 
 /** Who was erased, by id, and how that is done again to somebody whom a backup brought back. */
 export const erasures = {
@@ -72,8 +72,7 @@ async function inDatabase<T>(
   connectionString: string,
   work: (db: Root, at: Date) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString, application_name: 'matricula erasures' })
-  client.on('error', () => {})
+  const client = new DatabaseSession({ connectionString, application_name: 'matricula erasures' })
   await client.connect()
   try {
     return await work(drizzle({ client }), await databaseTime(client))

@@ -3,10 +3,11 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { databaseTime } from '../db/clock.ts'
 import { listApplied } from '../db/migrate.ts'
+import { DatabaseSession } from '../db/session.ts'
 import { storeOf } from '../store.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { ownVersion } from '../version.ts'
@@ -48,8 +49,10 @@ export async function makeBackup(
   databaseUrl: string,
   { into, others, passphrase, withFiles, rows }: BackupWishes,
 ): Promise<{ folder: string; manifest: Manifest }> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'matricula backup' })
-  client.on('error', () => {})
+  const client = new DatabaseSession({
+    connectionString: databaseUrl,
+    application_name: 'matricula backup',
+  })
   await client.connect()
   try {
     const isOpen = rows === 'ndjson'

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
-import { Client } from 'pg'
 import { type Cluster, openCluster, urlOf } from '../db/embedded/cluster.ts'
 import { lastWordsOf, recoverServer } from '../db/embedded/server.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { DatabaseSession } from '../db/session.ts'
 import { ownVersion } from '../version.ts'
 import { piecesFrom } from './history.ts'
 import { beginCopy, copyDatabase } from './make-backup.ts'
@@ -56,8 +56,10 @@ export async function backupOfMoment(
   const copied = existsSync(join(backups, 'files'))
   if (copied) await symlink(join(backups, 'files'), join(folder, 'files'))
   const { url, stop } = await startEmbedded({ dataDir })
-  const client = new Client({ connectionString: url, application_name: 'matricula recovery' })
-  client.on('error', () => {})
+  const client = new DatabaseSession({
+    connectionString: url,
+    application_name: 'matricula recovery',
+  })
   try {
     await client.connect()
     await beginCopy(client)
@@ -161,8 +163,7 @@ async function untilRecovered(url: string): Promise<Date | null> {
 }
 
 async function askRecovery(url: string) {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
+  const client = new DatabaseSession({ connectionString: url })
   await client.connect()
   const { rows } = await client
     .query<{ isOn: boolean; at: Date | null }>(

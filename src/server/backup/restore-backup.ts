@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
 import { checkDatabase } from '../db/requirements.ts'
+import { DatabaseSession } from '../db/session.ts'
 import { keyFile } from '../key-file.ts'
 import { auditHeadOf, fillTables } from './database-copy.ts'
 import type { Manifest } from './manifest.ts'
@@ -40,11 +41,10 @@ export async function restoreBackup(
   config: Config,
   databaseUrl: string,
 ): Promise<{ files: number }> {
-  const client = new Client({
+  const client = new DatabaseSession({
     connectionString: databaseUrl,
     application_name: 'matricula restore',
   })
-  client.on('error', () => {})
   await client.connect()
   try {
     await checkDatabase(client)
@@ -133,8 +133,10 @@ export function releaseRestored(databaseUrl: string): Promise<boolean> {
 }
 
 async function inDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'matricula restore' })
-  client.on('error', () => {})
+  const client = new DatabaseSession({
+    connectionString: url,
+    application_name: 'matricula restore',
+  })
   await client.connect()
   try {
     return await work(client)

@@ -7,10 +7,11 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Embedded } from '../db/embedded.ts'
+import { DatabaseSession } from '../db/session.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { writePart } from './database-copy.ts'
 import {
@@ -71,8 +72,10 @@ export async function takeSnapshot(
   history: History,
   { others, passphrase }: SnapshotWishes,
 ): Promise<Snapshot> {
-  const client = new Client({ connectionString: adminUrl, application_name: 'matricula snapshot' })
-  client.on('error', () => {})
+  const client = new DatabaseSession({
+    connectionString: adminUrl,
+    application_name: 'matricula snapshot',
+  })
   const making = join(history.folder, `making-${randomUUID()}`)
   try {
     await client.connect()

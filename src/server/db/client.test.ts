@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { migratedDatabase } from '#tests/database.ts'
 import { openGate } from '#tests/fault-gate.ts'
 import { makeLog } from '../log.ts'
@@ -29,4 +29,23 @@ test('a transaction whose database is frozen fails after one wait, not after ano
   expect(performance.now() - began).toBeLessThan(2 * answerMs)
   expect(pool.totalCount).toBe(0)
   expect((await pool.query('SELECT 3 AS n')).rows).toEqual([{ n: 3 }])
+})
+
+test('a connection that is lost between two statements fails the next one, and nothing else', async () => {
+  const database = await migratedDatabase()
+  onTestFinished(database.drop)
+  const { pool } = openDatabase(database.url, makeLog('silent'), { answerMs })
+  onTestFinished(() => pool.end())
+  const unheard: unknown[] = []
+  const hear = (error: unknown) => unheard.push(error)
+  process.on('uncaughtException', hear)
+  onTestFinished(() => {
+    process.off('uncaughtException', hear)
+  })
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  await pool.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+  await vi.waitFor(() => expect(client.query('SELECT 2')).rejects.toThrow('not queryable'))
+  client.release(true)
+  expect(unheard).toEqual([])
 })

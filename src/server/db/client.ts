@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, type ClientConfig, Pool } from 'pg'
+import { type ClientConfig, Pool } from 'pg'
 import type { Log } from '../log.ts'
+import { DatabaseSession } from './session.ts'
 
 const poolWaitMs = 2_000
 const idleMs = 60_000
@@ -40,7 +41,7 @@ export function canBegin(db: Db): db is Root {
  * Leaves a server that does not answer at once. On the same connection a ROLLBACK would be waited for
  * as long as the statement before it was.
  */
-class ImpatientClient extends Client {
+class ImpatientClient extends DatabaseSession {
   constructor(config?: ClientConfig & { namesStatements?: boolean }) {
     super(config)
     const isNameless = config?.namesStatements === false

@@ -1,12 +1,13 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { type Cluster, openCluster, passwordOf, roles, urlOf } from './embedded/cluster.ts'
 import { tryLock, waitForLock } from './embedded/file-lock.ts'
 import { chooseLog } from './embedded/log-segments.ts'
 import { ensureServer, stopServer } from './embedded/server.ts'
 import { settingsThatLoseData } from './requirements.ts'
+import { DatabaseSession } from './session.ts'
 
 /**
  * A running database server. The role of `url` owns the tables, that of `serverUrl` owns nothing, that
@@ -96,7 +97,7 @@ function usersLock(folder: string) {
 }
 
 async function prepare(cluster: Cluster, port: number) {
-  const client = new Client({
+  const client = new DatabaseSession({
     connectionString: urlOf(cluster, port, 'postgres'),
   })
   await client.connect()
@@ -126,11 +127,10 @@ function keepServing(cluster: Cluster, port: number, say: (line: string) => void
 
   async function watch() {
     while (!ending) {
-      client = new Client({
+      client = new DatabaseSession({
         connectionString: urlOf(cluster, port, 'matricula'),
       })
       const gone = new Promise((done) => client?.once('end', done))
-      client.on('error', () => {})
       try {
         await client.connect()
         await gone

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, Pool } from 'pg'
+import { type Client, Pool } from 'pg'
 import type { Db } from './client.ts'
+import { DatabaseSession } from './session.ts'
 
 /**
  * Reads what may take long, on a connection of its own: those of the pool give up after seconds, and
@@ -13,7 +14,7 @@ export async function readForLong<T>(
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
   if (!('$client' in db && db.$client instanceof Pool)) return read(db)
-  const client = new Client({ ...db.$client.options, query_timeout: longestMs })
+  const client = new DatabaseSession({ ...db.$client.options, query_timeout: longestMs })
   return inOneTransaction(client, longestMs, read)
 }
 
@@ -23,7 +24,7 @@ export async function workForLong(
   name: string,
   work: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, application_name: name })
+  const client = new DatabaseSession({ connectionString: databaseUrl, application_name: name })
   await inOneTransaction(client, 0, work)
 }
 
@@ -33,7 +34,6 @@ async function inOneTransaction<T>(
   longestMs: number,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  client.on('error', () => {})
   await client.connect()
   try {
     return await drizzle({ client }).transaction(async (tx) => {

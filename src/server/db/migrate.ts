@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyAll } from 'drizzle-orm/pg-core/async/session'
-import { Client } from 'pg'
 import { faultMessage } from '../fault.ts'
 import { type Connection, migrationLock } from './requirements.ts'
+import { DatabaseSession } from './session.ts'
 
 export type Applied = { name: string; hash: string }
 /** Hashes by name. */
@@ -116,8 +116,7 @@ async function apply(url: string, folder: string) {
 
 // A migration, and waiting for one, may take as long as it takes, whatever the role's defaults.
 async function connect(url: string) {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
+  const client = new DatabaseSession({ connectionString: url })
   await client.connect()
   await client.query(
     'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { type Carries, sessionSettings, startupParameters } from './client.ts'
+import { DatabaseSession } from './session.ts'
 
 const connectWithinMs = 10_000
 /** Others may hold sessions that began without limits; each try ends those that are at rest. */
@@ -113,13 +114,12 @@ async function withSession<T>(
   config: ClientConfig,
   work: (session: Client) => Promise<T>,
 ): Promise<T> {
-  const session = new Client({
+  const session = new DatabaseSession({
     ...config,
     application_name: 'matricula start',
     connectionTimeoutMillis: connectWithinMs,
     query_timeout: connectWithinMs,
   })
-  session.on('error', () => {})
   try {
     await session.connect()
     return await work(session)

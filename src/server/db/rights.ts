@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { type Connection, migrationLock } from './requirements.ts'
+import { DatabaseSession } from './session.ts'
 
 /** What the server's own role may do in each schema; all else is its owner's. */
 const rights: { schema: string; relations: string; privilege: string; sql: string }[] = [
@@ -30,8 +30,7 @@ const rights: { schema: string; relations: string; privilege: string; sql: strin
 export async function grantRights(ownerUrl: string, server: Connection): Promise<void> {
   if ((await findLacking(server)).length === 0) return
   const { rows } = await server.query<{ role: string }>('SELECT current_user AS role')
-  const owner = new Client({ connectionString: ownerUrl })
-  owner.on('error', () => {})
+  const owner = new DatabaseSession({ connectionString: ownerUrl })
   await owner.connect()
   try {
     const role = owner.escapeIdentifier(rows[0]?.role ?? '')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { DatabaseSession } from '../session.ts'
 import type { Cluster } from './cluster.ts'
 
 /** With the pauses between two looks and the copy itself no more than five minutes are ever missing. */
@@ -62,8 +62,7 @@ export async function makeSparePieces(cluster: Cluster, adminUrl: string): Promi
   const names = await readdir(join(cluster.path, 'pg_wal'))
   const missing = leastPieces - names.filter((name) => piece.test(name)).length
   if (missing <= 0) return
-  const client = new Client({ connectionString: adminUrl })
-  client.on('error', () => {})
+  const client = new DatabaseSession({ connectionString: adminUrl })
   await client.connect()
   try {
     for (let n = 0; n < missing; n += 1) {

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { Client } from 'pg'
+import { DatabaseSession } from '../session.ts'
 
 /** What a running server notes in its folder. */
 export type Postmaster = { pid: number; folder: string; port: number; words: string }
@@ -60,12 +60,11 @@ export async function askServer(
   note: Postmaster,
   url: string,
 ): Promise<ServerAnswer> {
-  const client = new Client({
+  const client = new DatabaseSession({
     connectionString: url,
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   })
-  client.on('error', () => {})
   const name = `seen-${randomBytes(16).toString('hex')}`
   try {
     await client.connect()
