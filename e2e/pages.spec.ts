@@ -61,6 +61,7 @@ test('the lists of the office can be used at a desk, and fit a phone', async ({ 
     'applications?show=messages',
     'applications?show=duplicates',
     'applications?show=enter',
+    'applications?show=imports',
     'applications?show=mass-acts',
     `applications/${id}?as=applicant`,
     ...['questions', 'contract', 'messages', 'payments'].map(

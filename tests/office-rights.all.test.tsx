@@ -78,6 +78,7 @@ const views: readonly [string, Right?][] = [
   ['Requests', 'answer-requests'],
   ['Duplicates', 'merge-people'],
   ['Enter an application', 'enter-applications'],
+  ['Import from a file', 'enter-applications'],
   ['Exports and messages', 'approve-mass-acts'],
 ]
 
