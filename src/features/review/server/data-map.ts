@@ -1,0 +1,9 @@
+import type { DataMap } from '#server/data-map.ts'
+
+export const dataMap: DataMap = {
+  readers: ['review-applications'],
+  tables: {
+    checks: { readers: ['settle-checks', 'read-application'] },
+    credit_settlements: { readers: ['self', 'read-application'] },
+  },
+}
