@@ -17,10 +17,8 @@ function goneFrom(text: string): string[] {
   return [...text.matchAll(named)].flatMap(([, file = '', title = '']) => {
     const path = join(root, file)
     if (!existsSync(path)) return [file]
-    const source = readFileSync(path, 'utf8')
-    const isThere = ["'", '`', '"'].some((quote) =>
-      new RegExp(`\\(\\s*${quote}${RegExp.escape(title)}${quote}`).test(source),
-    )
+    const source = readFileSync(path, 'utf8').replace(/\(\s+/g, '(')
+    const isThere = ["'", '`', '"'].some((quote) => source.includes(`(${quote}${title}${quote}`))
     return isThere ? [] : [`${file} “${title}”`]
   })
 }

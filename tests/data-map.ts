@@ -36,7 +36,9 @@ async function readRoom(file: string): Promise<Room> {
   return {
     name: roomOf(file),
     comments: commentsIn(readFileSync(join(root, file), 'utf8')),
-    tables: Object.values(found).filter((one): one is PgTable => is(one, PgTable)),
+    tables: Object.values(found)
+      .filter((one): one is PgTable => is(one, PgTable))
+      .sort((one, other) => (getTableName(one) < getTableName(other) ? -1 : 1)),
     map: dataMap,
   }
 }

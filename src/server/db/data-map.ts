@@ -18,7 +18,7 @@ export const dataMap: DataMap = {
     changes: { until: 'minutes' },
     restores: { until: 'as long as the installation', readers: ['read-health'] },
     upkeep_runs: { until: 'as long as the installation', readers: ['read-health'] },
-    mails: { readers: ['read-mail'], others: 'whoever is written to' },
+    mails: { readers: ['read-mail'], others: 'anyone written to' },
     mail_events: { readers: ['read-mail'] },
     mail_addresses: { readers: ['read-mail'], until: 'until the address is proved or tried again' },
     mail_suppressions: { readers: ['read-mail'], until: 'until the person wants that mail again' },

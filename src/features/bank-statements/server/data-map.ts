@@ -8,7 +8,7 @@ export const dataMap: DataMap = {
     bank_lines: {
       until:
         'what is not ours: its sender and text 90 days, what no one matched a year; then a hash stays',
-      others: 'whoever paid',
+      others: 'anyone who paid',
     },
   },
 }

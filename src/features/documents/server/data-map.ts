@@ -8,7 +8,7 @@ export const dataMap: DataMap = {
     files: {
       isRestricted: true,
       readers: ['self', 'read-application'],
-      others: 'whoever a paper names',
+      others: 'people whom a paper names',
     },
     removed_files: { until: 'until the next night', readers: ['server'] },
     document_versions: { isRestricted: true, readers: ['self', 'read-application'] },

@@ -11,6 +11,7 @@ import {
 import {
   assignReviewers,
   declareConflict,
+  dismissConflict,
   finishReview,
   listReviews,
   readReviews,
@@ -25,6 +26,7 @@ import { readForFile as readChecksForFile, setChecked } from './checks.ts'
 import { declareInterest, withdrawInterest } from './conflicts.ts'
 import { ownCredit, readForFile as readCreditForFile, settleCreditOf } from './credit.ts'
 import { distribute } from './distribution.ts'
+import { dismissPossible } from './possible-conflicts.ts'
 import { listOwnAndLacking, readForFile } from './review-queries.ts'
 import { finishOwn, reopenFinished, saveOwn } from './review-scores.ts'
 
@@ -39,6 +41,7 @@ export const reviewRoutes: Route[] = [
   keyedRoute(finishReview, finishOwn),
   keyedRoute(declareConflict, declareInterest),
   keyedRoute(withdrawConflict, withdrawInterest),
+  keyedRoute(dismissConflict, dismissPossible),
   route(readChecks, readChecksForFile),
   keyedRoute(setCheck, setChecked),
   route(readCredit, readCreditForFile),
