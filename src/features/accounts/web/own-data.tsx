@@ -14,7 +14,10 @@ export function OwnData() {
 
   return (
     <AccountPart title="Your data">
-      <p>Everything we keep about you, in one file that people and programs can read.</p>
+      <p>
+        What you entered, what we sent you, and what your account keeps, in one file that people and
+        programs can read.
+      </p>
       <Banner tone="error" className="mt-4">
         {problem}
       </Banner>

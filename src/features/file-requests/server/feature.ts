@@ -1,5 +1,6 @@
 import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
+import { stayingParts } from '#features/people/server/erasure.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
 import { cleanupParts } from '#server/cleanup.ts'
 import { add, fill } from '#server/contribution.ts'
@@ -12,6 +13,7 @@ import { removeRead } from './cleanup.ts'
 import { fileRequestItems } from './home-items.ts'
 import * as office from './office-requests.ts'
 import * as own from './own-requests.ts'
+import { unanswered } from './unanswered.ts'
 
 export const feature: Feature = {
   routes: [
@@ -29,5 +31,6 @@ export const feature: Feature = {
     add(declaredAccountFacts, fileRequestAccountFacts),
     add(homeItems, ...fileRequestItems),
     add(cleanupParts, removeRead),
+    add(stayingParts, unanswered),
   ],
 }

@@ -17,6 +17,7 @@ import { releaseTo } from '#tests/released-decisions.ts'
 import { readableDays } from '../contract.ts'
 import { removeRead } from './cleanup.ts'
 import { fileRequests } from './tables.ts'
+import { unanswered } from './unanswered.ts'
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeStaff(app, 'owner')
@@ -41,6 +42,14 @@ const handOver = (id: string, version: string, hide: string[] = []) =>
   app.call(`POST ${office}/{id}/hand-over`, about(id, officer.token, { hide, version }))
 const listed = async ({ token } = officer, ended = 'no') =>
   (await app.call(`GET ${office}`, { token, query: { ended } })).body.requests
+
+async function records(id: string) {
+  const { body } = await app.call('GET /api/admins/applications/{id}/records', {
+    token: officer.token,
+    params: { id },
+  })
+  return body.whyNotErased
+}
 
 async function note(id: string, text: string) {
   const { status } = await app.call('POST /api/admins/applications/{id}/notes', {
@@ -96,9 +105,11 @@ describe('a request', () => {
     const person = await inReview(app)
     const id = await ask(person)
     const body = { reason: 'There is a lawsuit' }
+    expect(await records(person.id ?? '')).toBe(unanswered.sentence)
     const declining = () => app.call(`POST ${office}/{id}/decline`, about(id, officer.token, body))
     expect((await declining()).status).toBe(200)
     expect((await declining()).status).toBe(409)
+    expect(await records(person.id ?? '')).not.toBe(unanswered.sentence)
     const { body: mine } = await app.call(`GET ${own}`, { token: person.token })
     expect(mine.requests).toMatchObject([{ state: 'declined', reason: body.reason }])
     expect(await listed(officer, 'yes')).toContainEqual(

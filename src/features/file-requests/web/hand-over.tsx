@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { call, type Refusal } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +11,7 @@ type Preview = { parts: readonly FilePart[]; version: string; hide: string[] }
 
 /** Shows what the applicant would read, takes further names, and hands it over as it is shown. */
 export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
+  const title = useId()
   const [typed, setTyped] = useState('')
   const [preview, setPreview] = useState<Preview>()
   const { act, busy, problem, refusal } = useAct()
@@ -38,12 +39,20 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
   }
 
   return (
-    <section className="mt-4 border-brass border-l-4 bg-paper p-4 text-label" aria-label="The file">
-      <p>
+    <section
+      className="mt-4 border-brass border-l-4 bg-paper p-4 text-label"
+      aria-labelledby={title}
+    >
+      <h2 id={title} className="text-h3">
+        The file
+      </h2>
+      <p className="mt-2">
         This is what the applicant would read. Names and addresses of staff are blacked out. Read
         all of it: names of others that staff wrote into their texts are for you to find.
       </p>
+      {preview && <FileParts parts={preview.parts} />}
       <TextArea
+        className="mt-6"
         label="Also black out"
         hint="One name or word on each line."
         rows={3}
@@ -77,7 +86,6 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
           Close
         </Button>
       </div>
-      {preview && <FileParts parts={preview.parts} />}
     </section>
   )
 }
