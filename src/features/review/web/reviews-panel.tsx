@@ -125,6 +125,7 @@ function Opened({ id, data, isOfficer }: Props) {
           <AssignDialog
             id={id}
             candidates={candidates}
+            possibleConflicts={data.possibleConflicts}
             isOpen={open === 'assign'}
             onClose={() => setOpen(undefined)}
           />
