@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
+import { useRestoredFocus } from '#web/use-restored-focus.ts'
 import { answerDays, listOwnRequests } from '../contract.ts'
 import { AskForm } from './ask-form.tsx'
 import { OwnRequestView } from './own-request.tsx'
@@ -10,10 +12,14 @@ import { OwnRequestView } from './own-request.tsx'
 /** On which applicants ask to see what the office keeps of them, and read what they got. */
 export function OwnFilePage() {
   const query = useQuery(queryOf(listOwnRequests))
+  const page = useRef<HTMLDivElement>(null)
+  useRestoredFocus(page)
   return (
-    <div className="max-w-form">
+    <div ref={page} className="max-w-form">
       <PageTitle>My file</PageTitle>
-      <h1 className="text-section">My file</h1>
+      <h1 tabIndex={-1} className="text-section">
+        My file
+      </h1>
       <p className="mt-4">
         You can ask to see what the office wrote about your applications: notes, checks, references
         that you kept the right to read, reviews once a decision is out, and who opened what. We
