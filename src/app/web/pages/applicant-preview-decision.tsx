@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readApplication } from '#features/application-form/admin-contract.ts'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import type { lookAsApplicant } from '#features/casework/work-contract.ts'
 import { seeDecision } from '#features/decisions/admin-contract.ts'
 import { readDecision } from '#features/decisions/contract.ts'
@@ -35,7 +35,7 @@ export function SeenDecision({ seen, at, id, may }: Props) {
         <Showing
           key={[at, person.dataUpdatedAt, decision.dataUpdatedAt, lookedAt].join()}
           known={[
-            [keyOf(readStanding, request), seen.standing],
+            [keyOf(readProgress, request), seen.standing],
             [keyOf(readDecision, request), decision.data],
             ...known,
           ]}

@@ -1,6 +1,6 @@
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import { readinessKey } from '#features/application-form/web/use-readiness.ts'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import type { lookAsApplicant } from '#features/casework/work-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
@@ -28,7 +28,7 @@ export function SeenOverview({ seen, at, id, may }: Props) {
           key={`${at},${lookedAt}`}
           known={[
             [keyOf(listOwnApplications), seen.own],
-            [keyOf(readStanding, { params: { id } }), seen.standing],
+            [keyOf(readProgress, { params: { id } }), seen.standing],
             [readinessKey(id), seen.isReady],
             ...known,
           ]}

@@ -5,7 +5,7 @@ const memory = new Map<string, string>()
 
 /**
  * The key of one submission, kept through retries and a reload: someone who lost the answer asks again
- * with it. A return begins a new standing, and so another key.
+ * with it. A return begins a new round, and so another key.
  */
 export function submitKey({ id, statusAt }: Pick<OwnApplication, 'id' | 'statusAt'>): string {
   const name = `submit ${id} ${statusAt}`

@@ -1,6 +1,6 @@
 import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { paperParts } from '#features/application-form/server/paper-sections.ts'
-import { standingParts } from '#features/applications/server/application-progress.ts'
+import { progressParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
@@ -13,7 +13,7 @@ import { questionnaireInvariants } from './invariants.ts'
 import { missingAnswers } from './missing-answers.ts'
 import { openingSteps, tellOfOpened } from './notifications.ts'
 import { answersOnPaper } from './paper.ts'
-import { questionsStanding, questionsWaiting } from './pending-questions.ts'
+import { questionsProgress, questionsWaiting } from './pending-questions.ts'
 import { questionnaireReminders } from './reminders.ts'
 import { questionnaireRoutes } from './routes.ts'
 import { findUnanswered, heldSteps } from './submit-gate.ts'
@@ -32,8 +32,8 @@ export const feature: Feature = {
       run: tellOfOpened,
     }),
     add(missingKinds, missingAnswers),
-    fill(standingParts, { questions: questionsStanding }),
-    add(standingParts.acts, questionsWaiting),
+    fill(progressParts, { questions: questionsProgress }),
+    add(progressParts.acts, questionsWaiting),
     add(paperParts.sections, answersOnPaper),
     add(declaredAccountFacts, questionnaireAccountFacts),
   ],

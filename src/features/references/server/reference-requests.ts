@@ -254,7 +254,7 @@ export async function endAsking(ctx: Ctx, moved: readonly { id: string }[]): Pro
 }
 
 /** How many references an application waits for; null where no one is asked. */
-export async function referencesStanding({ db }: Pick<Ctx, 'db'>, applicationId: string) {
+export async function referencesProgress({ db }: Pick<Ctx, 'db'>, applicationId: string) {
   const rows = await db
     .select({ state: referees.state })
     .from(referees)
