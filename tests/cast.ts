@@ -104,12 +104,12 @@ export async function walkTo(app: TestApp, id: string, status: Status): Promise<
     await app.platform.db.transaction(async (db) => {
       const row = await rowOf(db, id)
       const actor = ofApplicant.includes(step) ? applicantOf(row) : owner
-      const standing = { id, status: StatusShape.parse(row.status), statusSeq: row.statusSeq }
+      const current = { id, status: StatusShape.parse(row.status), statusSeq: row.statusSeq }
       // A deferral names the intake in which it goes on.
       const [later] = step === 'defer' ? await listLaterIntakes(db, row) : []
       const ctx = castContext(app, db, actor)
       await keepBooking(ctx, id, step)
-      await takeStep(ctx, step, [standing], {
+      await takeStep(ctx, step, [current], {
         reasonId: reasons[step],
         ...(later && { detail: { intakeId: later.id } }),
       })

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { asSeen, lockForOffice } from '#features/applications/server/locks.ts'
+import { lockForOffice, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { openReturn } from '#features/applications/server/summaries.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -29,7 +29,7 @@ export async function extendForOne(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof extendTime>,
 ): Promise<Result<typeof extendTime>> {
-  const { id } = asSeen(await lockForOffice(ctx, params.id), body.statusSeq)
+  const { id } = requireSeenStatus(await lockForOffice(ctx, params.id), body.statusSeq)
   const { kind, until, extensionId } = await extend(ctx, id, body)
   await noteInTimeline(ctx, id, 'time-extended')
   await writeToApplicant(

@@ -96,9 +96,9 @@ describe('the decision', () => {
     expect((await asApplicant(one, '/decision')).body.decisions).toHaveLength(1)
     const desk = await asStaff(`${office}/decisions`, one.id, undefined, 'owner')
     expect(desk.body.before).toMatchObject([{ otherId: null, outcome: 'reject' }])
-    const { body: standing } = await asApplicant(one, '')
-    expect(standing).toMatchObject({ status: 'in_review', hasDecision: true, replyBy: null })
-    expect(standing.timeline.at(-1)).toMatchObject({ step: 'reopen', reason: 'We made a mistake.' })
+    const { body: progress } = await asApplicant(one, '')
+    expect(progress).toMatchObject({ status: 'in_review', hasDecision: true, replyBy: null })
+    expect(progress.timeline.at(-1)).toMatchObject({ step: 'reopen', reason: 'We made a mistake.' })
   })
 })
 

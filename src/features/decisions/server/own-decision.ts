@@ -83,8 +83,8 @@ export async function declineOwn(
       code: 'no-offer',
       extra: { status: application.status },
     })
-  const standing = requireSeen(application, body.seen)
-  const moved = await takeOneStep(ctx, 'decline', standing, { reasonId: body.reasonId })
+  const current = requireSeen(application, body.seen)
+  const moved = await takeOneStep(ctx, 'decline', current, { reasonId: body.reasonId })
   await writeAboutStep(ctx, 'offer-declined', {
     applicationId: moved.id,
     key: `decline:${moved.id}:${moved.statusSeq}`,

@@ -43,9 +43,9 @@ export async function declineUnanswered(platform: Clocked): Promise<void> {
         .where(eq(applications.id, id))
         .for('update')
       // Looked at again under the lock: a reply or a request may have come meanwhile.
-      const [standing] = await listRunOut(db, ctx.now, id)
-      if (!standing) return
-      const moved = await takeOneStep(ctx, 'decline', standing)
+      const [current] = await listRunOut(db, ctx.now, id)
+      if (!current) return
+      const moved = await takeOneStep(ctx, 'decline', current)
       await writeAboutStep(ctx, 'offer-declined', {
         applicationId: id,
         key: `decline:${id}:${moved.statusSeq}`,

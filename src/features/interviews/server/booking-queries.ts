@@ -32,7 +32,10 @@ export function listBookings(db: Db, which: SQL | undefined) {
 }
 
 /** The current booking of an application. */
-export async function findStanding(db: Db, applicationId: string): Promise<Booking | undefined> {
+export async function findCurrentBooking(
+  db: Db,
+  applicationId: string,
+): Promise<Booking | undefined> {
   const rows = await listBookings(
     db,
     and(

@@ -13,7 +13,7 @@ import { interviewAreas } from '../setting-areas.ts'
 import { type Booking, presentOwn } from './booking-queries.ts'
 import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
 import { findLinked } from './link-tokens.ts'
-import { cancelStanding, moveStanding } from './own-interview.ts'
+import { cancelBooking, moveBooking } from './own-interview.ts'
 
 /** What a mailed link opens, with whose it is; one 404 for whatever it does not open. */
 async function openBooking(ctx: Ctx, token: string) {
@@ -66,7 +66,7 @@ export async function moveLinked(
   { body }: Input<typeof calls.moveLinkedInterview>,
 ): Promise<Result<typeof calls.moveLinkedInterview>> {
   const { as, application, booking } = await lockBookingByLink(ctx, body.token)
-  return moveStanding(as, application, booking, body)
+  return moveBooking(as, application, booking, body)
 }
 
 export async function cancelLinked(
@@ -74,7 +74,7 @@ export async function cancelLinked(
   { body }: Input<typeof calls.cancelLinkedInterview>,
 ): Promise<Result<typeof calls.cancelLinkedInterview>> {
   const { as, application, booking } = await lockBookingByLink(ctx, body.token)
-  await cancelStanding(as, application, booking, body.reason)
+  await cancelBooking(as, application, booking, body.reason)
   return { message: 'Your interview is canceled' }
 }
 

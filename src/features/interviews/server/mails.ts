@@ -144,12 +144,12 @@ export function keyOfBooking(id: string): string {
   return `interview:${id}:`
 }
 
-/** One mail of a kind for each standing of a booking: the number rises with every change. */
+/** One mail of a kind for each state of a booking: the number rises with every change. */
 function keyOf({ id, icalSequence }: Booking, what: string): string {
   return `${keyOfBooking(id)}${icalSequence}:${what}`
 }
 
-/** What was queued about an earlier standing and has not left is about nothing now. */
+/** What was queued about an earlier state and has not left is about nothing now. */
 async function dropReminders({ db }: MailCtx, { id }: Booking): Promise<void> {
   await db
     .update(mails)

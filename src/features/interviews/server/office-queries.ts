@@ -170,7 +170,7 @@ export async function listTimes(
   const { program } = await getInReach(ctx, id)
   const rules = await getRules(db, program)
   const timeZone = zoneFor(rules, query.timeZone)
-  const [standing] = await db
+  const [taken] = await db
     .select({ id: interviewBookings.id })
     .from(interviewBookings)
     .where(
@@ -188,7 +188,7 @@ export async function listTimes(
     now,
     from: query.from,
     hostId: isManager ? query.hostId : actor.id,
-    except: standing?.id,
+    except: taken?.id,
   })
   const sorted = [...starts].sort(([a], [b]) => a - b)
   return {

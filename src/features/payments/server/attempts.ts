@@ -39,12 +39,12 @@ export async function startPayment(
   provider: Provider,
   startedBy = nameOf(ctx.actor),
 ): Promise<{ attempt: Attempt; started: Started }> {
-  const [standing] = await ctx.db
+  const [charge] = await ctx.db
     .select({ applicationId: charges.applicationId, open: chargeBalances.open })
     .from(charges)
     .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
     .where(eq(charges.id, chargeId))
-  if (!standing) throw notFound('charge')
+  if (!charge) throw notFound('charge')
   const row =
     (await openAttempt(ctx, chargeId, provider.name, startedBy)) ??
     (await goOn(ctx, chargeId, provider, startedBy))
@@ -57,7 +57,7 @@ export async function startPayment(
       { code: 'below-minimum' },
     )
   }
-  const attempt = { ...row, applicationId: standing.applicationId }
+  const attempt = { ...row, applicationId: charge.applicationId }
   const started = await provider.start(ctx, attempt)
   await ctx.db
     .update(paymentAttempts)

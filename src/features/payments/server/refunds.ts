@@ -11,7 +11,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { noteFailedRefund, refundPayment, settleRefundByHand } from '../admin-contract.ts'
 import type { RefundState } from '../charge.ts'
-import { listStandings } from './charge-balances.ts'
+import { listBalances } from './charge-balances.ts'
 import { lockChargeForOffice, lockChargeForSystem } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { addCounterEntry } from './entry-reversal.ts'
@@ -115,7 +115,7 @@ export async function settleRefund(
     .returning({ id: refunds.id })
   if (moved.length === 0) return
   if (state === 'succeeded') {
-    const before = await listStandings(db, [held.application.id])
+    const before = await listBalances(db, [held.application.id])
     const entry = await addEntries(ctx, held.charge, {
       kind: 'refund',
       amount: -row.amountMinor,

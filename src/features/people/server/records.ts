@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
-import { asSeen, lockForOffice } from '#features/applications/server/locks.ts'
+import { lockForOffice, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status } from '#features/applications/status.ts'
@@ -109,7 +109,7 @@ export async function eraseNow(
 ): Promise<Result<typeof erasePersonNow>> {
   requireFresh(ctx)
   const application = await lockForOffice(ctx, id)
-  asSeen(application, body.statusSeq)
+  requireSeenStatus(application, body.statusSeq)
   const { applicantId } = application
   await ctx.db.select().from(applicants).where(eq(applicants.id, applicantId)).for('update')
   const kept = await keptOf(ctx.db, applicantId)

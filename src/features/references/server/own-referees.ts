@@ -22,7 +22,6 @@ import { isLost, RefereeState } from '../referee.ts'
 import type { ReferenceRules } from '../reference-rules.ts'
 import { referenceAreas } from '../setting-areas.ts'
 import {
-  asSeen,
   lockReferee,
   namedIn,
   type RefereeRow,
@@ -30,6 +29,7 @@ import {
   requestAgain,
   requestReferences,
   requireFreeAddress,
+  requireSeenReferee,
   stopAsking,
 } from './reference-requests.ts'
 import { referees } from './tables.ts'
@@ -173,7 +173,7 @@ async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
 async function lockOwnReferee(ctx: Ctx<ApplicantActor>, id: string, version: number) {
   const { referee } = await getOwn(ctx, id)
   const application = await lockOwn(ctx, referee.applicationId)
-  const locked = asSeen(await lockReferee(ctx.db, id), version)
+  const locked = requireSeenReferee(await lockReferee(ctx.db, id), version)
   const { around } = await readAround(ctx, application.id)
   return { referee: locked, application, around }
 }

@@ -148,7 +148,7 @@ export function refereesOf(db: Db, applicationId: string): Promise<RefereeRow[]>
 }
 
 /** Refuses who acts on a row that is no longer as they saw it. */
-export function asSeen(referee: RefereeRow, version: number): RefereeRow {
+export function requireSeenReferee(referee: RefereeRow, version: number): RefereeRow {
   if (referee.version === version) return referee
   throw new Refusal(
     'not-now',
