@@ -17,7 +17,7 @@ const memoryOfWalk = '64MB'
 const claimGraceMs = 60_000
 
 /** What an invariant looks at: one snapshot of the whole database, and the time. */
-export type Look = {
+export type Inspection = {
   db: Db
   connection: Connection
   now: Date
@@ -28,9 +28,9 @@ export type Look = {
 /** Something that is always true, and how to name whatever breaks it. */
 export type Invariant = {
   name: string
-  find(look: Look): Promise<readonly string[]>
+  find(inspection: Inspection): Promise<readonly string[]>
   /** What is to be known although it holds. */
-  remark?(look: Look): Promise<string | undefined>
+  remark?(inspection: Inspection): Promise<string | undefined>
 }
 
 export type Finding = { name: string; broken: number; says: string }
@@ -70,7 +70,7 @@ export async function checkInvariants(
       `SET LOCAL work_mem = '${memoryOfWalk}'; SET LOCAL statement_timeout = 0;
        SET LOCAL idle_in_transaction_session_timeout = 0`,
     )
-    const look = {
+    const inspection = {
       db: drizzle({ client: connection }),
       connection,
       now: now ?? (await databaseTime(connection)),
@@ -78,7 +78,7 @@ export async function checkInvariants(
     }
     const findings: Finding[] = []
     for (const { name, find, remark } of invariants)
-      findings.push(finding(name, await find(look), await remark?.(look)))
+      findings.push(finding(name, await find(inspection), await remark?.(inspection)))
     return findings
   } finally {
     await connection.end()

@@ -5,12 +5,12 @@ import { readLinked } from '#web/linked-file.ts'
 import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { Refused, readAgain } from '#web/queries.ts'
 import { linkDocument, type OfficeFile } from '../admin-contract.ts'
-import type { Look } from './preview/messages.ts'
+import type { PageView } from './preview/messages.ts'
 import { PdfPreview } from './preview/pdf-preview.tsx'
 import { PicturePreview } from './preview/picture-preview.tsx'
 import { shownDocuments } from './shown-documents.ts'
 
-type Props = { file: OfficeFile; look: Look; onKey: (key: string) => void }
+type Props = { file: OfficeFile; look: PageView; onKey: (key: string) => void }
 
 /** The document itself; where it cannot be drawn, the download remains. */
 export function ReaderSheets({ file, look, onKey }: Props) {
