@@ -71,7 +71,7 @@ export async function call<E extends Endpoint>(
   const token = readToken(holder)
   const act = `${endpoint.method} ${address} ${sent}`
   const key = endpoint.method === 'GET' ? undefined : (options.idempotencyKey ?? keyOf(act))
-  const response = await send(address, {
+  const response = await fetchAnswer(address, {
     method: endpoint.method,
     headers: headersOf({ token, type: sent && (isFile ? fileType : 'application/json'), key }),
     body: sent,
@@ -173,7 +173,7 @@ type Received = {
   retryAfter: number | undefined
 }
 
-async function send(
+async function fetchAnswer(
   address: string,
   { signal, timeoutMs, ...init }: RequestOptions,
 ): Promise<Received> {

@@ -83,13 +83,13 @@ async function markRestored(client: Client, { at }: Manifest): Promise<boolean> 
   )
   const names = rows.map(({ name }) => name)
   if (names.length === 0) return false
-  await hold(client, new Date(at))
+  await insertRestore(client, new Date(at))
   if (!names.includes('unfinished')) return true
   await client.query(notYetWhole)
   return true
 }
 
-async function hold(client: Client, backupAt: Date): Promise<void> {
+async function insertRestore(client: Client, backupAt: Date): Promise<void> {
   await client.query('INSERT INTO restores (id, at, backup_at) VALUES ($1, now(), $2)', [
     randomUUID(),
     backupAt,
@@ -98,7 +98,7 @@ async function hold(client: Client, backupAt: Date): Promise<void> {
 
 /** Says that a database which came back by other means, as of a moment, is a copy: it starts held. */
 export function holdRestored(databaseUrl: string, moment: Date): Promise<void> {
-  return inDatabase(databaseUrl, (client) => hold(client, moment))
+  return inDatabase(databaseUrl, (client) => insertRestore(client, moment))
 }
 
 /** To be said of a restore once everything is there and anyone who was erased since is gone again. */

@@ -61,7 +61,7 @@ export async function judgeProofs(
 type Walk = { signers: readonly Buffer[]; at: Date; used: Set<Buffer> }
 
 async function walk(proofs: Proofs, { signers, at, used }: Walk): Promise<ProofFault | null> {
-  const { certificates, statements } = open(proofs)
+  const { certificates, statements } = openProofs(proofs)
   const use = (one: Known | undefined) => {
     for (const { der } of certificates) if (one?.der.equals(der)) used.add(der)
   }
@@ -96,7 +96,7 @@ export async function findRevocationFault(
   proofs: Proofs,
   asked: Omit<Asked, 'certificates'>,
 ): Promise<ProofFault | null> {
-  const { certificates, statements } = open(proofs)
+  const { certificates, statements } = openProofs(proofs)
   return (await askAll(statements, { ...asked, certificates })).fault
 }
 
@@ -114,7 +114,7 @@ async function askAll(statements: readonly Statement[], asked: Asked) {
 
 const nothing = { says: 'other', by: undefined } as const
 
-function open({ certificates, answers, lists }: Proofs) {
+function openProofs({ certificates, answers, lists }: Proofs) {
   if (certificates.length > most.certificates || answers.length + lists.length > most.statements)
     throw new Error('there are too many proofs')
   return {

@@ -85,10 +85,10 @@ async function runOnce(
     kill: () => child.kill('SIGKILL'),
   })
   const signal = await ended
-  return { answer: signal ? { fault: 'heavy' } : read(said), used: await watching }
+  return { answer: signal ? { fault: 'heavy' } : parseAnswer(said), used: await watching }
 }
 
-function read(said: string): Answer {
+function parseAnswer(said: string): Answer {
   try {
     return Answer.parse(JSON.parse(said))
   } catch {

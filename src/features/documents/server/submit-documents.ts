@@ -40,7 +40,7 @@ export async function handIn(
   file: NewFile | undefined,
 ): Promise<Result<typeof handInDocument>> {
   const application = await lockOwn(ctx, id)
-  await keep(ctx, application, { ...body, source: null }, file)
+  await storeFile(ctx, application, { ...body, source: null }, file)
   return presentOwn(ctx, application, findSlot(await slotsOf(ctx, id), body.slotId))
 }
 
@@ -60,7 +60,7 @@ export async function handInFor(
   file: NewFile | undefined,
 ): Promise<Record<string, never>> {
   const application = await lockForOffice(ctx, id)
-  const versionId = await keep(ctx, application, body, file)
+  const versionId = await storeFile(ctx, application, body, file)
   if (versionId)
     await recordAudit(ctx, {
       action: 'document.put-in',
@@ -71,7 +71,7 @@ export async function handInFor(
 }
 
 /** Gives a checked file its place; undefined where the same uploads were handed in before. */
-async function keep(
+async function storeFile(
   ctx: Sender,
   application: Locked,
   sent: SentDocument,

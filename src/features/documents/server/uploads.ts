@@ -38,7 +38,7 @@ export async function startUpload(
 ): Promise<Upload> {
   requireTaking((await getOwnApplication(ctx, id)).status)
   await claimRoom(ctx.db, ctx.actor.id, body.bytes)
-  return start(ctx, id, body)
+  return insertUpload(ctx, id, body)
 }
 
 /** What the office puts in takes none of the applicant's room. */
@@ -47,10 +47,10 @@ export async function beginForOffice(
   { params: { id }, body }: Input<typeof beginOfficeUpload>,
 ): Promise<Upload> {
   await getInReach(ctx, id)
-  return start(ctx, id, body)
+  return insertUpload(ctx, id, body)
 }
 
-async function start(
+async function insertUpload(
   { db, actor, now, config }: Sender,
   applicationId: string,
   { name, type, bytes }: Input<typeof beginUpload>['body'],

@@ -41,7 +41,10 @@ export async function takeMail(platform: Platform, sent: Spooled): Promise<{ tak
   const applicationId = mail && threadOf(platform, mail)
   const text = mail && textOf(mail)
   const isTaken = Boolean(
-    mail && applicationId && text && (await keep(platform, applicationId, mail, text, sent)),
+    mail &&
+      applicationId &&
+      text &&
+      (await storeMessage(platform, applicationId, mail, text, sent)),
   )
   if (!isTaken) {
     refused++
@@ -84,7 +87,7 @@ function textOf({ text = '' }: ParsedMail): string {
   return own.slice(0, mostOfMessage - cutWords.length).toWellFormed() + cutWords
 }
 
-async function keep(
+async function storeMessage(
   platform: Platform,
   applicationId: string,
   mail: ParsedMail,

@@ -28,12 +28,16 @@ type Hook = {
 /** One address for reports of another service. Nothing of a body is read before its headers are right. */
 export function signedHook(platform: Platform, hook: Hook) {
   return async (c: Context<CallEnv>) => {
-    const answer = await take(c, platform, hook)
+    const answer = await takeSignedBody(c, platform, hook)
     return answer instanceof Refusal ? problem(c, answer) : c.json(answer, 200, apiHeaders)
   }
 }
 
-async function take(c: Context<CallEnv>, platform: Platform, { mostBytes, isOn, act }: Hook) {
+async function takeSignedBody(
+  c: Context<CallEnv>,
+  platform: Platform,
+  { mostBytes, isOn, act }: Hook,
+) {
   const { config, now } = platform
   if (!config.mailHookSecret || !isOn(config))
     throw new Refusal('not-found', 'There’s nothing at this address')

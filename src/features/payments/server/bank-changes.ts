@@ -111,17 +111,17 @@ export async function cancel(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof cancelBankChange>,
 ): Promise<Result<typeof cancelBankChange>> {
-  await end(ctx, await holdWaiting(ctx.db, id))
+  await endBankChange(ctx, await holdWaiting(ctx.db, id))
   return {}
 }
 
 /** What somebody who is shut out has entered, and what does not count yet, ends with them. */
 export async function cancelBankChangesOf(ctx: Ctx<AdminActor>, adminId: string): Promise<void> {
   const change = await findWaiting(ctx.db)
-  if (change?.proposedBy === adminId) await end(ctx, await holdWaiting(ctx.db, change.id))
+  if (change?.proposedBy === adminId) await endBankChange(ctx, await holdWaiting(ctx.db, change.id))
 }
 
-async function end(ctx: Ctx<AdminActor>, change: BankChangeRow): Promise<void> {
+async function endBankChange(ctx: Ctx<AdminActor>, change: BankChangeRow): Promise<void> {
   const ender = await nameOfAdmin(ctx.db, ctx.actor.id)
   await endChange(ctx, change, { why: 'canceled', ender }, ctx.actor.id)
 }

@@ -103,12 +103,12 @@ async function tellNext(platform: Clocked): Promise<void> {
     platform.db.transaction(async (db) => {
       const ctx = systemContext(platform, db)
       const told = await noticedOf(db, some)
-      for (const one of some) if (!told.has(one.id)) await tell(ctx, one)
+      for (const one of some) if (!told.has(one.id)) await tellOfErasure(ctx, one)
     }),
   )
 }
 
-async function tell(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
+async function tellOfErasure(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
   const [person] = await ctx.db.select().from(applicants).where(eq(applicants.id, id))
   if (!person || person.closedAt || !dueAt || dueAt <= ctx.now) return
   const day = formatDay(dueAt)

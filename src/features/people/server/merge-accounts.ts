@@ -43,7 +43,7 @@ export async function mergeAccounts(
     planned.filter(({ becomes }) => becomes === wanted).map(({ id }) => id)
   for (const id of idsThat('is-discarded')) await discard(ctx, id)
   const moving = idsThat('moves')
-  await move(ctx, moving, keep.id)
+  await moveRows(ctx, moving, keep.id)
   for (const part of declaredAccountFacts)
     await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id })
   // Both are told while the address of the one that goes is still known.
@@ -97,7 +97,7 @@ async function plan({ db }: Ctx, { keep, drop }: Both) {
     })
 }
 
-async function move(ctx: Ctx, ids: readonly string[], to: string): Promise<void> {
+async function moveRows(ctx: Ctx, ids: readonly string[], to: string): Promise<void> {
   for (const id of ids) {
     const discarded = await setAside(ctx, id, to)
     await ctx.db.execute(sql`

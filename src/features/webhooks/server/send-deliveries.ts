@@ -83,7 +83,7 @@ export function makeSending() {
         const claim = await limit(() => claims.take(base))
         if (!claim) return
         const fault = await findFault(base, claim, stops)
-        await limit(() => keep(base, claim, fault, stops))
+        await limit(() => storeOutcome(base, claim, fault, stops))
         if (fault === undefined) refused = 0
         else if (!isOfMessage(fault) || ++refused >= mostRefused) isOver = true
       }
@@ -99,7 +99,7 @@ export function makeSending() {
   }
 }
 
-async function keep(
+async function storeOutcome(
   base: JobPlatform,
   { delivery, endpoint }: Claim,
   fault: string | undefined,
