@@ -20,8 +20,8 @@ import {
   historyAt,
   isUnbroken,
   keepLog,
-  piecesFrom,
   removePiecesBefore,
+  unbrokenRun,
 } from './history.ts'
 import { copyOthers, writeKeys } from './make-backup.ts'
 import { checkPart, Other, Part, Path } from './manifest.ts'
@@ -125,7 +125,7 @@ async function readValue(client: Client, value: string): Promise<string> {
 async function untilKept(cluster: Embedded['cluster'], history: History, from: string, to: string) {
   for (const until = performance.now() + logWaitMs; performance.now() < until; ) {
     await keepLog(cluster, history)
-    if ((await piecesFrom(history, from)).includes(to)) return
+    if ((await unbrokenRun(history, from)).includes(to)) return
     await pause(lookEveryMs)
   }
   throw new Error('The end of a snapshot did not come.')

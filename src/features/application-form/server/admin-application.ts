@@ -48,7 +48,7 @@ const stepsWithCall: readonly StepName[] = ['return', ...officeSteps, 'withdraw'
  * One application: a round as it was handed in, or what is being written. Restricted answers are part
  * of it only for those who hold the right, and each look at them is in the audit log.
  */
-export async function readForOffice(
+export async function readApplicationForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query }: Input<typeof readApplication>,
 ): Promise<Answer> {
@@ -149,7 +149,7 @@ async function listTimeline(
 }
 
 /** Every value that one answer has had; a restricted one is not there for anyone who may not read it. */
-export async function historyForOffice(
+export async function answerHistoryForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { path } }: Input<typeof readHistory>,
 ): Promise<Result<typeof readHistory>> {

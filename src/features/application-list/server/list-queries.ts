@@ -90,7 +90,7 @@ export function orderOf({ sort }: ListQuery): Order {
  * A page of applications and how many there are, as far as these are counted. A search that finds nothing
  * as it is spelled is made again as it was probably meant.
  */
-export async function listForOffice(
+export async function listApplicationsForOffice(
   ctx: Ctx<AdminActor>,
   input: Input<typeof listApplications>,
 ): Promise<Result<typeof listApplications>> {
@@ -105,7 +105,7 @@ export async function listForOffice(
 }
 
 /** The same as it is spelled alone: a program would take what is nearly meant for what it named. */
-export function listAsSpelled(
+export function listExactApplications(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof listApplications>,
 ): Promise<Result<typeof listApplications>> {

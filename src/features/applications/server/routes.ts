@@ -5,11 +5,11 @@ import { findOwnProgress, presentOwnProgress } from './application-progress.ts'
 import { officeStepRoutes } from './office-steps.ts'
 import { changesInReach } from './reach.ts'
 import { reasonsForOffice } from './reasons.ts'
-import { withdrawOnBehalf, withdrawOwn } from './withdrawals.ts'
+import { withdrawOnBehalf, withdrawOwnApplication } from './withdrawals.ts'
 
 export const applicationRoutes: Route[] = [
   routeAhead(readProgress, findOwnProgress, presentOwnProgress),
-  keyedRoute(withdrawApplication, withdrawOwn),
+  keyedRoute(withdrawApplication, withdrawOwnApplication),
   route(watchOwnApplications, async ({ actor }) => ({ applicant: actor.id })),
   keyedRoute(withdrawForApplicant, withdrawOnBehalf),
   ...officeStepRoutes,

@@ -9,7 +9,7 @@ import { writeAboutStep } from './mails.ts'
 import { type CurrentStatus, movedOn, takeOneStep, type Why } from './steps.ts'
 
 /** Withdraws one's own application. */
-export async function withdrawOwn(
+export async function withdrawOwnApplication(
   ctx: Ctx<ApplicantActor>,
   { params, body }: Input<typeof withdrawApplication>,
 ): Promise<Result<typeof withdrawApplication>> {

@@ -36,7 +36,7 @@ export type ExportRequest = Omit<Input<typeof exportApplications>['query'], 'ids
 }
 
 /** The small list of one person, as a file at once. Refuses who has not signed in a moment ago. */
-export async function exportForOffice(
+export async function exportApplicationsForOffice(
   ctx: Ctx<AdminActor>,
   { query: { ids, ...query } }: Input<typeof exportApplications>,
 ): Promise<FileAnswer> {

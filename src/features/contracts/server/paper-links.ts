@@ -13,9 +13,9 @@ import { partialPaper } from './papers.ts'
 import {
   type ContractRow,
   findContract,
+  getContractForOffice,
   getFile,
-  getForOffice,
-  getOwn,
+  getOwnContract,
   getSigner,
   signersOf,
 } from './rows.ts'
@@ -28,19 +28,19 @@ const useOf = {
   sealed: 'sealed-contract',
 } as const satisfies Record<PaperKind, string>
 
-export async function linkOwn(
+export async function linkPaperOfOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { kind } }: Input<typeof linkOwnPaper>,
 ): Promise<Result<typeof linkOwnPaper>> {
-  await requirePaper(ctx, await getOwn(ctx, id), kind)
+  await requirePaper(ctx, await getOwnContract(ctx, id), kind)
   return mintFileLink(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
-export async function linkForOffice(
+export async function linkPaperForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { kind } }: Input<typeof linkPaper>,
 ): Promise<Result<typeof linkPaper>> {
-  await requirePaper(ctx, await getForOffice(ctx, id), kind)
+  await requirePaper(ctx, await getContractForOffice(ctx, id), kind)
   return mintFileLink(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
@@ -85,8 +85,8 @@ async function findReader(
   if (named === guardianOf(id)) return { contract: await getContract(ctx, id), viewer: 'guardian' }
   const { actor } = await findViewer(ctx, named, 'read-contracts')
   if (actor.kind === 'admin')
-    return { contract: await getForOffice({ ...ctx, actor }, id), viewer: actor }
-  return { contract: await getOwn({ ...ctx, actor }, id), viewer: 'applicant' }
+    return { contract: await getContractForOffice({ ...ctx, actor }, id), viewer: actor }
+  return { contract: await getOwnContract({ ...ctx, actor }, id), viewer: 'applicant' }
 }
 
 async function getContract({ db }: Pick<Ctx, 'db'>, id: string): Promise<ContractRow> {

@@ -19,7 +19,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import { formatDay, isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
-import type { extendTime } from '../admin-requests-contract.ts'
+import type * as calls from '../admin-requests-contract.ts'
 import { movableTime, TimeKind } from '../requests.ts'
 import { timeExtended } from './own-mails.ts'
 import { timeExtensions } from './tables.ts'
@@ -27,10 +27,10 @@ import { timeExtensions } from './tables.ts'
 /** Moves one person's deadline or day to reply to a later one, and tells them. */
 export async function extendForOne(
   ctx: Ctx<AdminActor>,
-  { params, body }: Input<typeof extendTime>,
-): Promise<Result<typeof extendTime>> {
+  { params, body }: Input<typeof calls.extendTime>,
+): Promise<Result<typeof calls.extendTime>> {
   const { id } = requireSeenStatus(await lockForOffice(ctx, params.id), body.statusSeq)
-  const { kind, until, extensionId } = await extend(ctx, id, body)
+  const { kind, until, extensionId } = await extendTime(ctx, id, body)
   await noteInTimeline(ctx, id, 'time-extended')
   await writeToApplicant(
     ctx,
@@ -46,7 +46,7 @@ export async function extendForOne(
 }
 
 /** Writes a later date for an application that is locked already; refuses one that is no later. */
-export async function extend(
+export async function extendTime(
   ctx: Ctx<AdminActor>,
   applicationId: string,
   { until: day, reason }: { until: string; reason: string },

@@ -13,7 +13,7 @@ import type { handInDocument } from '../contract.ts'
 import { answerIn } from '../slots.ts'
 import { getOwnApplication } from './get-own-application.ts'
 import { listUploads, makeFile, type NewFile } from './new-file.ts'
-import { presentOwn } from './own-documents.ts'
+import { presentOwnSlot } from './own-documents.ts'
 import { beginSlot, findSlot, placeFor, requireFitting } from './places.ts'
 import { changeRoom } from './quotas.ts'
 import type { Slot } from './slot.ts'
@@ -25,7 +25,7 @@ type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
 type SentDocument = Input<typeof handInDocument>['body'] & { source: string | null }
 
 /** Makes the file before the transaction; whose it is was asked first. */
-export async function prepareOwn(
+export async function prepareOwnFile(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof handInDocument>,
 ): Promise<NewFile | undefined> {
@@ -41,7 +41,7 @@ export async function handIn(
 ): Promise<Result<typeof handInDocument>> {
   const application = await lockOwn(ctx, id)
   await storeFile(ctx, application, { ...body, source: null }, file)
-  return presentOwn(ctx, application, findSlot(await slotsOf(ctx, id), body.slotId))
+  return presentOwnSlot(ctx, application, findSlot(await slotsOf(ctx, id), body.slotId))
 }
 
 export async function prepareForApplicant(

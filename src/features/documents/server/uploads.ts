@@ -42,7 +42,7 @@ export async function startUpload(
 }
 
 /** What the office puts in takes none of the applicant's room. */
-export async function beginForOffice(
+export async function beginUploadForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof beginOfficeUpload>,
 ): Promise<Upload> {
@@ -111,7 +111,7 @@ export async function notePart(
   return presentUpload(upload)
 }
 
-export async function cancel(
+export async function cancelUpload(
   ctx: Sender,
   { params: { id } }: { params: { id: string } },
 ): Promise<Record<string, never>> {

@@ -78,7 +78,7 @@ export function whyNotMove(booking: Booking, rules: InterviewRules, now: Date): 
     : 'You’ve rescheduled it as often as you can. Email us if you can’t make it'
 }
 
-export function presentOwn(
+export function presentOwnInterview(
   booking: Booking,
   rules: InterviewRules,
   institute: Institute,

@@ -145,7 +145,7 @@ export async function makeInterviewer(
     )
 }
 
-export async function change(
+export async function changeInterviewer(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.changeInterviewer>,
 ): Promise<Result<typeof calls.changeInterviewer>> {
@@ -187,7 +187,7 @@ export async function changeRoom(
 }
 
 /** Hours, days that differ, and time off that is not over. */
-export async function hours(
+export async function readHours(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.readHours>,
 ): Promise<Result<typeof calls.readHours>> {

@@ -10,7 +10,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type * as calls from '../link-contract.ts'
 import { interviewAreas } from '../setting-areas.ts'
-import { type Booking, presentOwn } from './booking-queries.ts'
+import { type Booking, presentOwnInterview } from './booking-queries.ts'
 import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
 import { findLinked } from './link-tokens.ts'
 import { cancelBooking, moveBooking } from './own-interview.ts'
@@ -38,7 +38,7 @@ export async function readLinked(
   const { name, email, phone } = setting(instituteArea).value
   const rules = setting(interviewAreas[program]).value
   return {
-    interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now),
+    interview: presentOwnInterview(booking, rules, setting(instituteArea).value, ctx.now),
     firstName,
     lockedZone: rules.isOnline ? null : rules.timeZone,
     institute: { name, email, phone },

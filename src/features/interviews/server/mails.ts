@@ -17,7 +17,7 @@ import type { Institute } from '#shared/public-facts.ts'
 import { changeWords, lengthWords } from '../facts.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { interviewAreas } from '../setting-areas.ts'
-import { type Booking, presentOwn } from './booking-queries.ts'
+import { type Booking, presentOwnInterview } from './booking-queries.ts'
 import { type CalendarFile, calendarFile } from './calendar-file.ts'
 import { linkToken } from './link-tokens.ts'
 
@@ -208,7 +208,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
     programAreas[program],
   ])
   const institute: Institute = setting(instituteArea).value
-  const own = presentOwn(booking, setting(interviewAreas[program]).value, institute, now)
+  const own = presentOwnInterview(booking, setting(interviewAreas[program]).value, institute, now)
   const person = `${row.firstName} ${row.lastName}`
   const { word, greet, whenIn } = wordingOf(setting(mailsArea).value, institute)
   const place = `?application=${booking.applicationId}`

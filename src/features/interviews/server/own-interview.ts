@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { requireOwn } from '#features/application-form/server/queries.ts'
+import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -20,13 +20,13 @@ import {
   type Booking,
   findCurrentBooking,
   listBookings,
-  presentOwn,
+  presentOwnInterview,
   stateOf,
   whyNotCancel,
   whyNotMove,
 } from './booking-queries.ts'
 import { calendarFile } from './calendar-file.ts'
-import { bookInterview, cancel, moveInterview, withWords } from './changes.ts'
+import { bookInterview, cancelInterview, moveInterview, withWords } from './changes.ts'
 import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
 import { askableIn, listOwnRequests } from './requests.ts'
 import { findHold } from './slot-claims.ts'
@@ -34,12 +34,12 @@ import { presentReservation } from './slot-reservations.ts'
 import { interviewBookings } from './tables.ts'
 
 /** Everything of one's own interview, whichever way it stands. */
-export async function readOwn(
+export async function readOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof calls.readInterview>,
 ): Promise<Result<typeof calls.readInterview>> {
   const { db, now } = ctx
-  await requireOwn(ctx, id)
+  await requireOwnApplication(ctx, id)
   const row = await getFile(db, id)
   const program = Program.parse(row.program)
   const status = Status.parse(row.status)
@@ -59,7 +59,7 @@ export async function readOwn(
     status,
     isAsked,
     canBook: isAsked && status === 'submitted',
-    interview: current ? presentOwn(current, rules, institute, now) : null,
+    interview: current ? presentOwnInterview(current, rules, institute, now) : null,
     hold: hold?.holdUntil && hold.holdUntil > now ? presentReservation(hold) : null,
     earlier: bookings
       .filter((booking) => booking !== current)
@@ -101,7 +101,7 @@ export async function listOwnTimes(
   { params: { id }, query }: Input<typeof calls.listFreeTimes>,
 ): Promise<Result<typeof calls.listFreeTimes>> {
   const { db, now } = ctx
-  await requireOwn(ctx, id)
+  await requireOwnApplication(ctx, id)
   const program = Program.parse((await getFile(db, id)).program)
   const rules = await getRules(db, program)
   const current = await findCurrentBooking(db, id)
@@ -118,7 +118,7 @@ export async function listOwnTimes(
 }
 
 /** Books the time that is held, or any other that is still free. */
-export async function bookOwn(
+export async function bookOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.bookInterview>,
 ): Promise<Result<typeof calls.bookInterview>> {
@@ -129,10 +129,13 @@ export async function bookOwn(
   const timeZone = zoneFor(rules, body.timeZone)
   const start = new Date(body.start)
   const { booking, status } = await bookInterview(ctx, application, { rules, start, timeZone })
-  return { interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now), status }
+  return {
+    interview: presentOwnInterview(booking, rules, setting(instituteArea).value, ctx.now),
+    status,
+  }
 }
 
-export async function moveOwn(
+export async function moveOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.moveInterview>,
 ): Promise<Result<typeof calls.moveInterview>> {
@@ -162,10 +165,10 @@ export async function moveBooking(
     start: new Date(start),
     timeZone: zoneFor(rules, timeZone),
   })
-  return { interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now) }
+  return { interview: presentOwnInterview(booking, rules, setting(instituteArea).value, ctx.now) }
 }
 
-export async function cancelOwn(
+export async function cancelOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.cancelInterview>,
 ): Promise<Result<typeof calls.cancelInterview>> {
@@ -190,7 +193,7 @@ export async function cancelBooking(
   const why = whyNotCancel(current, rules, ctx.now)
   if (why) throw new Refusal('not-now', why, { code: 'too-late' })
   const { noteId } = await withWords(ctx, tidyText(reason))
-  return cancel(ctx, application, current, { noteId })
+  return cancelInterview(ctx, application, current, { noteId })
 }
 
 async function wasCancelled(db: Db, applicationId: string, seen: string): Promise<boolean> {
@@ -229,14 +232,14 @@ export async function ownFile(
   { params: { id } }: Input<typeof calls.getInterviewFile>,
 ): Promise<FileAnswer> {
   const { db, now, config } = ctx
-  await requireOwn(ctx, id)
+  await requireOwnApplication(ctx, id)
   const current = await findCurrentBooking(db, id)
   if (!current) throw notFound('interview')
   const person = await getFile(db, id)
   const program = Program.parse(person.program)
   const setting = await getSettings(db, [instituteArea, interviewAreas[program]])
   const institute = setting(instituteArea).value
-  const own = presentOwn(current, setting(interviewAreas[program]).value, institute, now)
+  const own = presentOwnInterview(current, setting(interviewAreas[program]).value, institute, now)
   const when = whenWords(own.start, own.timeZone, own.instituteTimeZone)
   const where = own.link ? `${own.place}: ${own.link}` : `${own.place}.`
   const { text } = calendarFile(

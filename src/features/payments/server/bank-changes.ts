@@ -69,7 +69,7 @@ async function enter(ctx: Ctx<AdminActor>, was: BankDetails, value: BankDetails)
 }
 
 /** The second owner's word: the details count from here on, exactly as they were entered. */
-export async function approve(
+export async function approveChange(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof approveBankChange>,
 ): Promise<Result<typeof approveBankChange>> {
@@ -107,7 +107,7 @@ export async function approve(
 }
 
 /** Any owner may, at any moment before they count, and who entered them too. */
-export async function cancel(
+export async function cancelChange(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof cancelBankChange>,
 ): Promise<Result<typeof cancelBankChange>> {

@@ -175,7 +175,7 @@ export async function listDisputesOf(
   return rows.map(shown)
 }
 
-export async function listForFinance(
+export async function listDisputesForFinance(
   { db, actor }: Ctx<AdminActor>,
   { query: { program } }: Input<typeof listDisputes>,
 ): Promise<Result<typeof listDisputes>> {
@@ -192,7 +192,7 @@ export async function listForFinance(
   return { disputes: rows.map(({ whose, ...row }) => ({ ...shown(row), ...whoseOf(whose) })) }
 }
 
-export async function countListed(
+export async function countListedDisputes(
   { db, actor }: Ctx<AdminActor>,
   program: string | undefined,
 ): Promise<number> {

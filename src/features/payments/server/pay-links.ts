@@ -53,7 +53,7 @@ export async function makeOwnLink(
 }
 
 /** For somebody of the staff who may see the application. */
-export async function makeForOffice(
+export async function makePayLinkForOffice(
   ctx: Ctx<AdminActor>,
   { params }: Input<typeof makePayLink>,
 ): Promise<Result<typeof makePayLink>> {

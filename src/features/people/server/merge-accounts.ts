@@ -4,7 +4,7 @@ import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts
 import { writeTo } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
-import { discard } from '#features/application-form/server/discards.ts'
+import { discardApplication } from '#features/application-form/server/discards.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -41,7 +41,7 @@ export async function mergeAccounts(
     )
   const idsThat = (wanted: Becomes) =>
     planned.filter(({ becomes }) => becomes === wanted).map(({ id }) => id)
-  for (const id of idsThat('is-discarded')) await discard(ctx, id)
+  for (const id of idsThat('is-discarded')) await discardApplication(ctx, id)
   const moving = idsThat('moves')
   await moveRows(ctx, moving, keep.id)
   for (const part of declaredAccountFacts)

@@ -15,7 +15,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { KeptBy } from '../retention.ts'
 import type { endHold, erasePersonNow, holdRecords, readRecords } from '../retention-contract.ts'
 import { eraseRecords } from './erasure.ts'
-import { keptOf } from './retention-due.ts'
+import { findRetained } from './retention-due.ts'
 import { legalHolds } from './tables.ts'
 
 /** How long the person of an application is kept, and why. */
@@ -24,7 +24,7 @@ export async function recordsOf(
   { params: { id } }: Input<typeof readRecords>,
 ): Promise<Result<typeof readRecords>> {
   const { applicantId } = await getInReach(ctx, id)
-  const kept = await keptOf(ctx.db, applicantId)
+  const kept = await findRetained(ctx.db, applicantId)
   if (!kept) throw notFound('application')
   return {
     keptBy: kept.keptBy,
@@ -112,7 +112,7 @@ export async function eraseNow(
   requireSeenStatus(application, body.statusSeq)
   const { applicantId } = application
   await ctx.db.select().from(applicants).where(eq(applicants.id, applicantId)).for('update')
-  const kept = await keptOf(ctx.db, applicantId)
+  const kept = await findRetained(ctx.db, applicantId)
   if (!kept) throw notFound('application')
   const why = await whyNotErased(ctx, applicantId, kept.keptBy)
   if (why) throw new Refusal('not-now', why, { code: 'records-kept' })

@@ -93,7 +93,10 @@ export function mayBeDue(by: Date): SQL {
 export const asMs = sql`CASE WHEN due < 'infinity' THEN (extract(epoch FROM due) * 1000)::float8 END AS due`
 
 /** How long one person is kept. */
-export async function keptOf(db: Db, applicantId: string): Promise<RetainedPerson | undefined> {
+export async function findRetained(
+  db: Db,
+  applicantId: string,
+): Promise<RetainedPerson | undefined> {
   const { rows } = await db.execute<Row>(
     sql`SELECT id, kept_by, ${asMs} FROM (${await keptPeople(db, sql`p.id = ${applicantId}`)}) kept`,
   )

@@ -57,8 +57,8 @@ export async function listOf(
 }
 
 /** A response to an application in reach; 404 otherwise. */
-export function getForOffice({ db, actor }: Ctx<AdminActor>, id: string): Promise<FoundResponse> {
-  return getResponse(db, and(eq(responses.id, id), inReach(actor)))
+export function getResponseForOffice(ctx: Ctx<AdminActor>, id: string): Promise<FoundResponse> {
+  return getResponse(ctx.db, and(eq(responses.id, id), inReach(ctx.actor)))
 }
 
 /** What the caller may read of a questionnaire. */
@@ -71,7 +71,7 @@ export async function readAnswersOf(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readResponse>,
 ): Promise<Result<typeof readResponse>> {
-  const found = await getForOffice(ctx, id)
+  const found = await getResponseForOffice(ctx, id)
   const { response, definition, version, state, stage, status } = found
   const mayRead = readable(ctx)
   const lines = await linesFor(ctx, found)

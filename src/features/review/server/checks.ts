@@ -26,7 +26,7 @@ const acts = ['check.owned', 'check.settled', 'check.reopened', 'check.noted'] a
 const mostHistory = 50
 
 /** The checks that a program asks, where each stands, and what was done to them. */
-export async function readForFile(
+export async function readChecksForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readChecks>,
 ): Promise<Result<typeof readChecks>> {

@@ -26,7 +26,7 @@ import {
   keepAttempt,
   takeAttempt,
 } from './attempts.ts'
-import { connect } from './connections.ts'
+import { connectLogin } from './connections.ts'
 import {
   beginAt,
   findConnected,
@@ -35,7 +35,7 @@ import {
   notConnected,
   noteLogin,
   notingRefusal,
-  prove,
+  proveLogin,
   requireRole,
   requireSameAddress,
   roleFrom,
@@ -95,7 +95,7 @@ export async function checkLogIn(
   // Its row is gone, so a hall that logs in together fills no table.
   await refundTry(ctx, bucketName('begunLogins', ctx.from.network))
   const { attempt, provider } = taken
-  const person = await prove(ctx, taken, answer)
+  const person = await proveLogin(ctx, taken, answer)
   const role = roleFrom(provider, person)
   if (attempt.invitation !== undefined) {
     const { email, name, role: promised } = await getInvitation(ctx, attempt.invitation)
@@ -179,7 +179,7 @@ async function join(
 ): Promise<Result<typeof calls.finishLogIn>> {
   const made = await takeUpInvitation(ctx, invitation, { name, passwordHash, hasPassword: false })
   const admin = await giveRoleOfClaim(ctx, provider, made, role)
-  await connect(ctx, person, admin)
+  await connectLogin(ctx, person, admin)
   await noteLogin(ctx, person, admin.id)
   return letIn(ctx, admin, 'provider', { secondFactorElsewhere: person.secondFactor })
 }

@@ -11,7 +11,7 @@ import type { SignInProvider } from '#server/sign-in-providers.ts'
 import { scopeOf, wordsOfPost } from '#shared/rights.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import { type AtProvider, type ClaimedRole, keepAttempt } from './attempts.ts'
-import { loginAddress, newSecrets, type ProvenPerson, redeem } from './provider-client.ts'
+import { loginAddress, newSecrets, type ProvenPerson, redeemCode } from './provider-client.ts'
 import { isOfProvider, ProviderFault, refusalOf } from './provider-faults.ts'
 import { loginProviders, staffIdentities } from './tables.ts'
 
@@ -40,12 +40,12 @@ export async function keepBegun(
 }
 
 /** Who someone is by the provider’s answer; what it got wrong is noted and refused. */
-export async function prove(
+export async function proveLogin(
   ctx: Ctx,
   { attempt, provider }: { attempt: AtProvider; provider: SignInProvider },
   answer: ProviderAnswer,
 ): Promise<ProvenPerson> {
-  return noting(ctx, provider, () => redeem(ctx, provider, attempt, answer))
+  return noting(ctx, provider, () => redeemCode(ctx, provider, attempt, answer))
 }
 
 async function noting<T>(ctx: Ctx, provider: SignInProvider, work: () => Promise<T>): Promise<T> {

@@ -76,7 +76,7 @@ export async function newSecrets(): Promise<Pick<AtProvider, 'state' | 'nonce' |
 }
 
 /** Redeems the code of an answer: who it is, by an ID token whose signature was checked. */
-export async function redeem(
+export async function redeemCode(
   ctx: Clock,
   provider: SignInProvider,
   attempt: AtProvider,

@@ -9,7 +9,13 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { endAwaited, findAwaited, keepAttempt, takeAttempt } from './attempts.ts'
-import { findConnected, notConnected, noteLogin, notingRefusal, prove } from './proven-logins.ts'
+import {
+  findConnected,
+  notConnected,
+  noteLogin,
+  notingRefusal,
+  proveLogin,
+} from './proven-logins.ts'
 
 type Confirmed = { person: { issuer: string; subject: string }; proof?: Proof; needsCode: boolean }
 
@@ -25,7 +31,7 @@ export async function checkStepUp(
     return { person: { issuer, subject }, proof, needsCode: false }
   }
   const taken = await takeAttempt(ctx, { ticket, answer }, ['confirm'])
-  const person = await prove(ctx, taken, answer)
+  const person = await proveLogin(ctx, taken, answer)
   const connected = await findConnected(ctx.db, person)
   await notingRefusal(ctx, self, () => {
     if (connected?.id !== self.id) throw notConnected(taken.provider.name)
