@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { brokenAuditRows } from './audit-chain.ts'
-import { describeUnsealed } from './audit-seal.ts'
+import { describeUnsealedRows } from './audit-seal.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import { databaseTime } from './db/clock.ts'
@@ -129,7 +129,7 @@ export const platformInvariants: readonly Invariant[] = [
   {
     name: 'The chain of the audit log is whole',
     find: async ({ db }) => (await brokenAuditRows(db)).map((seq) => `row ${seq}`),
-    remark: ({ db, now }) => describeUnsealed(db, now),
+    remark: ({ db, now }) => describeUnsealedRows(db, now),
   },
   {
     name: 'Each migration is listed once and equals the file of this version',

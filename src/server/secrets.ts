@@ -75,7 +75,7 @@ export function unseal(keys: Keys, purpose: Purpose, sealed: Buffer): string {
 }
 
 /** The same sealed with the present key; undefined where it is already, or cannot be opened. */
-export function resealed(keys: Keys, purpose: Purpose, sealed: Buffer): Buffer | undefined {
+export function reseal(keys: Keys, purpose: Purpose, sealed: Buffer): Buffer | undefined {
   const [present, ...others] = candidates(keys, purpose)
   if (present && decrypt(present, sealed) !== undefined) return undefined
   for (const key of others) {

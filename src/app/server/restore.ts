@@ -7,7 +7,7 @@ import { erasureList, erasuresKeptAt, readErasures } from '#server/backup/erasur
 import { checkParts, readManifest } from '#server/backup/manifest.ts'
 import { backupOfMoment } from '#server/backup/point-in-time.ts'
 import { fetchBackup, isRemote } from '#server/backup/remote-backup.ts'
-import { holdRestored, releaseRestored } from '#server/backup/restore-backup.ts'
+import { lockRestoredCopy, releaseRestoredCopy } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { faultMessage } from '#server/fault.ts'
 import { checkBackup } from './check-backup.ts'
@@ -106,13 +106,13 @@ async function restoreFrom(backup: Backup, backups: string): Promise<void> {
 
 /** Of a database that another program brought back to a moment; only its operator knows of that. */
 async function lockCopy(url: string, moment: Date): Promise<void> {
-  await holdRestored(url, moment)
+  await lockRestoredCopy(url, moment)
   say('It is held: start it, or start it again, and nothing can be changed in it or leaves it.')
 }
 
 async function releaseCopy(url: string): Promise<void> {
   say(
-    (await releaseRestored(url))
+    (await releaseRestoredCopy(url))
       ? 'This is the installation from now on. Start it, or start it again.'
       : 'This is no restored copy that is held.',
   )

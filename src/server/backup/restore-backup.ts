@@ -97,7 +97,7 @@ async function insertRestore(client: Client, backupAt: Date): Promise<void> {
 }
 
 /** Says that a database which came back by other means, as of a moment, is a copy: it starts held. */
-export function holdRestored(databaseUrl: string, moment: Date): Promise<void> {
+export function lockRestoredCopy(databaseUrl: string, moment: Date): Promise<void> {
   return inDatabase(databaseUrl, (client) => insertRestore(client, moment))
 }
 
@@ -117,7 +117,7 @@ async function refuseInhabited(client: Client): Promise<void> {
 }
 
 /** Says that a restored copy is the installation from now on. Returns whether it was held. */
-export function releaseRestored(databaseUrl: string): Promise<boolean> {
+export function releaseRestoredCopy(databaseUrl: string): Promise<boolean> {
   return inDatabase(databaseUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM restores WHERE unfinished')
     if (rowCount !== 0)

@@ -9,7 +9,7 @@ import type { Right } from '#shared/rights.ts'
 import { KnownAnswers } from '#web/applicant-preview.tsx'
 import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
-import { Decided } from './decision-page.tsx'
+import { DecisionLetters } from './decision-page.tsx'
 import { PreviewSources, previewSourcesOf } from './preview-sources.tsx'
 
 type Props = {
@@ -40,7 +40,7 @@ export function DecisionPreview({ seen, at, id, may }: Props) {
             ...known,
           ]}
         >
-          <Decided
+          <DecisionLetters
             application={application}
             heading="h2"
             to={person.data ? `${person.data.firstName} ${person.data.lastName}` : ''}

@@ -45,7 +45,7 @@ export function DecisionPage() {
       {data && !chosen && <NoLetter />}
       {chosen && (
         <>
-          <Decided
+          <DecisionLetters
             key={chosen.id}
             application={chosen}
             to={user ? `${user.firstName} ${user.lastName}` : ''}
@@ -77,7 +77,7 @@ type DecidedProps = {
 }
 
 /** The letters of one application, and what can be answered to the latest. */
-export function Decided({ application, to, heading: Heading = 'h1' }: DecidedProps) {
+export function DecisionLetters({ application, to, heading: Heading = 'h1' }: DecidedProps) {
   const { id, program, intake } = application
   const { name } = useProgramFacts(program)
   const params = { id }

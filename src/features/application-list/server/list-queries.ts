@@ -6,7 +6,7 @@ import { exactInstant, readCursor, writeCursor } from '#features/applications/se
 import {
   listColumns,
   presenceSeconds,
-  presentListed,
+  presentListRow,
 } from '#features/applications/server/list-row.ts'
 import { applications, turnOf, turnSince } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -128,7 +128,7 @@ async function readPage(
   const { page, last } = pageOf(rows, pageSize)
   const seen = await asSeenBy(ctx, page)
   return {
-    applications: seen.map((row) => ({ ...presentListed(row), here: row.here })),
+    applications: seen.map((row) => ({ ...presentListRow(row), here: row.here })),
     next: last ? writeCursor(last) : null,
     ...counted,
     nearest: null,

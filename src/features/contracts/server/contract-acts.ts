@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import { requireNamed } from '#features/admins/server/people.ts'
+import { requireOwnName } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
@@ -18,7 +18,7 @@ import { addEvent, hashOf } from './chain.ts'
 import { makeDrafts } from './contract-drafts.ts'
 import { findAwaitedGuardian, mailGuardianLink } from './guardians.ts'
 import { mailBothSides, mailLink } from './mails.ts'
-import { remindAwaited } from './reminders.ts'
+import { remindAwaitedSigner } from './reminders.ts'
 import {
   type ContractRow,
   getContractForOffice,
@@ -133,7 +133,7 @@ export async function remindSigner(
   const contract = await lockContractInReach(ctx, id)
   const { status, expiresAt } = contract
   if (status !== 'sent' || !expiresAt || expiresAt <= ctx.now) throw standsElsewhere(contract)
-  await remindAwaited(ctx, contract, ctx.now)
+  await remindAwaitedSigner(ctx, contract, ctx.now)
   await note(ctx, 'contract.reminded', contract.applicationId)
   return { status }
 }
@@ -171,7 +171,7 @@ export async function countersignContract(
   const institute = getSigner(await signersOf(db, id), 'institute')
   if (institute.adminId === actor.id && contract.status !== 'voided')
     return { status: contract.status }
-  const { name, email } = await requireNamed(ctx)
+  const { name, email } = await requireOwnName(ctx)
   const rows = await db
     .update(contracts)
     .set({ status: 'countersigned', statusAt: now, sealTriedAt: null })

@@ -20,7 +20,7 @@ import {
   dropDrafts,
   endContracts,
   findRefundTerms,
-  isContracted,
+  hasContract,
   makeForOffers,
   offeringSteps,
   ownSigning,
@@ -63,7 +63,7 @@ export const feature: Feature = {
       { name: 'contract-drafts-dropped', steps: ['enrol'], run: dropDrafts },
     ),
     add(progressParts.acts, ownSigning),
-    fill(placeChargeParts, { mayBegin: isContracted }),
+    fill(placeChargeParts, { mayBegin: hasContract }),
     fill(refundTerms, {
       find: findRefundTerms,
       usual: (db) => getSetting(db, contractsArea),

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import {
   type Asked,
-  issued,
+  isIssuedBy,
   type Known,
   openCertificate,
   readAnswer,
@@ -20,7 +20,7 @@ export type ProofFault = { says: string; isFinal: boolean }
 /** The certificate that issued another, among those that are at hand; undefined at the end of a chain. */
 export function findIssuer(one: Known, known: readonly Known[]): Known | 'itself' | undefined {
   if (isItsOwnIssuer(one)) return 'itself'
-  return known.find((above) => issued(above, one))
+  return known.find((above) => isIssuedBy(above, one))
 }
 
 /** One that signs documents and no certificates may have signed itself still. */

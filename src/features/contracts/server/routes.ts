@@ -32,7 +32,7 @@ export const contractRoutes: Route[] = [
   route(guardian.signAsGuardian, asGuardian.signAsGuardian, asGuardian.checkLink),
   route(guardian.declineAsGuardian, asGuardian.declineAsGuardian, asGuardian.checkLink),
   route(guardian.linkAsGuardian, asGuardian.makeGuardianLink, asGuardian.checkLink),
-  route(calls.checkFile, verification.answerChecked, verification.readAndCheck),
+  route(calls.checkFile, verification.reportCheckedFile, verification.readAndCheck),
   route(calls.checkHash, verification.isOurs),
   route(office.listContracts, queries.listAllContracts),
   route(office.listContractsOf, queries.listOf),

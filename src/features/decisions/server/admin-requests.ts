@@ -18,7 +18,7 @@ import { tidyText } from '#shared/text.ts'
 import type * as calls from '../admin-requests-contract.ts'
 import { RequestKind } from '../requests.ts'
 import { extendTime, findTime, listExtensions } from './extensions.ts'
-import { requestAnswered } from './own-mails.ts'
+import { requestAnswerLetter } from './own-mails.ts'
 import { requests } from './tables.ts'
 
 const mostListed = 200
@@ -138,7 +138,7 @@ export async function answerRequest(
   await writeToApplicant(
     ctx,
     { applicationId, key: `request:${id}`, template: 'request-answered', stream: 'application' },
-    requestAnswered({ kind, granted, words, until }),
+    requestAnswerLetter({ kind, granted, words, until }),
   )
   return { message: granted ? 'Granted' : 'Denied' }
 }

@@ -21,7 +21,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import type * as calls from '../admin-requests-contract.ts'
 import { movableTime, TimeKind } from '../requests.ts'
-import { timeExtended } from './own-mails.ts'
+import { extensionLetter } from './own-mails.ts'
 import { timeExtensions } from './tables.ts'
 
 /** Moves one person's deadline or day to reply to a later one, and tells them. */
@@ -40,7 +40,7 @@ export async function extendForOne(
       template: 'time-extended',
       stream: 'application',
     },
-    timeExtended(kind, until),
+    extensionLetter(kind, until),
   )
   return { until }
 }

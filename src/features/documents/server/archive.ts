@@ -22,7 +22,7 @@ import { slotStateWords } from '../slots.ts'
 import { findViewer, noteRead, requireUnhidden } from './file-delivery.ts'
 import { listGeneratedDocuments } from './generated-documents.ts'
 import { getOwnApplication } from './get-own-application.ts'
-import { mintFileLink, requireSigned } from './links.ts'
+import { mintFileLink, requireSignedLink } from './links.ts'
 import { listPapers } from './papers.ts'
 import { mayRead } from './restricted.ts'
 import type { Slot } from './slot.ts'
@@ -52,7 +52,7 @@ export async function serveArchive(
   { params: { id }, query }: Input<typeof openArchive>,
 ): Promise<FileAnswer> {
   if (query.use !== 'archive') throw notFound('document')
-  requireSigned(ctx, { ...query, id, use: 'archive' }, query.signature)
+  requireSignedLink(ctx, { ...query, id, use: 'archive' }, query.signature)
   const { actor } = await findViewer(ctx, query.viewer)
   const entries =
     actor.kind === 'admin'

@@ -42,7 +42,11 @@ export const environment = {
 }
 
 /** The words of the command that opens a file in as small a room as this system can make. */
-export function confined(place: SecretLocation, held: Confinement, cpuSeconds: number): string[] {
+export function confinedCommand(
+  place: SecretLocation,
+  held: Confinement,
+  cpuSeconds: number,
+): string[] {
   return [
     ...limits(held.dataBytes, cpuSeconds),
     ...(held.isAlone ? alone(place) : []),

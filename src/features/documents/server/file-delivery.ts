@@ -24,7 +24,7 @@ import type { linkDocument } from '../admin-contract.ts'
 import type * as calls from '../contract.ts'
 import { nameForKeeping } from '../names.ts'
 import { FileUse } from '../slots.ts'
-import { mintFileLink, requireSigned } from './links.ts'
+import { mintFileLink, requireSignedLink } from './links.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import type { Slot } from './slot.ts'
 import { documentVersions, fileReads } from './tables.ts'
@@ -56,7 +56,7 @@ export async function deliverFile(
 ): Promise<FileAnswer> {
   const use = FileUse.safeParse(query.use).data
   if (!use) throw notFound('document')
-  requireSigned(ctx, { ...query, id, use }, query.signature)
+  requireSignedLink(ctx, { ...query, id, use }, query.signature)
   const viewer = await findViewer(ctx, query.viewer)
   const { slot, version } =
     viewer.actor.kind === 'admin'

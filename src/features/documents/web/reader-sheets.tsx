@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { readLinked } from '#web/linked-file.ts'
+import { readLinkedFile } from '#web/linked-file.ts'
 import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { Refused, readAgain } from '#web/queries.ts'
 import { linkDocument, type OfficeFile } from '../admin-contract.ts'
@@ -72,5 +72,5 @@ async function readPreview(id: string, isPdf: boolean): Promise<Blob | string> {
   const outcome = await call(linkDocument, { params: { id }, body: { use: 'preview' } })
   if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
   const { address } = outcome.answer
-  return isPdf ? readLinked(address) : address
+  return isPdf ? readLinkedFile(address) : address
 }

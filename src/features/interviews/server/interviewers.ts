@@ -216,7 +216,7 @@ export async function readHours(
 }
 
 /** A new secret address of the calendar; only its hash is kept, so it is shown this once. */
-export async function makeFeed(
+export async function makeCalendarFeed(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.makeFeed>,
 ): Promise<Result<typeof calls.makeFeed>> {
@@ -227,7 +227,7 @@ export async function makeFeed(
   return { url: `${ctx.config.publicUrl}/api/calendars/${token}` }
 }
 
-export async function revokeFeed(
+export async function revokeCalendarFeed(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.revokeFeed>,
 ): Promise<Result<typeof calls.revokeFeed>> {

@@ -12,12 +12,12 @@ import type * as calls from '../link-contract.ts'
 import { interviewAreas } from '../setting-areas.ts'
 import { type Booking, presentOwnInterview } from './booking-queries.ts'
 import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
-import { findLinked } from './link-tokens.ts'
+import { findLinkedBooking } from './link-tokens.ts'
 import { cancelBooking, moveBooking } from './own-interview.ts'
 
 /** What a mailed link opens, with whose it is; one 404 for whatever it does not open. */
 async function openBooking(ctx: Ctx, token: string) {
-  const booking = await findLinked(ctx.db, ctx.config, token)
+  const booking = await findLinkedBooking(ctx.db, ctx.config, token)
   if (!booking || booking.startsAt <= ctx.now) throw notFound('interview')
   const { program, applicantId } = applications
   const [row] = await ctx.db
@@ -29,7 +29,7 @@ async function openBooking(ctx: Ctx, token: string) {
   return { booking, ...row, program: Program.parse(row.program) }
 }
 
-export async function readLinked(
+export async function readLinkedInterview(
   ctx: Ctx,
   { body: { token } }: Input<typeof calls.readLinkedInterview>,
 ): Promise<Result<typeof calls.readLinkedInterview>> {
@@ -61,7 +61,7 @@ export async function listTimes(
   })
 }
 
-export async function moveLinked(
+export async function moveLinkedInterview(
   ctx: Ctx,
   { body }: Input<typeof calls.moveLinkedInterview>,
 ): Promise<Result<typeof calls.moveLinkedInterview>> {
@@ -69,7 +69,7 @@ export async function moveLinked(
   return moveBooking(as, application, booking, body)
 }
 
-export async function cancelLinked(
+export async function cancelLinkedInterview(
   ctx: Ctx,
   { body }: Input<typeof calls.cancelLinkedInterview>,
 ): Promise<Result<typeof calls.cancelLinkedInterview>> {

@@ -19,9 +19,9 @@ export const interviewRoutes: Route[] = [
   keyedRoute(calls.cancelInterview, ownInterview.cancelOwnInterview),
   keyedRoute(calls.askAboutInterview, askForInterview),
   route(calls.getInterviewFile, ownInterview.ownFile),
-  route(linked.readLinkedInterview, links.readLinked),
+  route(linked.readLinkedInterview, links.readLinkedInterview),
   route(linked.listLinkedTimes, links.listTimes),
-  route(linked.moveLinkedInterview, links.moveLinked, freshenForLink),
-  route(linked.cancelLinkedInterview, links.cancelLinked),
+  route(linked.moveLinkedInterview, links.moveLinkedInterview, freshenForLink),
+  route(linked.cancelLinkedInterview, links.cancelLinkedInterview),
   route(linked.readCalendarFeed, readFeed),
 ]

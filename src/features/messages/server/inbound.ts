@@ -10,7 +10,7 @@ import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Spooled } from '#server/upload-spool.ts'
 import { mostOfMessage } from '../message.ts'
-import { withoutQuoted } from '../quoted.ts'
+import { withoutQuotedText } from '../quoted.ts'
 import { tellOffice } from './office-notifications.ts'
 import { messages } from './tables.ts'
 
@@ -82,7 +82,7 @@ function isAutomatic({ headers, from }: ParsedMail): boolean {
 }
 
 function textOf({ text = '' }: ParsedMail): string {
-  const own = withoutQuoted(text.replaceAll('\0', '').toWellFormed())
+  const own = withoutQuotedText(text.replaceAll('\0', '').toWellFormed())
   if (own.length <= mostOfMessage) return own
   return own.slice(0, mostOfMessage - cutWords.length).toWellFormed() + cutWords
 }

@@ -121,7 +121,7 @@ export async function readTo(
   return {}
 }
 
-export async function markSettled(
+export async function markThreadSettled(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof settleThread>,
 ): Promise<Record<string, never>> {

@@ -31,7 +31,7 @@ export const paymentRoutes: Route[] = [
   keyedRoute(office.waiveCharge, waivers.waiveAmount),
   keyedRoute(office.refundPayment, refunds.beginRefund),
   keyedRoute(office.settleRefundByHand, refunds.settleByHand),
-  route(office.noteFailedRefund, refunds.noteFailed),
+  route(office.noteFailedRefund, refunds.noteFailedRefund),
   route(office.noteDispute, disputes.acknowledgeDispute),
   keyedRoute(office.keepMoney, account.keepSurplus),
   keyedRoute(office.agreePlan, plans.agreeOnPlan),

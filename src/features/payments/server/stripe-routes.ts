@@ -19,7 +19,7 @@ export const stripeRoutes: Route[] = [
   // The call to the provider is never made inside a transaction.
   route(calls.beginPayment, async (_, __, begun) => begun, beginOwnPayment),
   route(calls.makeOwnPayLink, links.makeOwnLink),
-  route(calls.openPayLink, links.openLinked, links.checkPayLink),
+  route(calls.openPayLink, links.openPayLink, links.checkPayLink),
   route(calls.beginLinkedPayment, async (_, __, begun) => begun, beginLinked),
   route(calls.settleDemoPayment, settleDemo),
   route(listQuarantine, quarantine.listHeldMessages),
@@ -33,5 +33,5 @@ export const stripeRoutes: Route[] = [
 
 async function beginLinked(ctx: Ctx, input: Input<typeof calls.beginLinkedPayment>) {
   await links.checkPayLink(ctx, input)
-  return links.beginLinked(ctx, input)
+  return links.beginLinkedPayment(ctx, input)
 }

@@ -11,12 +11,12 @@ import { questionnaireAccountFacts } from './account-facts.ts'
 import { restrictedAnswersJob } from './erasure.ts'
 import { questionnaireInvariants } from './invariants.ts'
 import { missingAnswers } from './missing-answers.ts'
-import { openingSteps, tellOfOpened } from './notifications.ts'
+import { openingSteps, tellOfOpenQuestions } from './notifications.ts'
 import { answersOnPaper } from './paper.ts'
 import { questionsProgress, questionsWaiting } from './pending-questions.ts'
 import { questionnaireReminders } from './reminders.ts'
 import { questionnaireRoutes } from './routes.ts'
-import { findUnanswered, heldSteps } from './submit-gate.ts'
+import { findUnansweredQuestionnaires, heldSteps } from './submit-gate.ts'
 
 export const feature: Feature = {
   routes: questionnaireRoutes,
@@ -25,11 +25,15 @@ export const feature: Feature = {
   reminders: [questionnaireReminders],
   contributes: [
     fill(declaredMails, mailTemplates),
-    add(stepParts.facts, { name: 'questionnaires', steps: heldSteps, refusals: findUnanswered }),
+    add(stepParts.facts, {
+      name: 'questionnaires',
+      steps: heldSteps,
+      refusals: findUnansweredQuestionnaires,
+    }),
     add(stepParts.consequences, {
       name: 'questionnaires-opened',
       steps: openingSteps,
-      run: tellOfOpened,
+      run: tellOfOpenQuestions,
     }),
     add(missingKinds, missingAnswers),
     fill(progressParts, { questions: questionsProgress }),

@@ -72,7 +72,7 @@ export async function reopenAnswers(
       template: 'questionnaire-reopened',
       stream: 'application',
     },
-    mails.reopened({
+    mails.reopeningLetter({
       title: definition.title,
       questions: chosen.map(({ label }) => withoutQuotes(label)),
       reason,

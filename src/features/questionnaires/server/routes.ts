@@ -40,7 +40,7 @@ export const questionnaireRoutes: Route[] = [
   keyedRoute(office.rollBackQuestionnaire, versions.rollBack),
   keyedRoute(office.addUse, uses.startUse),
   route(office.endUse, uses.stopUse),
-  route(office.countPeople, uses.countReached),
+  route(office.countPeople, uses.countPeopleReached),
   keyedRoute(office.sendToPeople, uses.sendTo),
   route(results.listResponses, answers.listOf),
   route(results.seeQuestionnaires, asTheySeeIt(responses.listOwnQuestionnaires)),

@@ -16,7 +16,7 @@ import { referenceAccountFacts } from './account-facts.ts'
 import { referenceInvariants } from './invariants.ts'
 import { lackingReferences, missingReferences } from './missing-references.ts'
 import { awaitedCount } from './panel-count.ts'
-import { refereesAsked } from './referee-queries.ts'
+import { countRefereesAsked } from './referee-queries.ts'
 import { endAsking, referencesProgress, syncReferees } from './reference-requests.ts'
 import { referenceReminders } from './reminders.ts'
 import { referenceRoutes } from './routes.ts'
@@ -37,7 +37,7 @@ export const feature: Feature = {
       { name: 'references-ended', steps: endingSteps, run: endAsking },
     ),
     fill(progressParts, { references: referencesProgress }),
-    fill(refereeParts, { asked: refereesAsked }),
+    fill(refereeParts, { asked: countRefereesAsked }),
     add(missingKinds, lackingReferences),
     add(missingItems, missingReferences),
     add(declaredAccountFacts, referenceAccountFacts),

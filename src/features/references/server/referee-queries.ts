@@ -144,7 +144,7 @@ export async function readReferenceForOffice(
 }
 
 /** How many referees each program asks for. */
-export async function refereesAsked(db: Db): Promise<Record<Program, number>> {
+export async function countRefereesAsked(db: Db): Promise<Record<Program, number>> {
   const setting = await getSettings(db, [referenceAreas.ba, referenceAreas.msc])
   return {
     ba: setting(referenceAreas.ba).value.referees,

@@ -67,7 +67,7 @@ export async function readChecksForOffice(
 }
 
 /** Writes a check by compare-and-set; each change is in the audit log by its kind. */
-export async function setChecked(
+export async function writeCheck(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof setCheck>,
 ): Promise<Result<typeof setCheck>> {

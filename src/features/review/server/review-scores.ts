@@ -40,7 +40,7 @@ export async function finishOwnReview(
 }
 
 /** Lets a reviewer write on; what they have seen of others since, they have seen. */
-export async function reopenFinished(
+export async function reopenFinishedReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewId } }: Input<typeof reopenReview>,
 ): Promise<Result<typeof reopenReview>> {

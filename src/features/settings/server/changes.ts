@@ -12,7 +12,7 @@ import { currencyProblem, pricesProblem } from './currency.ts'
 import {
   asOfToday,
   type Current,
-  checkTyped,
+  checkNewValue,
   findCurrent,
   findVersion,
   getCurrent,
@@ -53,7 +53,7 @@ async function storeVersion(
   current: Current | undefined,
   action: string,
 ) {
-  const { value, problems } = await checkTyped(ctx, area, typed, current)
+  const { value, problems } = await checkNewValue(ctx, area, typed, current)
   if (problems) throw refusalOf(problems)
   // Asked only for what could be kept.
   if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)

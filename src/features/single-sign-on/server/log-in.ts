@@ -20,8 +20,8 @@ import type * as calls from '../contract.ts'
 import {
   attemptIsOver,
   type ClaimedRole,
-  endAwaited,
-  findAwaited,
+  endCodeAttempt,
+  findCodeAttempt,
   getProvider,
   keepAttempt,
   takeAttempt,
@@ -29,10 +29,10 @@ import {
 import { connectLogin } from './connections.ts'
 import {
   beginAt,
-  findConnected,
+  findConnectedAdmin,
   giveRoleOfClaim,
   keepBegun,
-  notConnected,
+  notConnectedRefusal,
   noteLogin,
   notingRefusal,
   proveLogin,
@@ -113,10 +113,10 @@ export async function checkLogIn(
       provider,
     }
   }
-  const admin = await findConnected(ctx.db, person)
+  const admin = await findConnectedAdmin(ctx.db, person)
   if (!admin) {
     await noteFailure(ctx, undefined, 'provider')
-    throw notConnected(provider.name)
+    throw notConnectedRefusal(provider.name)
   }
   await notingRefusal(ctx, admin, () => requireRole(provider, role, admin.role))
   return { kind: 'log-in', person, admin, role, provider }
@@ -128,9 +128,9 @@ function nameOf({ name }: ProvenPerson): string | undefined {
 }
 
 async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promise<GivingCode> {
-  const { adminId, issuer, subject, role } = await findAwaited(ctx, ticket)
+  const { adminId, issuer, subject, role } = await findCodeAttempt(ctx, ticket)
   const provider = ctx.config.signInProviders.find((one) => one.issuer === issuer)
-  const admin = await findConnected(ctx.db, { issuer, subject })
+  const admin = await findConnectedAdmin(ctx.db, { issuer, subject })
   if (!provider || admin?.id !== adminId) throw attemptIsOver()
   const proof = await requireProof(ctx, admin, code, knownNowhere)
   return { kind: 'code', person: { issuer, subject }, admin, proof, role, provider }
@@ -145,7 +145,7 @@ export async function finishLogIn(
   const { person, provider, role } = checked
   const admin = await lockSignIn(ctx, checked.admin)
   if (checked.kind === 'code') {
-    await endAwaited(ctx, ticket)
+    await endCodeAttempt(ctx, ticket)
     if (!(await spendProof(ctx, admin.id, checked.proof))) throw wrongCode()
     await noteLogin(ctx, person, admin.id)
     const named = await giveRoleOfClaim(ctx, provider, admin, role)

@@ -82,7 +82,7 @@ async function noteFault(ctx: Ctx, { issuer }: SignInProvider, fault: string): P
 }
 
 /** The account of someone the provider knows; by its own name for them, never by their address. */
-export async function findConnected(
+export async function findConnectedAdmin(
   db: Db,
   { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>,
 ): Promise<AdminRow | undefined> {
@@ -117,7 +117,7 @@ export async function noteLogin(
       ),
     )
     .returning({ subject: staffIdentities.subject })
-  if (used.length === 0) throw notConnected()
+  if (used.length === 0) throw notConnectedRefusal()
   await db
     .insert(loginProviders)
     .values({ issuer, lastLoginAt: now })
@@ -170,7 +170,7 @@ export async function giveRoleOfClaim(
   return changed
 }
 
-export function notConnected(name?: string): Refusal {
+export function notConnectedRefusal(name?: string): Refusal {
   return new Refusal(
     'not-now',
     `No account here is connected with yours at ${name ?? 'this provider'}. Use your invitation, or log in with your password and connect it under “Your login”`,

@@ -94,7 +94,9 @@ type Means = { stamping: Stamping; ask: Ask }
 
 /** Returns whether the authority stamped it; proofs that are missing hold up nobody. */
 async function addTo(base: JobPlatform, { stamping, ask }: Means, row: Row): Promise<boolean> {
-  const { stampSealed, proveStamped } = await import('./stamp-and-prove.ts')
+  const { stampSealedFile: stampSealed, proveStampedFile: proveStamped } = await import(
+    './stamp-and-prove.ts'
+  )
   const { db, now } = base
   const sealed = await getFile(db, row.contractId, 'sealed')
   if (!row.signature) {

@@ -9,7 +9,7 @@ import { isOfMessage } from './delivery-faults.ts'
 import { limitedTo } from './limited.ts'
 import { removeInPortions } from './remove-endpoint.ts'
 import { findFault } from './send-once.ts'
-import { keepDelivered, keepFault, letGo } from './send-outcomes.ts'
+import { keepFault, letGo, recordDelivery } from './send-outcomes.ts'
 
 const everyMs = 5_000
 /** To one endpoint, while it takes what we send; one alone sees whether it is back. */
@@ -109,7 +109,7 @@ async function storeOutcome(
   if (fault !== undefined && stops?.aborted) return letGo(base.db, delivery)
   await base.db.transaction((db) =>
     fault === undefined
-      ? keepDelivered({ ...base, db }, delivery)
+      ? recordDelivery({ ...base, db }, delivery)
       : keepFault({ ...base, db }, delivery, fault),
   )
   if (fault !== undefined)
