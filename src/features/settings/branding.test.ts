@@ -6,7 +6,7 @@ import { cssOf, faultsOf, houseBranding, paletteOf } from './branding.ts'
 import { checkArea } from './check-area.ts'
 import { brandingArea } from './setting-areas.ts'
 
-const checkLook = (typed: unknown, before: unknown) => checkArea(brandingArea, typed, before)
+const checkBranding = (typed: unknown, before: unknown) => checkArea(brandingArea, typed, before)
 
 test('black on white is 21 to 1, and the colors of the house are those of the theme', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
@@ -37,7 +37,7 @@ describe('colors of an institute', () => {
       'primary',
     )
     expect(faultsOf({ ...houseBranding, page: '#3b2417' }).map(({ of }) => of)).toContain('page')
-    const { problems } = checkLook({ ...houseBranding, error: '#ff8899' }, houseBranding)
+    const { problems } = checkBranding({ ...houseBranding, error: '#ff8899' }, houseBranding)
     expect(Object.keys(problems ?? {})).toEqual(['error'])
     expect(problems?.error).toMatch(
       /^Errors on the page: contrast is \d\.\d to 1 but must be at least 4\.5$/,
@@ -45,13 +45,13 @@ describe('colors of an institute', () => {
   })
 
   test('are written as six digits, in either case', () => {
-    expect(checkLook({ ...houseBranding, primary: ' #3B2417 ' }, houseBranding).value).toEqual(
+    expect(checkBranding({ ...houseBranding, primary: ' #3B2417 ' }, houseBranding).value).toEqual(
       houseBranding,
     )
-    expect(checkLook({ ...houseBranding, primary: 'brown' }, houseBranding).problems).toEqual({
+    expect(checkBranding({ ...houseBranding, primary: 'brown' }, houseBranding).problems).toEqual({
       primary: 'Primary must be a color, like #3b2417',
     })
-    expect(checkLook({ ...houseBranding, letters: 'ABCD' }, houseBranding).problems).toEqual({
+    expect(checkBranding({ ...houseBranding, letters: 'ABCD' }, houseBranding).problems).toEqual({
       letters: 'Logo letters: up to three letters or digits',
     })
   })

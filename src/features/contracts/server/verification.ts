@@ -42,8 +42,8 @@ async function checkBytes(
   { db, config }: Pick<Ctx, 'db' | 'config'>,
   bytes: Uint8Array,
 ): Promise<z.input<typeof Checked>> {
-  const { readSealedFile: readSealed } = await import('./sealed-file.ts')
-  const read = await readSealed(bytes, config.timeStampAuthorities)
+  const { readSealedFile } = await import('./sealed-file.ts')
+  const read = await readSealedFile(bytes, config.timeStampAuthorities)
   const [known] = await db
     .select({ id: contractFiles.contractId, kind: contractFiles.kind })
     .from(contractFiles)
