@@ -1,4 +1,5 @@
-// Prints, as JSON, a browser that runs here and what it needs in its environment.
+// Prints, as JSON, a browser that runs here and what it needs in its environment. With `--shell` it is the
+// headless shell where one runs: the same engine without windows, which takes a quarter less for a journey.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -21,8 +22,12 @@ const places = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
-// The packed one ends at the first letter that its few fonts lack, so it comes late.
-const ways = [given, onThePath, ofPlaywright, installedByApt, packed, installedByPlaywright]
+const letters = 'Ő Ελένη Жанна 小明 王 عبد शर्मा สมชาย 🎓'
+// With its own few fonts the packed one ends at the first letter that they lack, so it comes late.
+const usual = [onThePath, ofPlaywright, installedByApt, packed, installedByPlaywright]
+const ways = process.argv.includes('--shell')
+  ? [given, shellOnThePath, packedWithFontsFromHere, ...usual]
+  : [given, ...usual]
 
 const found = await firstThatRuns()
 if (!found) {
@@ -62,9 +67,37 @@ function onThePath() {
   return [...onPath, ...places].map((path) => ({ path }))
 }
 
+function shellOnThePath() {
+  return onThePath().filter(({ path }) => path.endsWith('chromium-headless-shell'))
+}
+
 async function ofPlaywright() {
   const { chromium } = await import('@playwright/test')
   return [{ path: chromium.executablePath() }]
+}
+
+/** The packed shell is a headless one, and draws every letter where this system has fonts for it. */
+async function packedWithFontsFromHere() {
+  const [{ path, env } = {}] = await packed().catch(() => [])
+  if (!path) return []
+  const { FONTCONFIG_PATH: _, ...others } = env
+  const browser = { path, env: others }
+  return (await draws(browser)) ? [browser] : []
+}
+
+async function draws({ path, env }) {
+  const { chromium } = await import('@playwright/test')
+  const place = { executablePath: path, env: { ...process.env, ...env }, timeout: 30_000 }
+  const browser = await chromium.launch(place).catch(() => undefined)
+  try {
+    const page = await browser?.newPage()
+    await page?.setContent(letters)
+    return (await page?.screenshot({ timeout: 30_000 })) !== undefined
+  } catch {
+    return false
+  } finally {
+    await browser?.close()
+  }
 }
 
 async function packed() {
