@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import { askForExport } from '#features/bulk-actions/server/export-requests.ts'
 import { planMassMessage, sendMassMessage } from '#features/bulk-actions/server/messages.ts'
 import { letMessagesOut } from '#features/bulk-actions/server/messages-out.ts'
@@ -54,6 +54,7 @@ function enterOnPaper({ staff, app }: Stage) {
       .select()
       .from(intakes)
       .where(and(eq(intakes.program, 'msc'), lte(intakes.opensAt, ctx.now)))
+      .orderBy(desc(intakes.startsOn))
       .limit(1)
     if (!intake) return
     const body = {

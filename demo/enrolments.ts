@@ -34,8 +34,18 @@ const drawn = [
 ]
 const planDays = 30
 
-/** What somebody with an offer does about it, and the office about them, from the day of the letter on. */
-export function takePlace(stage: Stage, life: Life, from: number, isSure: boolean): Act[] {
+type Wish = { isSure: boolean; mayPlan?: boolean }
+
+/**
+ * What somebody with an offer does about it, and the office about them, from the day of the letter on.
+ * Those who may plan agree on installments at times.
+ */
+export function takePlace(
+  stage: Stage,
+  life: Life,
+  from: number,
+  { isSure, mayPlan = true }: Wish,
+): Act[] {
   const random = makeRandom(life.number)
   const acts: Act[] = []
   const at = (day: number, run: () => Promise<void>) => acts.push({ day, run })
@@ -53,7 +63,7 @@ export function takePlace(stage: Stage, life: Life, from: number, isSure: boolea
     return acts
   }
   at(paid, pay(stage, life, 'deposit'))
-  if (random() < 0.4) return acts
+  if (!mayPlan || random() < 0.4) return acts
   const agreed = paid + between(random, 1, 4)
   at(agreed, agreePlan(stage, life, oneOf(random, [6, 12, 20])))
   if (random() < 0.8) at(agreed + planDays - 1, pay(stage, life, 'instalment'))

@@ -26,7 +26,7 @@ import { copyNewFiles } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { dayMs, play } from '../demo/play.ts'
+import { dayMs, openOffice, play } from '../demo/play.ts'
 import {
   beginWrites,
   kinds,
@@ -120,7 +120,7 @@ async function fillWithDemo(): Promise<Prepared> {
       now: new Date(today.getTime() - lived.days * dayMs),
     })
     try {
-      await play(app, lived.people, lived.days)
+      await play(await openOffice(app), lived.people, lived.days)
       app.clock.set(new Date().toISOString())
       return await prepareWrites(app, writesOfAKind)
     } finally {
