@@ -22,11 +22,10 @@ const places = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
-const letters = 'Ő Ελένη Жанна 小明 王 عبد शर्मा สมชาย 🎓'
 // With its own few fonts the packed one ends at the first letter that they lack, so it comes late.
 const usual = [onThePath, ofPlaywright, installedByApt, packed, installedByPlaywright]
 const ways = process.argv.includes('--shell')
-  ? [given, shellOnThePath, packedWithFontsFromHere, ...usual]
+  ? [given, shellOnThePath, shellByApt, ...usual]
   : [given, ...usual]
 
 const found = await firstThatRuns()
@@ -76,30 +75,6 @@ async function ofPlaywright() {
   return [{ path: chromium.executablePath() }]
 }
 
-/** The packed shell is a headless one, and draws every letter where this system has fonts for it. */
-async function packedWithFontsFromHere() {
-  const [{ path, env } = {}] = await packed().catch(() => [])
-  if (!path) return []
-  const { FONTCONFIG_PATH: _, ...others } = env
-  const browser = { path, env: others }
-  return (await draws(browser)) ? [browser] : []
-}
-
-async function draws({ path, env }) {
-  const { chromium } = await import('@playwright/test')
-  const place = { executablePath: path, env: { ...process.env, ...env }, timeout: 30_000 }
-  const browser = await chromium.launch(place).catch(() => undefined)
-  try {
-    const page = await browser?.newPage()
-    await page?.setContent(letters)
-    return (await page?.screenshot({ timeout: 30_000 })) !== undefined
-  } catch {
-    return false
-  } finally {
-    await browser?.close()
-  }
-}
-
 async function packed() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return []
   const folder = join(root, 'node_modules/.cache/chromium')
@@ -131,6 +106,11 @@ function installedByApt() {
   quietly('apt-get', ['update'])
   quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
   return onThePath()
+}
+
+function shellByApt() {
+  installedByApt()
+  return shellOnThePath()
 }
 
 function quietly(command, args) {
