@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { takeAnswers } from '#features/application-form/server/drafts.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
-import { enterForOffice } from '#features/staff-entry/server/entries.ts'
+import { enterApplicationForOffice } from '#features/staff-entry/server/entries.ts'
 import { findAlike } from '#features/staff-entry/server/entry-people.ts'
 import { refusalOfDatabase } from '#server/db/faults.ts'
 import type { Log } from '#server/log.ts'
@@ -86,7 +86,11 @@ async function enterRow(
     ...{ program, intakeId: intake.id, how: 'file' as const },
     ...{ receivedOn: row.receivedOn ?? receivedOn, reason },
   }
-  const { id } = await enterForOffice(ctx, { body }, applicantId ? undefined : passwordHash)
+  const { id } = await enterApplicationForOffice(
+    ctx,
+    { body },
+    applicantId ? undefined : passwordHash,
+  )
   const draft = await lockForOffice(ctx, id)
   const refusal = await takeAnswers(ctx, { draft, program, isNew: true }, row.answers)
   if (refusal) throw refusal

@@ -12,23 +12,23 @@ import { importsJob } from './import-job.ts'
 import * as rows from './import-rows.ts'
 import * as imports from './imports.ts'
 import { importInvariants } from './invariants.ts'
-import { reportForOffice } from './report.ts'
+import { reportImportForOffice } from './report.ts'
 
 export const feature: Feature = {
   routes: [
-    route(calls.listImports, imports.listForOffice),
+    route(calls.listImports, imports.listImportsForOffice),
     route(calls.uploadImport, keepImport, receiveImport),
-    route(calls.readImport, imports.readForOffice),
-    route(calls.checkImport, imports.checkForOffice),
-    route(calls.deleteProfile, imports.forgetProfile),
-    route(calls.listRows, rows.listForOffice),
-    route(calls.settleRow, rows.settleForOffice),
-    route(calls.settleSameAddress, rows.settleAllForOffice),
-    keyedRoute(calls.applyImport, acts.applyForOffice),
-    route(calls.stopImport, acts.stopForOffice),
-    keyedRoute(calls.undoImport, acts.undoForOffice),
-    route(calls.removeImport, imports.removeForOffice),
-    route(calls.reportImport, reportForOffice, async ({ db }) => db),
+    route(calls.readImport, imports.readImportForOffice),
+    route(calls.checkImport, imports.checkImportForOffice),
+    route(calls.deleteProfile, imports.deleteSavedColumns),
+    route(calls.listRows, rows.listRowsForOffice),
+    route(calls.settleRow, rows.settleRowForOffice),
+    route(calls.settleSameAddress, rows.settleSameAddressForOffice),
+    keyedRoute(calls.applyImport, acts.applyImportForOffice),
+    route(calls.stopImport, acts.stopImportForOffice),
+    keyedRoute(calls.undoImport, acts.undoImportForOffice),
+    route(calls.removeImport, imports.removeImportForOffice),
+    route(calls.reportImport, reportImportForOffice, async ({ db }) => db),
   ],
   jobs: [importsJob],
   invariants: importInvariants,

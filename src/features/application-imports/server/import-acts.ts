@@ -9,7 +9,7 @@ import { lockImport } from './import-access.ts'
 import { applicationImportRows, applicationImports } from './tables.ts'
 
 /** From here on a job enters the rows that are ready, in the name of the one who asked for it. */
-export async function applyForOffice(
+export async function applyImportForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { expected } }: Input<typeof applyImport>,
 ): Promise<Result<typeof applyImport>> {
@@ -29,7 +29,7 @@ export async function applyForOffice(
   return {}
 }
 
-export async function stopForOffice(
+export async function stopImportForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof stopImport>,
 ): Promise<Result<typeof stopImport>> {
@@ -43,7 +43,7 @@ export async function stopForOffice(
   return {}
 }
 
-export async function undoForOffice(
+export async function undoImportForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof undoImport>,
 ): Promise<Result<typeof undoImport>> {

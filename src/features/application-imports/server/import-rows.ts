@@ -13,7 +13,7 @@ const pageSize = 25
 
 type Row = typeof applicationImportRows.$inferSelect
 
-export async function listForOffice(
+export async function listRowsForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query }: Input<typeof listRows>,
 ): Promise<Result<typeof listRows>> {
@@ -49,7 +49,7 @@ function peopleAlike(ctx: Ctx<AdminActor>, rows: readonly Row[]) {
 }
 
 /** Says who one row is; it is then ready. */
-export async function settleForOffice(
+export async function settleRowForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id, line }, body: { applicantId } }: Input<typeof settleRow>,
 ): Promise<Result<typeof settleRow>> {
@@ -71,7 +71,7 @@ export async function settleForOffice(
   return {}
 }
 
-export async function settleAllForOffice(
+export async function settleSameAddressForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof settleSameAddress>,
 ): Promise<Result<typeof settleSameAddress>> {

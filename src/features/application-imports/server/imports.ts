@@ -29,7 +29,9 @@ const mostSamples = 5
 const longestSample = 100
 const longestResetMs = 60_000
 
-export async function listForOffice(ctx: Ctx<AdminActor>): Promise<Result<typeof listImports>> {
+export async function listImportsForOffice(
+  ctx: Ctx<AdminActor>,
+): Promise<Result<typeof listImports>> {
   const rows = await ctx.db
     .select()
     .from(applicationImports)
@@ -83,7 +85,7 @@ async function summariesOf(
   }))
 }
 
-export async function readForOffice(
+export async function readImportForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readImport>,
 ): Promise<Result<typeof readImport>> {
@@ -119,7 +121,7 @@ export async function readForOffice(
 export const hasSameAddress: SQL = sql`(${applicationImportRows.state} = 'alike'
   AND ${applicationImportRows.sameAddress} IS NOT NULL)`
 
-export async function checkForOffice(
+export async function checkImportForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof checkImport>,
 ): Promise<Result<typeof checkImport>> {
@@ -200,7 +202,7 @@ async function saveProfile(ctx: Ctx<AdminActor>, name: string, columns: ImportCo
   await recordAudit(ctx, { action: 'import-profile.saved', detail: { name } })
 }
 
-export async function forgetProfile(
+export async function deleteSavedColumns(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof deleteProfile>,
 ): Promise<Result<typeof deleteProfile>> {
@@ -210,7 +212,7 @@ export async function forgetProfile(
   return {}
 }
 
-export async function removeForOffice(
+export async function removeImportForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof removeImport>,
 ): Promise<Result<typeof removeImport>> {

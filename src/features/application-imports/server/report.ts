@@ -13,7 +13,7 @@ import { applicationImportRows } from './tables.ts'
 const rowsAtOnce = 1_000
 
 /** The rows as they came, each with what became of it: mended ones can be uploaded as they are. */
-export async function reportForOffice(
+export async function reportImportForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof reportImport>,
   outside: Db,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { discard } from '#features/application-form/server/discards.ts'
+import { discardApplication } from '#features/application-form/server/discards.ts'
 import { eraseRecords } from '#features/people/server/erasure.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Portion, someRows } from './import-portion.ts'
@@ -33,7 +33,7 @@ export async function undoSome({ ctx, id }: Portion): Promise<number> {
   for (const row of rows) {
     if (kept.has(row.line)) continue
     if (row.made_person) await eraseRecords(ctx, row.applicant_id, 'import-undone')
-    else await discard(ctx, row.application_id)
+    else await discardApplication(ctx, row.application_id)
   }
   const noted = rows.map(({ line }) => ({ line, words: kept.get(line) ?? '' }))
   await db.execute(sql`

@@ -44,7 +44,7 @@ export async function prepareEntry(
 }
 
 /** Begins an application that came on paper, by phone or in a file, for somebody known or new. */
-export async function enterForOffice(
+export async function enterApplicationForOffice(
   ctx: Ctx<AdminActor>,
   { body }: { body: Body },
   passwordHash: string | undefined,
@@ -176,7 +176,7 @@ export async function readForEntry(
 }
 
 /** Takes answers for somebody; the history names the member of staff who typed them. */
-export async function saveForOffice(
+export async function saveEntryForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof saveEntry>,
 ): Promise<Result<typeof saveEntry> | Refusal> {
@@ -192,7 +192,7 @@ export async function saveForOffice(
 }
 
 /** Hands in for somebody what they have signed, or declared by phone. */
-export async function submitForOffice(
+export async function submitEntryForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof submitEntry>,
 ): Promise<Result<typeof submitEntry> | Refusal> {
@@ -220,7 +220,7 @@ export async function submitForOffice(
   return submitted
 }
 
-export async function claimForOffice(
+export async function mailClaimLinkForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof mailClaimLink>,
 ): Promise<Result<typeof mailClaimLink>> {
