@@ -45,9 +45,19 @@ const SentUser = z.object({
 })
 export type SentUser = z.output<typeof SentUser>
 
+const mostLevels = 6
+
+/** What is nested without end is read by nothing that ends. */
+function isShallow(value: unknown, levels = mostLevels): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((child) => isShallow(child, levels - 1))
+}
+
+const Value = z.unknown().check(z.refine((value) => isShallow(value), 'This is nested too deeply'))
+
 const Changes = z.object({
   Operations: z
-    .array(z.object({ op: Text, path: MaybeText, value: z.optional(z.unknown()) }))
+    .array(z.object({ op: Text, path: MaybeText, value: z.optional(Value) }))
     .check(
       z.minLength(1, 'Send an operation'),
       z.maxLength(mostOperations, `Send up to ${mostOperations} operations`),
