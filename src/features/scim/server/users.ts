@@ -45,8 +45,13 @@ function everyone(db: Db) {
 
 export type Known = Awaited<ReturnType<typeof findUsers>>[number]
 
-export function findUsers(db: Db, where: SQL | undefined, { from = 0, most = 2 } = {}) {
-  return everyone(db).where(where).orderBy(asc(knownSince), asc(knownId)).limit(most).offset(from)
+/** Directories count places and know no cursor; an office is small enough to be read from its beginning. */
+async function findUsers(db: Db, where: SQL | undefined, { from = 0, most = 1 } = {}) {
+  const found = await everyone(db)
+    .where(where)
+    .orderBy(asc(knownSince), asc(knownId))
+    .limit(from + most)
+  return found.slice(from)
 }
 
 function countUsers(db: Db, where: SQL | undefined) {

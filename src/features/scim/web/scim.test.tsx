@@ -23,9 +23,9 @@ const on = {
   people: [
     {
       id: 'p1',
-      name: 'Ana Ruiz',
-      email: 'ana@example.edu',
-      userName: 'ruiz.a',
+      name: 'Eva Lind',
+      email: 'eva@example.edu',
+      userName: 'lind.e',
       state: 'deactivated',
       changedAt: at,
     },
@@ -44,9 +44,9 @@ test('an owner sees whether it works, what was refused, and what became of each 
   expect(await screen.findByText('On, but there’s no token that works')).toBeTruthy()
   expect(screen.getByText(/There’s already an account/)).toBeTruthy()
   expect(screen.getByText('Reviewer, Master’s only')).toBeTruthy()
-  const row = screen.getByText('Ana Ruiz').closest('tr')
+  const row = screen.getByText('Eva Lind').closest('tr')
   if (!row) throw new Error('there is no row')
-  for (const words of ['ruiz.a', 'Deactivated']) expect(within(row).getByText(words)).toBeTruthy()
+  for (const words of ['lind.e', 'Deactivated']) expect(within(row).getByText(words)).toBeTruthy()
 })
 
 test('it’s turned on with the domains that were typed', async () => {
