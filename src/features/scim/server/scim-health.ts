@@ -8,7 +8,7 @@ export const scimHealth: FindHealth = async (ctx) => {
   const name = 'Staff from the directory (SCIM)'
   const { lastSuccessAt, fault, faultAt } = setup
   const tokens = await findScimTokens(ctx)
-  if (!tokens.some(({ state }) => state === 'active'))
+  if (!tokens.some(({ state, programs }) => state === 'active' && programs === 'both'))
     return {
       name,
       says: lastSuccessAt ? 'No token works, last success' : 'No token works',

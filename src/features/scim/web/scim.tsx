@@ -63,7 +63,7 @@ export function ScimPage() {
 
 function stateOf({ post, tokens }: Scim): string {
   if (!post) return 'Off'
-  return tokens.some(({ state }) => state === 'active')
+  return tokens.some(({ state, isLimited }) => state === 'active' && !isLimited)
     ? 'On'
     : 'On, but there’s no token that works'
 }
