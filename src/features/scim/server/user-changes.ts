@@ -59,7 +59,7 @@ export async function patchOne(
 async function begin(ctx: Ctx<AdminActor>): Promise<Setup> {
   const owners = await lockOwners(ctx.db)
   if (!owners.some(({ id }) => id === ctx.actor.id))
-    throw new Refusal('not-allowed', 'Whoever made this token is no longer an owner')
+    throw new Refusal('not-allowed', 'The person who made this token is no longer an owner')
   return requireOn(ctx)
 }
 

@@ -74,8 +74,8 @@ function PostForm({ post, onDone, onCancel }: FormProps) {
       onBack={onCancel}
     >
       <p>
-        Whoever your directory adds gets an invitation for this role and these programs. You can
-        change both for each person later, under People.
+        Anyone your directory adds is invited for this role and these programs. You can change both
+        for each person later, under People.
       </p>
       <NativeSelectControl
         control={control}
