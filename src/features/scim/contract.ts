@@ -30,7 +30,7 @@ const ScimToken = z.object({
   isLimited: z.boolean(),
 })
 
-/** Whether a directory manages staff, how it went last, and whom it manages. */
+/** Whether a directory manages staff, how it went last, and who is managed. */
 export const readScim = endpoint('GET /api/admins/scim', manage, {
   ok: z.object({
     address: z.string(),
@@ -46,7 +46,7 @@ export const readScim = endpoint('GET /api/admins/scim', manage, {
 })
 export type Scim = z.infer<typeof readScim.shapes.ok>
 
-/** Says whom a directory may invite and as what, which turns SCIM on; needs a fresh sign-in. */
+/** Says who a directory may invite and as what, which turns SCIM on; needs a fresh sign-in. */
 export const setUpScim = endpoint('PUT /api/admins/scim', manage, {
   body: NewPost,
   ok: z.object({}),

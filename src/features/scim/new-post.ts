@@ -13,7 +13,7 @@ const Domain = z
     z.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'Enter domains like example.edu'),
   )
 
-/** What people become whom a directory invites, and whom it may invite. */
+/** Who a directory may invite, and what they become. */
 export const NewPost = z.object({
   role: z.enum(givenRoles, 'Choose a role'),
   programs: Scope,

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { scimUsers } from './tables.ts'
 
-/** Whom a directory named, by the address that was invited, is here from now on. */
+/** Someone a directory named has joined, by the address that was invited. */
 export async function noteJoined({ db, now }: Ctx, { id, email }: AdminRow): Promise<void> {
   await db
     .update(scimUsers)

@@ -20,7 +20,7 @@ export const scimHealth: FindHealth = async (ctx) => {
       name,
       says: `Refused: ${fault}.`,
       at: faultAt,
-      toDo: 'Look at Admins → SCIM, and at the directory’s own log, which says whom it was about.',
+      toDo: 'Look at Admins → SCIM, and at the directory’s own log, which says who it was about.',
     }
   return {
     name,

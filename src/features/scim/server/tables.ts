@@ -9,7 +9,7 @@ export const scimSetup = pgTable(
   {
     isOnly: boolean('is_only').primaryKey().default(true),
     isOn: boolean('is_on').notNull(),
-    /** What people become whom a directory invites. */
+    /** What people become if a directory invites them. */
     role: text('role').notNull(),
     programs: text('programs').array(),
     /** The domains of addresses that it may invite. */
@@ -48,7 +48,7 @@ export const scimUsers = pgTable(
     displayName: text('display_name'),
     /** Where they are invited; afterwards the address of the account counts. */
     email: citext('email').notNull(),
-    /** When the directory deactivated the account: it may reactivate no one whom an owner deactivated. */
+    /** When the directory deactivated the account: it can’t reactivate anyone an owner deactivated. */
     deactivatedAt: instant('deactivated_at'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),

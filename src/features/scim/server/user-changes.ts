@@ -214,7 +214,7 @@ async function requireFreeName({ db }: Ctx, userName: string, user?: Known): Pro
     throw takenBySomeone('There’s already someone with this userName')
 }
 
-/** Anyone here, and anyone whom a directory named before them. */
+/** Neither of an account nor of anyone a directory named before. */
 async function requireFreeAddress(ctx: Ctx, email: string, except?: string): Promise<void> {
   await requireNoAccount(ctx, email)
   const taken = await ctx.db.$count(

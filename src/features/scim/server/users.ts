@@ -33,7 +33,7 @@ const knownId = sql<string>`coalesce(${scimUsers.id}, ${admins.id})`
 const knownSince = sql`coalesce(${scimUsers.createdAt}, ${admins.createdAt})`
 const isInvited = and(isNull(scimUsers.adminId), eq(adminInvitations.email, scimUsers.email))
 
-/** Everybody of the office, and those whom a directory named and who aren’t here. */
+/** Everyone in the office, and anyone a directory named who isn’t here. */
 function everyone(db: Db) {
   return db
     .select(known)
