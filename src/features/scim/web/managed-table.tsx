@@ -36,7 +36,6 @@ export function ManagedTable({ people, more }: { people: readonly Managed[]; mor
           },
           {
             head: 'In the directory',
-            folded: 'left',
             cell: ({ userName }) => <bdi className="wrap-anywhere">{userName}</bdi>,
           },
           { head: 'State', label: false, folded: 'left', cell: ({ state }) => stateWords[state] },

@@ -102,9 +102,12 @@ function Tokens({ tokens }: Pick<Scim, 'tokens'>) {
 function Fault({ fault }: Pick<Scim, 'fault'>) {
   if (!fault) return 'None'
   return (
-    <span className="wrap-anywhere">
-      {fault.says}, <When at={fault.at} showsTime />: {fault.call}
-    </span>
+    <>
+      {fault.says}.
+      <span className="block text-help text-umber wrap-anywhere">
+        <When at={fault.at} showsTime />: {fault.call}
+      </span>
+    </>
   )
 }
 
