@@ -32,7 +32,7 @@ export async function listOpenInvitations({
     .select()
     .from(adminInvitations)
     .orderBy(desc(adminInvitations.sentAt), desc(adminInvitations.id))
-  return { invitations: rows.map((row) => present(row, now)) }
+  return { invitations: rows.map((row) => presentInvitation(row, now)) }
 }
 
 export async function sendInvitation(
@@ -76,7 +76,7 @@ export async function invite(
     subject: `invitation:${row.id}`,
     detail: { role, programs: scopeOf(row.programs) },
   })
-  return send(ctx, row, secret)
+  return mailInvitation(ctx, row, secret)
 }
 
 /** Writes again with a new link; the older one is dead. */
@@ -93,7 +93,7 @@ export async function renewInvitation(
     .returning()
   if (!row) throw notFound('invitation')
   await recordAudit(ctx, { action: 'admin.invitation-resent', subject: `invitation:${id}` })
-  return send(ctx, row, secret)
+  return mailInvitation(ctx, row, secret)
 }
 
 export async function withdrawInvitation(
@@ -120,7 +120,7 @@ function newLink({ now }: Ctx) {
   return { link: { tokenHash: hash, sentAt: now, expiresAt }, secret: token }
 }
 
-async function send(ctx: Ctx<AdminActor>, row: Row, secret: string) {
+async function mailInvitation(ctx: Ctx<AdminActor>, row: Row, secret: string) {
   const { name: by } = await getSelf(ctx)
   await writeToStaff(ctx, {
     template: 'admin-invitation',
@@ -130,10 +130,10 @@ async function send(ctx: Ctx<AdminActor>, row: Row, secret: string) {
     secret,
     until: row.expiresAt,
   })
-  return { invitation: present(row, ctx.now) }
+  return { invitation: presentInvitation(row, ctx.now) }
 }
 
-function present(row: Row, now: Date): z.input<typeof Invitation> {
+function presentInvitation(row: Row, now: Date): z.input<typeof Invitation> {
   return {
     id: row.id,
     name: row.name,
