@@ -98,6 +98,7 @@ test('the other pages of the office can be used at a desk, and fit a phone', asy
     'admins?view=readings',
     'admins?view=health',
     'admins?view=api-tokens',
+    'admins?view=scim',
     'how-it-works',
     'finance?show=owed',
     'finance?show=ledger',

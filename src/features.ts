@@ -30,4 +30,5 @@ export const features = [
   'single-sign-on',
   'time-stamps',
   'file-requests',
+  'scim',
 ] as const

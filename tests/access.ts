@@ -163,6 +163,17 @@ export const matrix: Record<
   'GET /api/v1/applications/{id}/tasks': 'token:read-application',
   'POST /api/v1/applications/{id}/tasks': 'token:write-notes',
   'POST /api/v1/applications/{id}/document-requests': 'token:check-documents',
+  'GET /api/admins/scim': ['owner'],
+  'PUT /api/admins/scim': ['owner'],
+  'POST /api/admins/scim/turn-off': ['owner'],
+  'GET /scim/v2/Users': 'token:provision-staff',
+  'GET /scim/v2/Users/{id}': 'token:provision-staff',
+  'POST /scim/v2/Users': 'token:provision-staff',
+  'PUT /scim/v2/Users/{id}': 'token:provision-staff',
+  'PATCH /scim/v2/Users/{id}': 'token:provision-staff',
+  'GET /scim/v2/ServiceProviderConfig': 'token:provision-staff',
+  'GET /scim/v2/ResourceTypes': 'token:provision-staff',
+  'GET /scim/v2/Schemas': 'token:provision-staff',
   'GET /api/admins/sso/providers': 'public',
   'POST /api/admins/sso/begin': 'public',
   'POST /api/admins/sso/finish': 'public',
@@ -767,6 +778,8 @@ export const roles: readonly Role[] = [
 
 /** Acts that can hurt: they ask for a sign-in, or its confirmation, of the last five minutes. */
 export const freshActs = [
+  'PUT /api/admins/scim',
+  'POST /api/admins/scim/turn-off',
   'POST /api/admins/file-requests/{id}/hand-over',
   'POST /api/admins/sso/own',
   'POST /api/admins/sso/own/disconnect',

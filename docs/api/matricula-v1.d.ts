@@ -427,7 +427,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         name: string;
-                        rights: ("list-applications" | "read-application" | "read-restricted-answers" | "write-notes" | "check-documents" | "see-money" | "record-payments" | "read-contracts" | "read-reports")[];
+                        rights: ("list-applications" | "read-application" | "read-restricted-answers" | "write-notes" | "check-documents" | "see-money" | "record-payments" | "read-contracts" | "read-reports" | "provision-staff")[];
                         /** @enum {string} */
                         programs: "both" | "ba" | "msc";
                         networks: string[];
@@ -1783,4 +1783,4 @@ export interface operations {
         };
     };
 }
-// Made from the document with SHA-256 f271d5f0bccd6ce654151886b090b823f1ab555ee45134eaae779c06b10097fd
+// Made from the document with SHA-256 17cda0c9f77cfc1b75056c4fead055921abe47c1cd57edaed43a9b93006cec8d

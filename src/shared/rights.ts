@@ -97,6 +97,7 @@ const holders = {
   'read-reports': ['owner', 'admissions', 'finance', 'read-only'],
   'read-admins': ['owner', 'admissions'],
   'manage-admins': ['owner'],
+  'provision-staff': ['owner'],
   'read-audit-log': ['owner'],
   'read-health': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
