@@ -29,4 +29,5 @@ export const features = [
   'api-access',
   'single-sign-on',
   'time-stamps',
+  'student-system',
 ] as const

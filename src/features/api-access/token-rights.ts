@@ -13,6 +13,7 @@ export const tokenRightWords = {
   'record-payments': 'Record payments',
   'read-contracts': 'Read contracts',
   'read-reports': 'Read reports',
+  'hand-over-enrollments': 'Read who enrolls, and return student ids',
 } as const satisfies Partial<Record<Right, string>>
 
 export type TokenRight = keyof typeof tokenRightWords
