@@ -79,6 +79,7 @@ const views: readonly [string, Right?][] = [
   ['Duplicates', 'merge-people'],
   ['Enter an application', 'enter-applications'],
   ['Exports and messages', 'approve-mass-acts'],
+  ['Hand-over', 'hand-over-enrollments'],
 ]
 
 type Control = readonly [
