@@ -105,6 +105,7 @@ export const matrix: Record<
   'GET /api/admins/student-systems': ['owner', 'admissions'],
   'POST /api/admins/student-systems': ['owner'],
   'PUT /api/admins/student-systems/{code}': ['owner'],
+  'PUT /api/admins/student-systems/{code}/files': ['owner'],
   'DELETE /api/admins/student-systems/{code}': ['owner'],
   'GET /api/admins/student-systems/{code}/people': ['owner', 'admissions'],
   'PUT /api/admins/people/{id}/external-ids/{system}': ['owner', 'admissions'],
@@ -807,6 +808,7 @@ export const freshActs = [
   'POST /api/admins/webhooks/{id}/drop-secret',
   'POST /api/admins/student-systems',
   'PUT /api/admins/student-systems/{code}',
+  'PUT /api/admins/student-systems/{code}/files',
   'DELETE /api/admins/student-systems/{code}',
 ]
 

@@ -33,6 +33,12 @@ export const SystemForm = z.object({
 
 export const NewSystem = z.extend(SystemForm, { code: SystemCode })
 
+export const FileForm = z.object({
+  profile: z.string().check(z.maxLength(20_000)),
+  /** From which hour of the institute’s day on; null for no files. */
+  hour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))),
+})
+
 const ByCode = z.object({ code: z.string().check(z.maxLength(40)) })
 
 const StudentSystem = z.object({
@@ -47,6 +53,8 @@ const StudentSystem = z.object({
   /** How many the nightly look found without an id, in all programs. */
   lateCount: z.int(),
   counts: z.record(z.enum(handOverFilters), z.int()),
+  /** Null where no place for its files is set up. */
+  files: z.nullable(z.extend(FileForm, { place: z.string(), lastDay: z.nullable(z.string()) })),
 })
 export type StudentSystem = z.infer<typeof StudentSystem>
 
@@ -65,6 +73,13 @@ export const addSystem = endpoint('POST /api/admins/student-systems', setsUp, {
 export const changeSystem = endpoint('PUT /api/admins/student-systems/{code}', setsUp, {
   params: ByCode,
   body: SystemForm,
+  ok: Done,
+})
+
+/** What its files hold, and when they go. Asks for a fresh login. */
+export const changeFiles = endpoint('PUT /api/admins/student-systems/{code}/files', setsUp, {
+  params: ByCode,
+  body: FileForm,
   ok: Done,
 })
 

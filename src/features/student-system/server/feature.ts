@@ -15,6 +15,7 @@ import { lookAtHandOverJob } from './hand-over-look.ts'
 import { readHandOvers } from './hand-overs.ts'
 import { handOverInvariants } from './invariants.ts'
 import { keepReceipt } from './receipts.ts'
+import { sendStudentFilesJob } from './student-files.ts'
 import * as systems from './systems.ts'
 import { tellOnceMore } from './tell-again.ts'
 import { tellEnrollmentsJob } from './tell-enrollments.ts'
@@ -24,6 +25,7 @@ export const feature: Feature = {
     route(calls.listSystems, systems.readSystems),
     keyedRoute(calls.addSystem, systems.makeSystem),
     route(calls.changeSystem, systems.editSystem),
+    route(calls.changeFiles, systems.editFiles),
     route(calls.removeSystem, systems.takeSystemOut),
     route(calls.listHandOvers, readHandOvers),
     route(calls.enterExternalId, enterId),
@@ -32,7 +34,11 @@ export const feature: Feature = {
     writingRoute(v1.answerEnrollment, ({ params }) => `enrollment:${params.id}`, keepReceipt),
     writingRoute(v1.putExternalId, ({ params }) => `applicant:${params.id}`, putId),
   ],
-  jobs: [tellEnrollmentsJob, lookAtHandOverJob],
+  atStart: async ({ config }) =>
+    [...config.studentFiles.places].map(
+      ([code, { login }]) => `Files for the student system ${code} go to ${login} by SFTP.`,
+    ),
+  jobs: [tellEnrollmentsJob, lookAtHandOverJob, sendStudentFilesJob],
   invariants: handOverInvariants,
   contributes: [
     add(declaredAccountFacts, studentSystemFacts),

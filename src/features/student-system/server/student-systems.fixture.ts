@@ -40,8 +40,8 @@ export function hashByGuide(record: Record<string, string | null>): string {
 }
 
 /** An office with a student system that reads its feed. */
-export async function openHandOver() {
-  const app = await makeTestApp()
+export async function openHandOver(environment: Record<string, string> = {}) {
+  const app = await makeTestApp({ environment })
   const { db } = app.platform
   let count = 0
   let owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })

@@ -36,10 +36,19 @@ export const studentSystems = pgTable(
     /** The nightly look, and how many it found without an id for too long. */
     lookedAt: instant('looked_at'),
     lateCount: integer('late_count').notNull().default(0),
+    /** The columns of its files, a line each. */
+    fileProfile: text('file_profile'),
+    /** From which hour on it gets a file each day; null for none. */
+    fileHour: integer('file_hour'),
+    /** The institute’s day whose file is done. */
+    filedOn: text('filed_on'),
+    /** A worker that sends it a file holds it until then. */
+    fileClaimedUntil: instant('file_claimed_until'),
   },
   (t) => [
     check('student_systems_code', sql`${t.code} ~ '^[a-z][a-z0-9-]{0,29}$'`),
     check('student_systems_days', sql`${t.idWithinDays} BETWEEN 1 AND 365`),
+    check('student_systems_file_hour', sql`${t.fileHour} BETWEEN 0 AND 23`),
   ],
 )
 

@@ -55,7 +55,13 @@ function kindOf(standing: Standing): EntryKind {
   return standing === 'deferred' ? 'defer' : 'cancel'
 }
 
-/** An offer that goes on after a deferral is still that place until they enroll. */
+/** Where someone stands by their status and by what was said last; `findMoved` asks the same in SQL. */
+export function standingOf(status: string, said: Standing | undefined): Standing {
+  if (status === 'enrolled' || status === 'deferred') return status
+  // An offer that goes on after a deferral is still that place until they enroll.
+  return said === 'deferred' && status === 'accepted' ? 'deferred' : 'canceled'
+}
+
 async function findMoved(db: Db): Promise<Moved[]> {
   const { rows } = await db.execute<Moved>(sql`
     WITH latest AS ${latestEntries}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
+import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +10,8 @@ import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { removeSystem, type StudentSystem } from '../contract.ts'
+import { FilesDialog } from './files-dialog.tsx'
+import { hourWords } from './hours.ts'
 import { shownHandOver } from './shown-hand-over.ts'
 import { SystemDialog } from './system-dialog.tsx'
 
@@ -16,8 +19,9 @@ type Props = { system: StudentSystem; isShown: boolean; leads: boolean; maySetUp
 
 /** How one student system is doing. */
 export function SystemItem({ system, isShown, leads, maySetUp }: Props) {
-  const { code, name, idWithinDays, lastSuccessAt, lastFault, lastFaultAt, lookedAt } = system
-  const [opened, open] = useState<'edit' | 'remove'>()
+  const { code, name, idWithinDays, lastSuccessAt, lastFault, lastFaultAt, lookedAt, files } =
+    system
+  const [opened, open] = useState<'edit' | 'files' | 'remove'>()
   const close = () => open(undefined)
   const about = <span className="sr-only">: {name}</span>
   const isQuiet = lastSuccessAt === null
@@ -28,7 +32,7 @@ export function SystemItem({ system, isShown, leads, maySetUp }: Props) {
           {name} <span className="font-normal text-umber">({code})</span>
         </h2>
         <StatusWord tone={isQuiet ? 'waiting' : 'good'}>
-          {isQuiet ? 'Hasn’t read yet' : 'On'}
+          {isQuiet ? 'Nothing sent yet' : 'On'}
         </StatusWord>
       </div>
       <p className="mt-1">
@@ -49,6 +53,7 @@ export function SystemItem({ system, isShown, leads, maySetUp }: Props) {
           'We look every hour.'
         )}
       </p>
+      {files && <FilesLine {...files} />}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {leads && !isShown && (
           <TextLink to={`?show=hand-over&system=${code}`}>Show its people{about}</TextLink>
@@ -58,6 +63,11 @@ export function SystemItem({ system, isShown, leads, maySetUp }: Props) {
             <Button look="outline" size="small" onClick={() => open('edit')}>
               Edit{about}
             </Button>
+            {files && (
+              <Button look="outline" size="small" onClick={() => open('files')}>
+                Files{about}
+              </Button>
+            )}
             <Button look="quiet" size="small" onClick={() => open('remove')}>
               Remove{about}
             </Button>
@@ -65,8 +75,22 @@ export function SystemItem({ system, isShown, leads, maySetUp }: Props) {
         )}
       </div>
       {opened === 'edit' && <SystemDialog system={system} onClose={close} />}
+      {opened === 'files' && files && (
+        <FilesDialog code={code} name={name} files={files} onClose={close} />
+      )}
       {opened === 'remove' && <RemoveSystem system={system} onClose={close} />}
     </li>
+  )
+}
+
+function FilesLine({ place, hour, lastDay }: NonNullable<StudentSystem['files']>) {
+  if (hour === null)
+    return <p className="text-umber wrap-anywhere">Files are off. They’d go to {place}.</p>
+  return (
+    <p className="text-umber wrap-anywhere">
+      A file each day after {hourWords(hour)} to {place}
+      {lastDay && `, last done for ${formatDay(lastDay)}`}.
+    </p>
   )
 }
 

@@ -44,8 +44,13 @@ CREATE TABLE "student_systems" (
 	"last_fault_at" timestamp with time zone,
 	"looked_at" timestamp with time zone,
 	"late_count" integer DEFAULT 0 NOT NULL,
+	"file_profile" text,
+	"file_hour" integer,
+	"filed_on" text,
+	"file_claimed_until" timestamp with time zone,
 	CONSTRAINT "student_systems_code" CHECK ("code" ~ '^[a-z][a-z0-9-]{0,29}$'),
-	CONSTRAINT "student_systems_days" CHECK ("id_within_days" BETWEEN 1 AND 365)
+	CONSTRAINT "student_systems_days" CHECK ("id_within_days" BETWEEN 1 AND 365),
+	CONSTRAINT "student_systems_file_hour" CHECK ("file_hour" BETWEEN 0 AND 23)
 );
 --> statement-breakpoint
 CREATE INDEX "enrollment_entries_of_application" ON "enrollment_entries" ("application_id","seq" DESC NULLS LAST);--> statement-breakpoint
