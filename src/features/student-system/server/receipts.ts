@@ -17,12 +17,11 @@ export async function noteSent(
 ): Promise<void> {
   await db.update(studentSystems).set({ lastSuccessAt: now }).where(eq(studentSystems.code, system))
   if (entryIds.length === 0) return
-  await db
-    .insert(enrollmentReceipts)
-    .values(
-      entryIds.map((entryId) => ({ entryId, system, sentAt: now, state: 'sent', stateAt: now })),
-    )
-    .onConflictDoNothing()
+  // One parameter, however many there are.
+  await db.execute(sql`
+    INSERT INTO enrollment_receipts (entry_id, system, sent_at, state, state_at)
+    SELECT id, ${system}, ${now}, 'sent', ${now} FROM unnest(${sql.param(entryIds)}::uuid[]) id
+    ON CONFLICT DO NOTHING`)
 }
 
 /** What a system says of an entry. One that holds something else than we sent hears that. */

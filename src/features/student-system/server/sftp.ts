@@ -27,7 +27,8 @@ export async function upload({ name, bytes, place, ssh, longestMs: most }: Uploa
     const config = join(ssh, 'config')
     const options = {
       ...{ BatchMode: 'yes', StrictHostKeyChecking: 'yes', IdentitiesOnly: 'yes' },
-      ...{ UserKnownHostsFile: join(ssh, 'known_hosts'), ConnectTimeout: connectSeconds },
+      ...{ UserKnownHostsFile: `"${join(ssh, 'known_hosts')}"`, GlobalKnownHostsFile: '/dev/null' },
+      ConnectTimeout: connectSeconds,
       ...{ ServerAliveInterval: connectSeconds, ServerAliveCountMax: 2 },
     }
     const words = [

@@ -103,7 +103,7 @@ test.runIf(canRun)('a value without a code waits and says so, and the others go'
   const other = (await office.bringIn('ba', 'enrolled')).id ?? ''
   await office.step(first, 'cancel-enrolment')
   await office.tell()
-  await setUp('ID = applicationId\nKIND = kind\nP = program (ba: BA-GEN)')
+  await setUp('ID = applicationId\nKIND = kind\nP = program (ba: BA-GEN)', 23)
   await send()
   const sent = rowsOf(files().at(-1) ?? '')
   expect(sent).toEqual([{ ID: other, KIND: 'enroll', P: 'BA-GEN' }])

@@ -10,13 +10,14 @@ import { noteSent } from './receipts.ts'
 import { UploadFault, upload } from './sftp.ts'
 import { enrollmentEntries, enrollmentReceipts, studentSystems } from './tables.ts'
 
+const hourMs = 3_600_000
 const mostRows = 20_000
 /** Longer than an upload may take; of two workers one sends. */
 const claimMs = 10 * 60_000
 
 type System = typeof studentSystems.$inferSelect
 
-/** Sends each system that gets files what it wasn’t sent yet, once a day from its hour on; what fails is tried again. */
+/** Sends each system that gets files what it wasn’t sent yet, once a day from its hour on; what fails is tried again each hour. */
 export async function sendStudentFiles(platform: JobPlatform): Promise<void> {
   const { db, log, config } = platform
   if (config.studentFiles.places.size === 0) return
@@ -32,13 +33,14 @@ async function sendDue({ db, now, config }: JobPlatform, code: string): Promise<
   if (!place || !ssh) return
   const at = now()
   const { timeZone } = await getSetting(db, instituteArea)
-  const { day, hour } = dayAndHour(at, timeZone)
   const system = await claim(db, code, at)
   if (!system) return
   const { fileHour, filedOn, fileProfile } = system
   try {
-    if (fileHour === null || fileProfile === null || filedOn === day || hour < fileHour) return
-    const { bytes, ids, without } = await makeFile(db, system)
+    if (fileHour === null || fileProfile === null) return
+    const day = dayDue(at, timeZone, fileHour)
+    if (filedOn === day) return
+    const { bytes, ids, without, hasMore } = await makeFile(db, system)
     if (ids.length > 0) {
       const stamp = at.toISOString().replace(/[-:]/g, '').slice(0, 15)
       await upload({ name: `matricula-${code}-${stamp}.csv`, bytes, place, ssh })
@@ -46,6 +48,7 @@ async function sendDue({ db, now, config }: JobPlatform, code: string): Promise<
     }
     // A value without a code may have one later today.
     if (without) throw new UploadFault(without)
+    if (hasMore) return
     await db.update(studentSystems).set({ filedOn: day }).where(eq(studentSystems.code, code))
   } catch (error) {
     const lastFault = error instanceof UploadFault ? error.message : 'The file couldn’t be sent'
@@ -102,7 +105,7 @@ async function makeFile(db: Db, { code, fileProfile }: System) {
     ids.push(entry.id)
   }
   const text = lines.map((cells) => `${cells.map(quotedCell).join(',')}\r\n`).join('')
-  return { bytes: Buffer.from(text), ids, without }
+  return { bytes: Buffer.from(text), ids, without, hasMore: rows.length === mostRows }
 }
 
 type Kept = Omit<typeof enrollmentEntries.$inferSelect, 'record'> & { record: FileRecord }
@@ -112,17 +115,10 @@ function asFileEntry({ id, kind, at, sha256, record }: Kept): FileEntry {
   return { ...record, entryId: id, kind, at: at.toISOString(), sha256: sha256.toString('hex') }
 }
 
-/** The day and the hour on the institute’s clocks. */
-function dayAndHour(at: Date, timeZone: string): { day: string; hour: number } {
-  const options = { timeZone, hourCycle: 'h23' } as const
-  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
-    ...options,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-    .format(at)
-    .split(' ')
-  return { day, hour: Number(time.slice(0, 2)) }
+/** The institute’s day whose file is due: until the hour comes, that of the day before. */
+function dayDue(at: Date, timeZone: string, fileHour: number): string {
+  const then = new Date(at.getTime() - fileHour * hourMs)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(then)
 }
 
 export const sendStudentFilesJob: Scheduled = {
