@@ -10,7 +10,7 @@ const connectSeconds = 20
 const longestMs = 5 * 60_000
 const mostSaid = 20_000
 
-type Upload = { name: string; bytes: Buffer; place: FilePlace; ssh: string; longestMs?: number }
+type Upload = { name: string; bytes: Buffer; place: FilePlace; ssh: string; ends?: AbortSignal }
 
 /** Why a file didn’t arrive, in a sentence without its period. */
 export class UploadFault extends Error {}
@@ -19,7 +19,7 @@ export class UploadFault extends Error {}
  * Sends a file with OpenSSH’s own client, under a name that begins with a dot, and renames it once it’s there
  * whole: anyone who reads the folder never sees half a file. A host that isn’t known is refused, and nothing is asked.
  */
-export async function upload({ name, bytes, place, ssh, longestMs: most }: Upload): Promise<void> {
+export async function upload({ name, bytes, place, ssh, ends }: Upload): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'matricula-sftp-'))
   try {
     const local = join(folder, name)
@@ -42,17 +42,21 @@ export async function upload({ name, bytes, place, ssh, longestMs: most }: Uploa
     // One for each system: what was broken off is written over, not left behind.
     const part = `${place.folder}/.${name.replace(/-[\dT]+\.csv$/, '')}.part`
     const batch = `put "${local}" "${part}"\nrename "${part}" "${place.folder}/${name}"\n`
-    await run(words, batch, most ?? longestMs)
+    await run(words, batch, ends ?? AbortSignal.timeout(longestMs))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function run([command = '', ...words]: string[], batch: string, ms: number): Promise<void> {
+async function run(
+  [command = '', ...words]: string[],
+  batch: string,
+  signal: AbortSignal,
+): Promise<void> {
   const child = spawn(command, words, {
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
-    timeout: ms,
+    signal,
     killSignal: 'SIGKILL',
   })
   let said = ''
@@ -62,13 +66,14 @@ async function run([command = '', ...words]: string[], batch: string, ms: number
   // It may be gone before it reads what to do.
   child.stdin.on('error', () => {})
   child.stdin.end(batch)
-  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>(
-    (resolve, reject) => {
-      child.once('error', () => reject(new UploadFault('There’s no sftp on our machine')))
-      child.once('close', (code, signal) => resolve({ code, signal }))
-    },
-  )
-  if (signal) throw new UploadFault('It was too slow')
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', () => {
+      // What is broken off ends first.
+      if (!signal.aborted) reject(new UploadFault('There’s no sftp on our machine'))
+    })
+    child.once('close', resolve)
+  })
+  if (signal.aborted) throw new UploadFault('It was too slow')
   if (code !== 0) throw new UploadFault(faultIn(said))
 }
 

@@ -89,9 +89,15 @@ export function People({ system }: { system: StudentSystem }) {
                   }),
                   note: ({ program, intake }) => `${programWords[program]}, ${intake}`,
                 },
-                { head: 'Latest', cell: (row) => <LatestCell {...row} />, note: noteOfLatest },
+                {
+                  head: 'Latest',
+                  label: false,
+                  cell: (row) => <LatestCell {...row} />,
+                  note: noteOfLatest,
+                },
                 {
                   head: 'Status there',
+                  label: false,
                   width: 'text',
                   cell: (row) => <StateCell {...row} />,
                   note: (row) => <StateNote {...row} />,
@@ -102,7 +108,7 @@ export function People({ system }: { system: StudentSystem }) {
                   head: 'Actions',
                   kind: 'actions',
                   cell: (row) => (
-                    <span className="inline-flex flex-wrap gap-2">
+                    <span className="inline-flex flex-wrap justify-end gap-2">
                       {row.kind && (
                         <Button look="outline" size="small" onClick={() => setNaming(row)}>
                           {row.externalId ? 'Change the id' : 'Enter the id'}

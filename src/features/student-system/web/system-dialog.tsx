@@ -75,7 +75,7 @@ export function SystemDialog({ system, onClose }: Props) {
           {...{ control }}
           name="idWithinDays"
           label="Days until everyone has an id"
-          hint="Anyone enrolled for longer without an id is shown in red."
+          hint="Anyone enrolled for longer than that without an id is shown in red."
           inputMode="numeric"
           autoComplete="off"
         />

@@ -44,7 +44,7 @@ export function SystemItem({ system, isShown, leads, maySetUp }: Props) {
         </p>
       )}
       <p className="text-umber">
-        Everyone has an id there within {counted(idWithinDays, 'day')}.{' '}
+        Everyone should have an id there within {counted(idWithinDays, 'day')} of enrolling.{' '}
         {lookedAt ? (
           <>
             Last look: <When at={lookedAt} showsTime />.
