@@ -14,9 +14,9 @@ const portion = 500
 type Moved = { id: string; was: Standing | null; standing: Standing }
 type Held = { id: string; standing: Standing; sha256: Buffer }
 
-/** What the feed says last of each application. */
+/** What the feed says last of each application, in the order of its index. */
 export const latestEntries = sql`(
-  SELECT DISTINCT ON (application_id) * FROM enrollment_entries ORDER BY application_id, seq DESC)`
+  SELECT DISTINCT ON (application_id) * FROM enrollment_entries ORDER BY application_id, seq DESC NULLS LAST)`
 
 /**
  * One writer at a time, so entries become visible in the order of their numbers: a reader that goes on
