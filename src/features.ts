@@ -29,5 +29,6 @@ export const features = [
   'api-access',
   'single-sign-on',
   'time-stamps',
+  'file-requests',
   'student-system',
 ] as const

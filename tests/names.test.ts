@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
-import { readSealed } from '#features/contracts/server/sealed-file.ts'
+import { readSealedFile } from '#features/contracts/server/sealed-file.ts'
 import { depositOf, record } from '#features/payments/server/payments.fixture.ts'
 import { moneyDocuments } from '#features/payments/server/tables.ts'
 import { inNameOrder, latinOr } from '#server/db/name-order.ts'
@@ -45,7 +45,7 @@ test.each(people)(
     expect(row?.status).toBe('enrolled')
 
     const sealed = await getFile(db, signed.contractId, 'sealed')
-    const { signatures, isSigned, textHolds } = await readSealed(sealed)
+    const { signatures, isSigned, textHolds } = await readSealedFile(sealed)
     expect({ isSigned, textHolds }).toEqual({ isSigned: true, textHolds: true })
     expect(signatures[0]?.name).toBe(written)
     const papers = { contract: new Uint8Array(sealed), ...(await papersOf(one)) }

@@ -10,8 +10,8 @@ export const entryKindWords: Record<EntryKind, string> = {
 }
 
 /** Where a person stands for a student system. */
-export const standings = ['enrolled', 'deferred', 'canceled'] as const
-export type Standing = (typeof standings)[number]
+export const enrollmentStates = ['enrolled', 'deferred', 'canceled'] as const
+export type EnrollmentState = (typeof enrollmentStates)[number]
 
 /** What became of an entry at a student system. */
 export const handOverStates = ['waiting', 'sent', 'acknowledged', 'refused'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { standings } from './entry-words.ts'
+import { enrollmentStates } from './entry-words.ts'
 
 /**
  * What a student system is told of a person. All of it is text or null, so its canonical form (RFC 8785)
@@ -20,7 +20,7 @@ export const EnrollmentRecord = z.object({
   program: z.string(),
   receiptNumber: z.nullable(z.string()),
   since: z.iso.datetime(),
-  standing: z.enum(standings),
+  standing: z.enum(enrollmentStates),
   state: z.nullable(z.string()),
 })
 export type EnrollmentRecord = z.output<typeof EnrollmentRecord>

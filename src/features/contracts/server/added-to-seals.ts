@@ -21,6 +21,6 @@ export const sealAdditions: {
 } = {}
 
 /** The sealed file as it is handed out. */
-export async function getSealed(db: Db, contractId: string): Promise<Buffer> {
+export async function getSealedFile(db: Db, contractId: string): Promise<Buffer> {
   return (await sealAdditions.findFile?.(db, contractId)) ?? getFile(db, contractId, 'sealed')
 }

@@ -21,7 +21,7 @@ import {
 } from './contracts.fixture.ts'
 import { getFile } from './rows.ts'
 import { sealContracts } from './seal-job.ts'
-import { readSealed } from './sealed-file.ts'
+import { readSealedFile } from './sealed-file.ts'
 import { contracts } from './tables.ts'
 
 withContracts()
@@ -57,7 +57,7 @@ describe('sealing', () => {
     } finally {
       app.clock.advance(anHour)
     }
-    const read = await readSealed(await getFile(app.platform.db, one.contractId, 'sealed'))
+    const read = await readSealedFile(await getFile(app.platform.db, one.contractId, 'sealed'))
     const signed = read.signatures.map(({ at }) => at.getTime())
     expect(read.sealedAt?.getTime()).toBeGreaterThanOrEqual(Math.max(...signed))
     const times = (await eventsOf(one)).map(({ at }) => at.getTime())

@@ -5,14 +5,14 @@ import { makePdf } from '#server/pdf.ts'
 import { sha256 } from './chain.ts'
 import { recordOf } from './record.ts'
 import { sealPaper } from './seal-paper.ts'
-import { readSealed } from './sealed-file.ts'
+import { readSealedFile } from './sealed-file.ts'
 import { makeCertificate } from './x509.ts'
 
 const at = new Date('2027-07-15T12:00:00Z')
 
 test('a file that was sealed before papers were set by another program still holds', async () => {
   const file = await readFile(new URL('../../../../tests/fixtures/sealed-0.1.pdf', import.meta.url))
-  expect(await readSealed(file)).toMatchObject({
+  expect(await readSealedFile(file)).toMatchObject({
     coversWhole: true,
     nothingAfter: true,
     isSigned: true,
@@ -40,7 +40,7 @@ test('the seal is a baseline signature of PAdES, in a file for archives', async 
     at,
     reason: 'Signed by both sides',
   })
-  expect(await readSealed(sealed)).toMatchObject({
+  expect(await readSealedFile(sealed)).toMatchObject({
     coversWhole: true,
     isSigned: true,
     sealedAt: at,

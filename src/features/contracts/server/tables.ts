@@ -18,6 +18,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { at, bytea, instant } from '#server/db/columns.ts'
 
+/** A text from which contracts are made, by name. */
 export const contractTemplates = pgTable(
   'contract_templates',
   {
@@ -83,6 +84,7 @@ export const sealCertificates = pgTable(
   (t) => [check('seal_certificates_fingerprint', sql`octet_length(${t.fingerprint}) = 32`)],
 )
 
+/** A contract with one person: its words and figures as they were sent, and where it stands. */
 export const contracts = pgTable(
   'contracts',
   {

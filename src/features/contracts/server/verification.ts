@@ -29,7 +29,7 @@ export async function readAndCheck(
   return checkBytes(ctx, await gather(body))
 }
 
-export async function answerChecked(
+export async function reportCheckedFile(
   _ctx: Ctx,
   _input: Input<typeof checkFile>,
   checked: z.input<typeof Checked>,
@@ -42,8 +42,8 @@ async function checkBytes(
   { db, config }: Pick<Ctx, 'db' | 'config'>,
   bytes: Uint8Array,
 ): Promise<z.input<typeof Checked>> {
-  const { readSealed } = await import('./sealed-file.ts')
-  const read = await readSealed(bytes, config.timeStampAuthorities)
+  const { readSealedFile } = await import('./sealed-file.ts')
+  const read = await readSealedFile(bytes, config.timeStampAuthorities)
   const [known] = await db
     .select({ id: contractFiles.contractId, kind: contractFiles.kind })
     .from(contractFiles)

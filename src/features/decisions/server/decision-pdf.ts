@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { requireOwn } from '#features/application-form/server/queries.ts'
+import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { reasonsArea } from '#features/applications/setting-areas.ts'
 import { withBranding } from '#features/settings/server/branding.ts'
@@ -14,15 +14,15 @@ import { dayOf } from '#shared/days.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { getDecisionPdf } from '../contract.ts'
-import { listReleased } from './own-decision.ts'
+import { listReleasedDecisions } from './own-decision.ts'
 
 /** A released letter on the institute's paper: the latest, or the one that is named. */
 export async function ownDecisionPdf(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, query: { decision } }: Input<typeof getDecisionPdf>,
 ): Promise<FileAnswer> {
-  await requireOwn(ctx, id)
-  const released = await listReleased(ctx.db, id, await getSetting(ctx.db, reasonsArea))
+  await requireOwnApplication(ctx, id)
+  const released = await listReleasedDecisions(ctx.db, id, await getSetting(ctx.db, reasonsArea))
   const chosen = decision ? released.find((one) => one.id === decision) : released[0]
   if (!chosen) throw notFound('decision')
   const [person] = await ctx.db

@@ -5,17 +5,17 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Standing } from '../entry-words.ts'
+import type { EnrollmentState } from '../entry-words.ts'
 import { canonicalText, type EnrollmentRecord } from '../record.ts'
 
-export type Told = { applicationId: string; standing: Standing }
+export type Told = { applicationId: string; standing: EnrollmentState }
 
 /** What is true of people now, by application; one that is gone is absent. */
 export async function readRecords(
   db: Db,
   told: readonly Told[],
 ): Promise<Map<string, EnrollmentRecord>> {
-  const standings = new Map(told.map(({ applicationId, standing }) => [applicationId, standing]))
+  const states = new Map(told.map(({ applicationId, standing }) => [applicationId, standing]))
   const rows = await db
     .select({
       applicationId: applications.id,
@@ -39,10 +39,10 @@ export async function readRecords(
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .where(inArray(applications.id, [...standings.keys()]))
+    .where(inArray(applications.id, [...states.keys()]))
   return new Map(
     rows.map(({ since, email, ...row }) => {
-      const standing = standings.get(row.applicationId) ?? 'canceled'
+      const standing = states.get(row.applicationId) ?? 'canceled'
       const record = { ...row, email: email || null, since: since.toISOString(), standing }
       return [row.applicationId, record]
     }),

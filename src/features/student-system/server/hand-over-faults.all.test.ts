@@ -17,7 +17,7 @@ function numbers(seed: number) {
   }
 }
 
-type Held = { sha256: string; entry: string; studentId: string }
+type Taken = { sha256: string; entry: string; studentId: string }
 
 /**
  * A student system that loses a third of the answers that it gets, reads a page again now and then, forgets
@@ -25,7 +25,7 @@ type Held = { sha256: string; entry: string; studentId: string }
  */
 function badSystem(seed: number) {
   const random = numbers(seed)
-  const held = new Map<string, Held>()
+  const held = new Map<string, Taken>()
   const known = new Set<string>()
   const refused = new Set<string>()
   const idOf = new Map<string, string>()

@@ -6,9 +6,9 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
-import { entryKinds, standings } from '../entry-words.ts'
+import { enrollmentStates, entryKinds } from '../entry-words.ts'
 import { enrollmentEntries } from './tables.ts'
-import { lockFeed, standingOf, write } from './tell-enrollments.ts'
+import { lockFeed, stateToTell, write } from './tell-enrollments.ts'
 
 /** For what a system refused or lost: a new entry of the same kind, with what is true now. */
 export async function tellOnceMore(
@@ -26,9 +26,9 @@ export async function tellOnceMore(
     .limit(1)
   if (!found) throw notFound('application')
   const kind = entryKinds.find((one) => one === found.entry?.kind)
-  const standing = standings.find((one) => one === found.entry?.standing)
+  const standing = enrollmentStates.find((one) => one === found.entry?.standing)
   // What changed since is written by itself, as what it is.
-  const isTrue = standing === standingOf(found.status, standing)
+  const isTrue = standing === stateToTell(found.status, standing)
   if (!kind || !standing || !isTrue)
     throw new Refusal('not-now', 'A new entry is being written. Look again in a minute')
   await write(db, now, [{ id, kind, standing }])

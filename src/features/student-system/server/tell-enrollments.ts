@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import type { Round } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
-import type { EntryKind, Standing } from '../entry-words.ts'
+import type { EnrollmentState, EntryKind } from '../entry-words.ts'
 import { hashOf, readRecords } from './enrollment-records.ts'
 import { enrollmentEntries, studentSystems } from './tables.ts'
 
@@ -11,8 +11,8 @@ const everyMs = 30_000
 /** So many in a transaction: the lock below is not held for long. */
 const portion = 500
 
-type Moved = { id: string; was: Standing | null; standing: Standing }
-type Held = { id: string; standing: Standing; sha256: Buffer }
+type Moved = { id: string; was: EnrollmentState | null; standing: EnrollmentState }
+type SaidEntry = { id: string; standing: EnrollmentState; sha256: Buffer }
 
 /** What the feed says last of each application, in the order of its index. */
 export const latestEntries = sql`(
@@ -50,13 +50,13 @@ export async function tellMoved({ db, now }: Pick<JobPlatform, 'db' | 'now'>): P
     })
 }
 
-function kindOf(standing: Standing): EntryKind {
+function kindOf(standing: EnrollmentState): EntryKind {
   if (standing === 'enrolled') return 'enroll'
   return standing === 'deferred' ? 'defer' : 'cancel'
 }
 
 /** Where someone stands by their status and by what was said last; `findMoved` asks the same in SQL. */
-export function standingOf(status: string, said: Standing | undefined): Standing {
+export function stateToTell(status: string, said: EnrollmentState | undefined): EnrollmentState {
   if (status === 'enrolled' || status === 'deferred') return status
   // An offer that goes on after a deferral is still that place until they enroll.
   return said === 'deferred' && status === 'accepted' ? 'deferred' : 'canceled'
@@ -84,7 +84,7 @@ export async function tellCorrected({ db, now }: Pick<JobPlatform, 'db' | 'now'>
   for (let after = ''; ; ) {
     const last = await db.transaction(async (db) => {
       await lockFeed(db)
-      const held = await listHeld(db, after)
+      const held = await listUnmoved(db, after)
       const records = await readRecords(db, held.map(toldOf))
       const corrected = held.filter(({ id, sha256 }) => {
         const record = records.get(id)
@@ -103,9 +103,9 @@ export async function tellCorrected({ db, now }: Pick<JobPlatform, 'db' | 'now'>
 }
 
 /** Those whose standing in the feed is theirs still. */
-async function listHeld(db: Db, after: string): Promise<Held[]> {
+async function listUnmoved(db: Db, after: string): Promise<SaidEntry[]> {
   const next: SQL = after ? sql`AND a.id > ${after}` : sql``
-  const { rows } = await db.execute<Held>(sql`
+  const { rows } = await db.execute<SaidEntry>(sql`
     SELECT a.id, l.standing, l.sha256
     FROM ${latestEntries} l JOIN applications a ON a.id = l.application_id
     WHERE a.status = l.standing AND a.discarded_at IS NULL AND a.erased_at IS NULL ${next}
@@ -113,9 +113,9 @@ async function listHeld(db: Db, after: string): Promise<Held[]> {
   return rows
 }
 
-type Telling = { id: string; standing: Standing; kind: EntryKind }
+type Telling = { id: string; standing: EnrollmentState; kind: EntryKind }
 
-const toldOf = ({ id, standing }: { id: string; standing: Standing }) => ({
+const toldOf = ({ id, standing }: { id: string; standing: EnrollmentState }) => ({
   applicationId: id,
   standing,
 })

@@ -94,11 +94,11 @@ type Means = { stamping: Stamping; ask: Ask }
 
 /** Returns whether the authority stamped it; proofs that are missing hold up nobody. */
 async function addTo(base: JobPlatform, { stamping, ask }: Means, row: Row): Promise<boolean> {
-  const { stampSealed, proveStamped } = await import('./stamp-and-prove.ts')
+  const { stampSealedFile, proveStampedFile } = await import('./stamp-and-prove.ts')
   const { db, now } = base
   const sealed = await getFile(db, row.contractId, 'sealed')
   if (!row.signature) {
-    const { signature, place, at, file } = await stampSealed(sealed, stamping, now())
+    const { signature, place, at, file } = await stampSealedFile(sealed, stamping, now())
     await db
       .update(contractStamps)
       .set({
@@ -111,7 +111,10 @@ async function addTo(base: JobPlatform, { stamping, ask }: Means, row: Row): Pro
   const { signature, place, state } = (await readRow(db, row.contractId)) ?? row
   if (!signature || !place || state === 'done') return true
   const means = { ask, authorities: stamping.authorities, now: now() }
-  const { proofs, whole, fault, mayCome } = await proveStamped(means, sealed, { signature, place })
+  const { proofs, whole, fault, mayCome } = await proveStampedFile(means, sealed, {
+    signature,
+    place,
+  })
   const more =
     proofs && whole
       ? { proofs, provenSha256: sha256(whole), state: 'done', fault: null }

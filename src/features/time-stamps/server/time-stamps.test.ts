@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { getSealed } from '#features/contracts/server/added-to-seals.ts'
+import { getSealedFile } from '#features/contracts/server/added-to-seals.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
 import { findRange } from '#features/contracts/server/seal-signature.ts'
 import { openSignature } from '#features/contracts/server/seal-stamp.ts'
-import { readSealed } from '#features/contracts/server/sealed-file.ts'
+import { readSealedFile } from '#features/contracts/server/sealed-file.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
@@ -40,7 +40,7 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   expect(await seen()).toMatchObject({ status: 'complete', addition: null })
 
   await stampJob.run(app.platform, app.databaseUrl)
-  expect(await getSealed(db, contractId)).toEqual(sealed)
+  expect(await getSealedFile(db, contractId)).toEqual(sealed)
   const fault = 'The time-stamp authority answered 503'
   expect((await seen()).addition).toMatchObject({ stampedAt: null, says: fault })
   expect(await health()).toMatchObject({
@@ -53,7 +53,7 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   expect((await seen()).addition).toMatchObject({ stampedAt: null })
   app.clock.advance(10 * 60_000)
   await stampJob.run(app.platform, app.databaseUrl)
-  const stamped = await getSealed(db, contractId)
+  const stamped = await getSealedFile(db, contractId)
   expect((await seen()).addition).toMatchObject({
     stampedAt: expect.any(String),
     hasProofs: false,
@@ -68,11 +68,11 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   const { hole = 0, second = 0 } = findRange(sealed) ?? {}
   expect(stamped.subarray(0, hole)).toEqual(sealed.subarray(0, hole))
   expect(stamped.subarray(second)).toEqual(sealed.subarray(second))
-  expect(await readSealed(stamped, authority.root)).toMatchObject({
+  expect(await readSealedFile(stamped, authority.root)).toMatchObject({
     ...{ coversWhole: true, nothingAfter: true, isSigned: true, proofs: 'none' },
     stamp: { at: expect.any(Date), fault: null },
   })
-  expect((await readSealed(stamped, authority.other)).stamp?.fault).toContain('TIMESTAMP_CA')
+  expect((await readSealedFile(stamped, authority.other)).stamp?.fault).toContain('TIMESTAMP_CA')
 
   // The stamp is one that openssl takes for the signature too.
   const { token, value } = openSignature(stamped)

@@ -5,7 +5,7 @@ import { faultMessage } from '#server/fault.ts'
 import type { Checked } from '../../contract.ts'
 import { judgeFile } from '../../verification-result.ts'
 import { findOwnCertificate } from '../certificate.ts'
-import { fingerprintOf, readSealed } from '../sealed-file.ts'
+import { fingerprintOf, readSealedFile } from '../sealed-file.ts'
 
 const words: Record<z.input<typeof Checked>['verdict'], string> = {
   intact: 'intact',
@@ -30,7 +30,7 @@ async function verifyContract(file: string | undefined, certificate: string | un
   if (!file)
     throw new Error('Give the file, and the certificate if you have it: <file> [certificate]')
   const authorities = process.env.TIMESTAMP_CA || undefined
-  const read = await readSealed(await readFile(file), authorities)
+  const read = await readSealedFile(await readFile(file), authorities)
   const wanted = certificate ? await readFile(certificate) : await ownCertificate()
   const sealedWith = read.certificate?.fingerprint
   const { verdict, findings } = judgeFile(read, {
