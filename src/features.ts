@@ -31,4 +31,5 @@ export const features = [
   'time-stamps',
   'file-requests',
   'scim',
+  'student-system',
 ] as const

@@ -110,6 +110,17 @@ export const matrix: Record<
   'POST /api/admins/finance/quarantine/{provider}/{eventId}/again': ['owner', 'finance'],
   'GET /api/admins/finance/reconciliations': ['owner', 'admissions', 'finance'],
   // For staff of both programs alone, which the calls say themselves.
+  'GET /api/admins/student-systems': ['owner', 'admissions'],
+  'POST /api/admins/student-systems': ['owner'],
+  'PUT /api/admins/student-systems/{code}': ['owner'],
+  'PUT /api/admins/student-systems/{code}/files': ['owner'],
+  'DELETE /api/admins/student-systems/{code}': ['owner'],
+  'GET /api/admins/student-systems/{code}/people': ['owner', 'admissions'],
+  'PUT /api/admins/people/{id}/external-ids/{system}': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/enrollment/again': ['owner', 'admissions'],
+  'GET /api/v1/enrollments': 'token:hand-over-enrollments',
+  'POST /api/v1/enrollments/{id}/receipt': 'token:hand-over-enrollments',
+  'PUT /api/v1/people/{id}/external-ids/{system}': 'token:hand-over-enrollments',
   'GET /api/admins/webhooks': ['owner'],
   'POST /api/admins/webhooks': ['owner'],
   'PUT /api/admins/webhooks/{id}': ['owner'],
@@ -818,6 +829,10 @@ export const freshActs = [
   'POST /api/admins/webhooks/{id}/show-secret',
   'POST /api/admins/webhooks/{id}/change-secret',
   'POST /api/admins/webhooks/{id}/drop-secret',
+  'POST /api/admins/student-systems',
+  'PUT /api/admins/student-systems/{code}',
+  'PUT /api/admins/student-systems/{code}/files',
+  'DELETE /api/admins/student-systems/{code}',
 ]
 
 /** What a member of staff may do before their second factor is set up, where one is required. */

@@ -57,6 +57,8 @@ function send(
     params: {
       id: absent,
       area: 'institute',
+      code: 'banner',
+      system: 'banner',
       seq: '1',
       provider: 'stripe',
       eventId: 'evt_1',

@@ -79,6 +79,7 @@ const holders = {
   'reopen-applications': ['owner'],
   'enrol-by-hand': ['owner'],
   'cancel-enrolments': ['owner'],
+  'hand-over-enrollments': ['owner', 'admissions'],
   'read-contracts': ['owner', 'admissions', 'finance', 'read-only'],
   'manage-contracts': ['owner', 'admissions'],
   'sign-contracts': ['owner'],

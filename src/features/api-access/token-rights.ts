@@ -14,6 +14,7 @@ export const tokenRightWords = {
   'read-contracts': 'Read contracts',
   'read-reports': 'Read reports',
   'provision-staff': 'Invite and deactivate staff (SCIM)',
+  'hand-over-enrollments': 'Read who enrolls, and return student ids',
 } as const satisfies Partial<Record<Right, string>>
 
 export type TokenRight = keyof typeof tokenRightWords
