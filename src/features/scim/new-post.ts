@@ -26,8 +26,8 @@ export const NewPost = z.object({
 })
 export type NewPost = z.infer<typeof NewPost>
 
-/** Whether an address is of one of these domains, or of one below it. */
+/** Whether an address is of one of these domains; one below it may be that of students. */
 export function isOfDomains(email: string, domains: readonly string[]): boolean {
   const own = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return domains.some((domain) => own === domain || own.endsWith(`.${domain}`))
+  return domains.includes(own)
 }

@@ -89,6 +89,46 @@ test('an invitation that a person wrote stays as it is, and one sent again by ha
   expect((await directory.accountOf(email))?.role).toBe('admissions')
 })
 
+test('someone who takes up an invitation by hand while the directory adds them is one person', async () => {
+  const { app, owner, create, patch, join, find } = directory
+  for (const n of Array.from({ length: 12 }, (_, index) => index)) {
+    const email = `meets-${n}@testuser.com`
+    await app.call('POST /api/admins/invitations', {
+      token: owner,
+      body: { name: 'By Hand', email, role: 'admissions', programs: 'both' },
+    })
+    const active = n % 2 === 0
+    const [joined, made] = await Promise.all([join(email), create({ userName: email, active })])
+    expect(joined.status).toBe(200)
+    expect([201, 409]).toContain(made.status)
+    const { body } = await find({ filter: `userName eq "${email}"` })
+    expect(body.totalResults).toBe(1)
+    expect((await patch(body.Resources[0].id, okta.deactivate)).body.active).toBe(false)
+    expect((await directory.accountOf(email))?.disabledAt).not.toBeNull()
+  }
+})
+
+test('an account that moves to an invited address is that person’s, and goes when they go', async () => {
+  const { app, create, patch, accountOf, find } = directory
+  const { db } = app.platform
+  await makeAdmin(app, { role: 'finance', name: 'Moves' })
+  const { body } = await create({ userName: 'moves@testuser.com' })
+  const move = (from: string, to: string) =>
+    db.update(admins).set({ email: to }).where(eq(admins.email, from))
+  await move('Moves@institute.example', 'moves@testuser.com')
+  expect((await patch(body.id, okta.deactivate)).body.active).toBe(false)
+  expect((await accountOf('moves@testuser.com'))?.disabledAt).not.toBeNull()
+  expect((await find({ filter: 'userName eq "moves@testuser.com"' })).body.totalResults).toBe(1)
+
+  // An account that has an entry of its own stays with that, and no one is told that it’s gone.
+  const other = await create({ userName: 'second.name@testuser.com' })
+  await move('moves@testuser.com', 'second.name@testuser.com')
+  const refused = await patch(other.body.id, okta.deactivate)
+  expect([refused.status, refused.body.scimType]).toEqual([409, 'uniqueness'])
+  const isElsewhere = [{ op: 'replace', path: 'emails', value: 'third@testuser.com' }]
+  expect((await patch(other.body.id, { Operations: isElsewhere })).status).toBe(200)
+})
+
 test('a directory takes over accounts that were here, page by page, and a name is taken once', async () => {
   const { app, find, patch, create, accountOf } = directory
   for (const n of [1, 2, 3, 4, 5]) await makeAdmin(app, { role: 'finance', name: `fin-${n}` })

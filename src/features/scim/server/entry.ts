@@ -26,12 +26,12 @@ export function addressAmong(emails: Emails | null | undefined): string | undefi
   return chosen?.value ?? undefined
 }
 
-/** What a directory sent in one piece. What it left out stays as it is, but for names: they belong together. */
+/** What a directory sent in one piece. What it left out stays as it is, what is null goes, and names belong together. */
 export function entryOf(sent: SentUser, before?: Entry): Entry {
   const { userName, name, displayName } = sent
   return {
     userName,
-    externalId: sent.externalId ?? before?.externalId ?? null,
+    externalId: (sent.externalId === undefined ? before?.externalId : sent.externalId) || null,
     givenName: name?.givenName || null,
     familyName: name?.familyName || null,
     displayName: displayName || name?.formatted || null,

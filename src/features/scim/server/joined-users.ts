@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AdminRow } from '#features/admins/server/people.ts'
-import { adminInvitations } from '#features/admins/server/tables.ts'
+import { adminInvitations, admins } from '#features/admins/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { scimUsers } from './tables.ts'
@@ -11,6 +12,17 @@ export async function noteJoined({ db, now }: Ctx, { id, email }: AdminRow): Pro
     .update(scimUsers)
     .set({ adminId: id, changedAt: now })
     .where(and(isNull(scimUsers.adminId), eq(scimUsers.email, email)))
+}
+
+/** The same for accounts that came to an invited address another way, as by a change of their own. */
+export async function joinKnownAccounts({ db, now }: Ctx): Promise<void> {
+  const theirs = alias(scimUsers, 'theirs')
+  const named = db.select({ one: sql`1` }).from(theirs).where(eq(theirs.adminId, admins.id))
+  await db
+    .update(scimUsers)
+    .set({ adminId: sql`${admins.id}`, changedAt: now })
+    .from(admins)
+    .where(and(isNull(scimUsers.adminId), eq(scimUsers.email, admins.email), notExists(named)))
 }
 
 const keptDays = 180

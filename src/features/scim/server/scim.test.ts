@@ -96,6 +96,9 @@ test('Okta’s published requests do the same, in one piece and in parts', async
     externalId: '00ujl29u0le5T6Aj10h7',
     active: true,
   })
+  const unnamed = await replace(body.id, { ...okta.replace(body.id), externalId: null })
+  expect(unnamed.body).not.toHaveProperty('externalId')
+  await replace(body.id, { ...okta.replace(body.id), externalId: okta.create.externalId })
   // Someone who was only invited is no longer.
   expect((await patch(body.id, okta.deactivate)).body.active).toBe(false)
   expect((await join(okta.userName)).status).toBe(404)
@@ -132,6 +135,12 @@ test.each([
   [
     'an address of another domain',
     () => create({ userName: 'x@evil.example' }),
+    400,
+    'invalidValue',
+  ],
+  [
+    'an address of a domain below one of ours',
+    () => create({ userName: 'x@students.testuser.com' }),
     400,
     'invalidValue',
   ],

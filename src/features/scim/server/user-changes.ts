@@ -7,6 +7,7 @@ import { deactivate, lockAccount, reactivate } from '#features/admins/server/sta
 import { adminInvitations, admins } from '#features/admins/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, limits, waitSeconds } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -14,6 +15,7 @@ import { Role, scopeOf } from '#shared/rights.ts'
 import { isOfDomains } from '../new-post.ts'
 import type * as calls from '../scim-contract.ts'
 import { type Entry, entryOf, nameOf, requireAddress } from './entry.ts'
+import { joinKnownAccounts } from './joined-users.ts'
 import { patched } from './patch.ts'
 import { refusedValue, takenBySomeone } from './scim-errors.ts'
 import { requireOn, type Setup } from './setup.ts'
@@ -60,7 +62,9 @@ async function begin(ctx: Ctx<AdminActor>): Promise<Setup> {
   const owners = await lockOwners(ctx.db)
   if (!owners.some(({ id }) => id === ctx.actor.id))
     throw new Refusal('not-allowed', 'The person who made this token is no longer an owner')
-  return requireOn(ctx)
+  const setup = await requireOn(ctx)
+  await joinKnownAccounts(ctx)
+  return setup
 }
 
 async function change(
@@ -72,11 +76,14 @@ async function change(
   const user = await lockUser(ctx, id)
   const before = entryNow(user)
   const wanted = wish(before)
+  // Or they would be told gone, and work here under another entry.
+  if (!user.account && isSame(wanted.email, before.email)) await requireNoAccount(ctx, before.email)
   const changed = Object.keys(wanted).filter(
     (key) => wanted[key as keyof Entry] !== before[key as keyof Entry],
   )
   if (changed.length === 0) return presentUser(ctx, user)
-  if (!isSame(wanted.userName, before.userName)) await requireFreeName(ctx, wanted.userName, user)
+  if (!user.told || !isSame(wanted.userName, before.userName))
+    await requireFreeName(ctx, wanted.userName, user)
   const deactivatedAt = user.account
     ? await changeAccount(ctx, user, wanted.active)
     : await changeInvitation(ctx, setup, { user, before, wanted })
@@ -93,18 +100,22 @@ async function change(
 async function lockUser({ db }: Ctx, id: string): Promise<Known> {
   const { told } = await findUser(db, id)
   if (!told) return findUser(db, id)
-  if (!told.adminId)
-    await db
-      .select({ id: adminInvitations.id })
-      .from(adminInvitations)
-      .where(eq(adminInvitations.email, told.email))
-      .for('update')
+  if (!told.adminId) await lockInvitation(db, told.email)
   await db
     .select({ id: scimUsers.id })
     .from(scimUsers)
     .where(eq(scimUsers.id, told.id))
     .for('update')
   return findUser(db, id)
+}
+
+/** Anyone who takes it up waits, or has an account by now. */
+async function lockInvitation(db: Db, email: string): Promise<void> {
+  await db
+    .select({ id: adminInvitations.id })
+    .from(adminInvitations)
+    .where(eq(adminInvitations.email, email))
+    .for('update')
 }
 
 /** Names and addresses of accounts are their people’s own. */
@@ -216,6 +227,7 @@ async function requireFreeName({ db }: Ctx, userName: string, user?: Known): Pro
 
 /** Neither of an account nor of anyone a directory named before. */
 async function requireFreeAddress(ctx: Ctx, email: string, except?: string): Promise<void> {
+  await lockInvitation(ctx.db, email)
   await requireNoAccount(ctx, email)
   const taken = await ctx.db.$count(
     scimUsers,
