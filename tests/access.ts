@@ -109,7 +109,6 @@ export const matrix: Record<
   'POST /api/admins/finance/quarantine/{provider}/{eventId}': ['owner', 'finance'],
   'POST /api/admins/finance/quarantine/{provider}/{eventId}/again': ['owner', 'finance'],
   'GET /api/admins/finance/reconciliations': ['owner', 'admissions', 'finance'],
-  // For staff of both programs alone, which the calls say themselves.
   'GET /api/admins/student-systems': ['owner', 'admissions'],
   'POST /api/admins/student-systems': ['owner'],
   'PUT /api/admins/student-systems/{code}': ['owner'],
@@ -121,6 +120,7 @@ export const matrix: Record<
   'GET /api/v1/enrollments': 'token:hand-over-enrollments',
   'POST /api/v1/enrollments/{id}/receipt': 'token:hand-over-enrollments',
   'PUT /api/v1/people/{id}/external-ids/{system}': 'token:hand-over-enrollments',
+  // For staff of both programs alone, which the calls say themselves.
   'GET /api/admins/webhooks': ['owner'],
   'POST /api/admins/webhooks': ['owner'],
   'PUT /api/admins/webhooks/{id}': ['owner'],

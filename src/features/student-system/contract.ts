@@ -50,8 +50,6 @@ const StudentSystem = z.object({
   lastFault: z.nullable(z.string()),
   lastFaultAt: z.nullable(Instant),
   lookedAt: z.nullable(Instant),
-  /** How many the nightly look found without an id, in all programs. */
-  lateCount: z.int(),
   counts: z.record(z.enum(handOverFilters), z.int()),
   /** Null where no place for its files is set up. */
   files: z.nullable(z.extend(FileForm, { place: z.string(), lastDay: z.nullable(z.string()) })),

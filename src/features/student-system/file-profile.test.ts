@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellsOf, type FileEntry, readProfile } from './file-profile.ts'
+import { cellsOf, type FileEntry, linesOf, readProfile } from './file-profile.ts'
 
 const entry: FileEntry = {
   ...{ entryId: 'e1', kind: 'enroll', at: '2026-11-21T15:00:00.000Z', sha256: '9c' },
@@ -27,6 +27,21 @@ test('a value without a code is told, and takes no code of another kind', () => 
   expect(cellsOf(inherited, { ...entry, firstName: 'constructor' })).toEqual({
     without: 'constructor',
     column: 'NAME',
+  })
+})
+
+test('what came later waits for what waits, so an older term never comes after a newer one', () => {
+  const { columns } = readProfile('ID = entryId\nTERM = intake (January 2028: 202810)')
+  const intake = 'January 2028'
+  const made = linesOf(columns, [
+    entry,
+    { ...entry, entryId: 'e2', kind: 'defer', intake },
+    { ...entry, entryId: 'e3', applicationId: 'a2', intake },
+  ])
+  expect(made).toEqual({
+    lines: [['e3', '202810']],
+    ids: ['e3'],
+    without: 'There’s no code for “September 2027” in TERM',
   })
 })
 

@@ -107,6 +107,26 @@ export function cellsOf(
   return { cells }
 }
 
+/** Rows in order. One for which a code is missing waits, and with it what came later of the same application. */
+export function linesOf(columns: readonly FileColumn[], entries: readonly FileEntry[]) {
+  const lines: string[][] = []
+  const ids: string[] = []
+  const waiting = new Set<string>()
+  let without: string | undefined
+  for (const entry of entries) {
+    if (waiting.has(entry.applicationId)) continue
+    const made = cellsOf(columns, entry)
+    if ('cells' in made) {
+      lines.push(made.cells)
+      ids.push(entry.entryId)
+    } else {
+      waiting.add(entry.applicationId)
+      without ??= `There’s no code for “${made.without}” in ${made.column}`
+    }
+  }
+  return { lines, ids, without }
+}
+
 function own(codes: Readonly<Record<string, string>>, value: string): string | undefined {
   return Object.hasOwn(codes, value) ? codes[value] : undefined
 }

@@ -18,6 +18,17 @@ export const handOverHealth: FindHealth = async ({ db }) => {
       at: null,
       toDo: 'See who under Applications → Hand-over.',
     }
+  const failing = systems.filter(
+    ({ lastFaultAt, lastSuccessAt }) =>
+      lastFaultAt && (!lastSuccessAt || lastFaultAt > lastSuccessAt),
+  )
+  if (failing.length > 0)
+    return {
+      name,
+      says: failing.map(({ name, lastFault }) => `“${name}”: ${lastFault}`).join(', '),
+      at: null,
+      toDo: 'See Applications → Hand-over.',
+    }
   const last = systems.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? []).sort((a, b) => +b - +a)
   return {
     name,

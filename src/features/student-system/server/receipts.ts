@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -15,13 +15,12 @@ export async function noteSent(
   system: string,
   entryIds: readonly string[],
 ): Promise<void> {
-  await db.update(studentSystems).set({ lastSuccessAt: now }).where(eq(studentSystems.code, system))
-  if (entryIds.length === 0) return
-  // One parameter, however many there are.
+  // One parameter, however many there are. Receipts before the system, as an answer locks them.
   await db.execute(sql`
     INSERT INTO enrollment_receipts (entry_id, system, sent_at, state, state_at)
     SELECT id, ${system}, ${now}, 'sent', ${now} FROM unnest(${sql.param(entryIds)}::uuid[]) id
     ON CONFLICT DO NOTHING`)
+  await db.update(studentSystems).set({ lastSuccessAt: now }).where(eq(studentSystems.code, system))
 }
 
 /** What a system says of an entry. One that holds something else than we sent hears that. */
@@ -32,7 +31,10 @@ export async function keepReceipt(
   const { db, now, actor } = ctx
   const system = await getSystem(ctx, body.system)
   const [entry] = await db
-    .select({ sha256: enrollmentEntries.sha256 })
+    .select({
+      sha256: enrollmentEntries.sha256,
+      isErased: isNull(enrollmentEntries.record).mapWith(Boolean),
+    })
     .from(enrollmentEntries)
     .innerJoin(applications, eq(applications.id, enrollmentEntries.applicationId))
     .where(and(eq(enrollmentEntries.id, id), ofPrograms(actor)))
@@ -44,7 +46,9 @@ export async function keepReceipt(
       { code: 'hash-differs' },
     )
   const state = body.refusedFor === undefined ? 'acknowledged' : 'refused'
-  const said = { state, stateAt: now, reason: body.refusedFor ?? null } as const
+  // Why may tell of the person.
+  const why = entry.isErased ? 'The person was erased' : body.refusedFor
+  const said = { state, stateAt: now, reason: state === 'refused' ? (why ?? null) : null } as const
   await db
     .insert(enrollmentReceipts)
     .values({ entryId: id, system: system.code, sentAt: now, ...said })

@@ -5,7 +5,7 @@ import { quotedCell } from '#server/csv.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Scheduled } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
-import { cellsOf, type FileEntry, readProfile } from '../file-profile.ts'
+import { type FileEntry, linesOf, readProfile } from '../file-profile.ts'
 import { noteSent } from './receipts.ts'
 import { UploadFault, upload } from './sftp.ts'
 import { enrollmentEntries, enrollmentReceipts, studentSystems } from './tables.ts'
@@ -75,7 +75,7 @@ async function claim(db: Db, code: string, at: Date): Promise<System | undefined
   return system
 }
 
-/** The entries that a system has no row of, by its columns; a row for which a code is missing waits, and says so. */
+/** The entries that a system has no row of, by its columns. */
 async function makeFile(db: Db, { code, fileProfile }: System) {
   const { columns } = readProfile(fileProfile ?? '')
   const rows = await db
@@ -91,20 +91,15 @@ async function makeFile(db: Db, { code, fileProfile }: System) {
     .where(and(isNull(enrollmentReceipts.entryId), isNotNull(enrollmentEntries.record)))
     .orderBy(asc(enrollmentEntries.seq))
     .limit(mostRows)
-  const lines = [columns.map(({ column }) => column)]
-  const ids: string[] = []
-  let without: string | undefined
-  for (const { entry } of rows) {
-    if (!entry.record) continue
-    const made = cellsOf(columns, asFileEntry({ ...entry, record: entry.record }))
-    if ('without' in made) {
-      without ??= `There’s no code for “${made.without}” in ${made.column}`
-      continue
-    }
-    lines.push(made.cells)
-    ids.push(entry.id)
-  }
-  const text = lines.map((cells) => `${cells.map(quotedCell).join(',')}\r\n`).join('')
+  const { lines, ids, without } = linesOf(
+    columns,
+    rows.flatMap(({ entry: { record, ...entry } }) =>
+      record ? [asFileEntry({ ...entry, record })] : [],
+    ),
+  )
+  const text = [columns.map(({ column }) => column), ...lines]
+    .map((cells) => `${cells.map(quotedCell).join(',')}\r\n`)
+    .join('')
   return { bytes: Buffer.from(text), ids, without, hasMore: rows.length === mostRows }
 }
 

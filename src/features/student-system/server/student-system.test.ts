@@ -101,6 +101,13 @@ test('an answer counts for what it names by hash, and an id for one person', asy
   expect(await people({ show: 'refused' })).toMatchObject([
     { personId: one, reason: refusedFor, state: 'refused', externalId: null },
   ])
+  const { body } = await app.call('GET /api/admins/health', { token: office.owner() })
+  expect(body.lines).toContainEqual(
+    expect.objectContaining({
+      name: 'Student systems',
+      says: '“banner”: It refused an enrollment',
+    }),
+  )
   const again = { id: msc }
   expect(
     (await office.office('POST /api/admins/applications/{id}/enrollment/again', again)).status,
@@ -126,7 +133,7 @@ test('anyone enrolled without an id for too long is told of, in reach of the rea
   await office.look()
   expect(await people({ show: 'late' })).toMatchObject([{ applicationId: msc, isLate: true }])
   const { body } = await app.call('GET /api/admins/student-systems', { token: office.owner() })
-  expect(body.systems[0]).toMatchObject({ lateCount: 1, counts: { late: 1, acknowledged: 1 } })
+  expect(body.systems[0]).toMatchObject({ counts: { late: 1, acknowledged: 1 } })
   const health = await app.call('GET /api/admins/health', { token: office.owner() })
   expect(health.body.lines).toContainEqual(
     expect.objectContaining({ name: 'Student systems', says: '1 without an id in “banner”' }),
@@ -176,4 +183,11 @@ test('a person who is erased stays in the feed by hash alone', async () => {
     ['cancel', null],
   ])
   expect((await put(id, 'B8')).status).toBe(404)
+  expect((await people()).map((one: { personId: string }) => one.personId)).not.toContain(id)
+  const [entry] = own
+  const { sha256 } = entry ?? {}
+  await receipt(entry?.id ?? '', { sha256, refusedFor: 'Maya was born in another year' })
+  const reasons = await db.select({ is: enrollmentReceipts.reason }).from(enrollmentReceipts)
+  expect(reasons).toContainEqual({ is: 'The person was erased' })
+  expect(JSON.stringify(reasons)).not.toContain('Maya')
 })

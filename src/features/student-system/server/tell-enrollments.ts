@@ -41,12 +41,11 @@ export async function tellMoved({ db, now }: Pick<JobPlatform, 'db' | 'now'>): P
     count = await db.transaction(async (db) => {
       await lockFeed(db)
       const moved = await findMoved(db)
-      await write(
+      return write(
         db,
         now(),
         moved.map((one) => ({ ...one, kind: kindOf(one.standing) })),
       )
-      return moved.length
     })
 }
 
@@ -120,8 +119,8 @@ const toldOf = ({ id, standing }: { id: string; standing: EnrollmentState }) => 
   standing,
 })
 
-/** The feed is locked. */
-export async function write(db: Db, at: Date, telling: readonly Telling[]): Promise<void> {
+/** How many were written. The feed is locked. */
+export async function write(db: Db, at: Date, telling: readonly Telling[]): Promise<number> {
   const records = await readRecords(db, telling.map(toldOf))
   const values = telling.flatMap(({ id: applicationId, standing, kind }) => {
     const record = records.get(applicationId)
@@ -129,6 +128,7 @@ export async function write(db: Db, at: Date, telling: readonly Telling[]): Prom
     return [{ id: randomUUID(), applicationId, kind, standing, at, record, sha256: hashOf(record) }]
   })
   if (values.length > 0) await db.insert(enrollmentEntries).values(values)
+  return values.length
 }
 
 export const tellEnrollmentsJob: Round = {

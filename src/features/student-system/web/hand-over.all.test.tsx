@@ -7,7 +7,7 @@ signInEach()
 const at = '2026-11-21T15:00:00.000Z'
 const system = {
   ...{ code: 'banner', name: 'Banner', idWithinDays: 7, createdAt: at, lastSuccessAt: at },
-  ...{ lastFault: 'It refused an enrollment', lastFaultAt: at, lookedAt: at, lateCount: 1 },
+  ...{ lastFault: 'It refused an enrollment', lastFaultAt: at, lookedAt: at },
   counts: { late: 1, waiting: 0, sent: 0, acknowledged: 0, refused: 1 },
   files: null,
 }
