@@ -62,6 +62,7 @@ test('the lists of the office can be used at a desk, and fit a phone', async ({ 
     'applications?show=duplicates',
     'applications?show=file-requests',
     'applications?show=enter',
+    'applications?show=imports',
     'applications?show=mass-acts',
     'applications?show=hand-over',
     `applications/${id}?as=applicant`,

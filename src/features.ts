@@ -32,4 +32,5 @@ export const features = [
   'file-requests',
   'scim',
   'student-system',
+  'application-imports',
 ] as const
