@@ -7,6 +7,7 @@ export const auditWords = {
   'decision.confirmed': 'confirmed a decision',
   'decision.unconfirmed': 'unconfirmed a decision',
   'decision.dropped': 'discarded a decision draft',
+  'letter.sealed': 'downloaded a letter of admission first, which sealed it',
   'release.made': 'created a release',
   'release.approved': 'approved a release',
   'release.recalled': 'recalled a release',

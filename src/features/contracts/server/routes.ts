@@ -8,11 +8,11 @@ import * as acts from './contract-acts.ts'
 import * as queries from './contract-queries.ts'
 import * as asGuardian from './guardian-link.ts'
 import { name as nameGuardian } from './guardians.ts'
+import { openLink } from './mailed-links.ts'
 import { listOwn, readOwn, readOwnOf } from './own-contracts.ts'
 import * as links from './paper-links.ts'
 import * as signer from './signer-acts.ts'
 import * as templates from './templates.ts'
-import * as verification from './verification.ts'
 
 export const contractRoutes: Route[] = [
   route(calls.listOwnContracts, listOwn),
@@ -24,7 +24,7 @@ export const contractRoutes: Route[] = [
   route(calls.declineContract, signer.decline),
   route(calls.linkOwnPaper, links.linkOwn),
   route(calls.openPaper, links.deliverPaper),
-  route(calls.openContractLink, verification.openLink),
+  route(calls.openContractLink, openLink),
   route(guardian.openAsGuardian, asGuardian.openAsGuardian, asGuardian.checkLink),
   route(guardian.readAsGuardian, asGuardian.markRead, asGuardian.checkLink),
   route(guardian.consentAsGuardian, asGuardian.consent, asGuardian.checkLink),
@@ -32,8 +32,6 @@ export const contractRoutes: Route[] = [
   route(guardian.signAsGuardian, asGuardian.sign, asGuardian.checkLink),
   route(guardian.declineAsGuardian, asGuardian.decline, asGuardian.checkLink),
   route(guardian.linkAsGuardian, asGuardian.makeGuardianLink, asGuardian.checkLink),
-  route(calls.checkFile, verification.answerChecked, verification.readAndCheck),
-  route(calls.checkHash, verification.isOurs),
   route(office.listContracts, queries.listAllContracts),
   route(office.listContractsOf, queries.listOf),
   route(office.seeContracts, asTheySeeIt(readOwnOf)),

@@ -1,0 +1,121 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PDF } from '@libpdf/core'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { sealInvariants } from '#features/seals/server/invariants.ts'
+import { plainReader } from '#features/seals/server/paper-reader.ts'
+import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { sealedPapers } from '#features/seals/server/tables.ts'
+import type { Copy } from '#tests/application-copies.ts'
+import { brokenIn } from '#tests/invariants.ts'
+import { afterDecisions } from './after-decision.fixture.ts'
+import { decisionInvariants } from './invariants.ts'
+
+const here = afterDecisions()
+const { accepted, asApplicant } = here
+
+async function bytesAt(path: string, token: string): Promise<Buffer> {
+  const answer = await here.app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function download({ id, token }: Copy): Promise<Buffer> {
+  return bytesAt(`/api/users/applications/${id}/decision/pdf`, token)
+}
+
+async function checkOf(bytes: Buffer) {
+  const { body } = await here.app.call('POST /api/contracts/check', {
+    bytes: new Uint8Array(bytes),
+  })
+  return body
+}
+
+async function letterOf(one: Copy) {
+  return (await asApplicant(one, '/decision')).body.decisions[0]
+}
+
+async function textOf(bytes: Buffer): Promise<string> {
+  const pages = (await PDF.load(new Uint8Array(bytes))).extractText()
+  return pages.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+}
+
+async function sealingsOf({ id }: Copy): Promise<number> {
+  const { rows } = await here.app.platform.db.execute<{ sha256: string }>(
+    sql`SELECT 1 FROM unsealed_audit WHERE action = 'letter.sealed' AND subject = ${`application:${id}`}`,
+  )
+  return rows.length
+}
+
+test('a letter of admission is sealed once, when it is downloaded first, and can be checked', async () => {
+  const one = await accepted()
+  const { id, isSealed } = await letterOf(one)
+  expect(isSealed).toBe(true)
+  const [file, beside] = await Promise.all([download(one), download(one)])
+  expect(beside.equals(file)).toBe(true)
+  here.app.clock.advance(600_000)
+  expect((await download(one)).equals(file)).toBe(true)
+  const staff = await here.signedInAgain('admissions')
+  expect((await bytesAt(`/api/admins/decisions/${id}/letter`, staff)).equals(file)).toBe(true)
+  expect(await sealingsOf(one)).toBe(1)
+
+  const checked = await checkOf(file)
+  expect(checked).toMatchObject({
+    verdict: 'intact',
+    about: { paper: 'Letter of admission', number: id, subject: 'The Institute', signatures: [] },
+  })
+  expect(checked.findings).toHaveLength(4)
+  const { db } = here.app.platform
+  const [kept] = await db.select().from(sealedPapers).where(eq(sealedPapers.id, id))
+  const hash = await here.app.call('POST /api/contracts/check-hash', {
+    body: { sha256: kept?.sha256.toString('hex') },
+  })
+  expect(hash.body).toEqual({ isOurs: true, sealedAt: checked.about.sealedAt })
+  expect(await readSealed(file, { readers: [plainReader] })).toMatchObject({
+    ...{ coversWhole: true, nothingAfter: true, isSigned: true },
+    paper: { number: id, events: null },
+  })
+  const text = await textOf(file)
+  expect(text).toContain(id)
+  expect(text).toContain('http://localhost:3000/check')
+
+  const altered = Buffer.from(file)
+  altered[2_000] = (altered[2_000] ?? 0) ^ 1
+  expect((await checkOf(altered)).verdict).toBe('altered')
+  for (const change of ['DELETE FROM sealed_papers', 'UPDATE sealed_papers SET sealed_at = now()'])
+    await expect(db.execute(sql.raw(change))).rejects.toThrow()
+  const invariants = [...sealInvariants, ...decisionInvariants]
+  const seals = (await brokenIn(here.app, invariants)).filter(({ name }) => name.includes('sealed'))
+  expect(seals).toEqual([])
+})
+
+test('an offer that is gone is not sealed anymore, and one that was sealed keeps its file', async () => {
+  const [late, early] = [await accepted(), await accepted()]
+  const file = await download(early)
+  for (const one of [late, early])
+    await asApplicant(one, '/decline', { seen: 'accepted', reasonId: 'cost' })
+  expect((await letterOf(late)).isSealed).toBe(false)
+  expect((await checkOf(await download(late))).verdict).toBe('unknown')
+  expect((await letterOf(early)).isSealed).toBe(true)
+  expect((await download(early)).equals(file)).toBe(true)
+})
+
+test('a letter that grants no place has no seal, and one of a later intake has', async () => {
+  const refused = await accepted({ outcome: 'reject' })
+  expect((await letterOf(refused)).isSealed).toBe(false)
+  expect((await checkOf(await download(refused))).verdict).toBe('unknown')
+  const deferred = await accepted({ outcome: 'defer' })
+  expect((await checkOf(await download(deferred))).verdict).toBe('intact')
+})
+
+test('while the certificate is missing a copy says that it has no seal', async () => {
+  const one = await accepted()
+  const file = join(here.app.config.dataDir, 'seal.json')
+  await rename(file, `${file}.away`)
+  const copy = await download(one)
+  await rename(`${file}.away`, file)
+  expect(await textOf(copy)).toContain('This copy has no seal')
+  expect(await sealingsOf(one)).toBe(0)
+  expect((await checkOf(await download(one))).verdict).toBe('intact')
+})
