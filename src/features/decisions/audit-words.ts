@@ -7,7 +7,7 @@ export const auditWords = {
   'decision.confirmed': 'confirmed a decision',
   'decision.unconfirmed': 'unconfirmed a decision',
   'decision.dropped': 'discarded a decision draft',
-  'letter.sealed': 'downloaded a letter of admission first, which sealed it',
+  'letter.sealed': 'was the first to download a letter of admission, which sealed it',
   'release.made': 'created a release',
   'release.approved': 'approved a release',
   'release.recalled': 'recalled a release',

@@ -16,7 +16,7 @@ test('a file that was sealed before papers were set by another program still hol
     coversWhole: true,
     nothingAfter: true,
     isSigned: true,
-    paper: { events: { matchPages: true, areWhole: true } },
+    paper: { events: { matchPages: true } },
     sealedAt: new Date('2026-11-20T15:04:00Z'),
   })
 })

@@ -3,6 +3,8 @@ import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { contracts } from '#features/contracts/server/tables.ts'
+import { sealedLettersOf } from '#features/decisions/server/sealed-letters.ts'
+import { sealedPapers } from '#features/seals/server/tables.ts'
 import { contractStamps, paperStamps } from './tables.ts'
 
 /** Stamps of a person's papers; the database deletes them with the papers. */
@@ -16,6 +18,10 @@ export const stampAccountFacts = personFacts({
       },
       erase: 'delete',
     }),
-    personalRows(paperStamps, { by: 'paperId', erase: 'delete' }),
+    personalRows(paperStamps, {
+      by: (applicantId) =>
+        sql`${paperStamps.paperId} IN (SELECT ${sealedPapers.id} FROM ${sealedPapers} WHERE ${sealedLettersOf(applicantId)})`,
+      erase: 'delete',
+    }),
   ],
 })

@@ -124,6 +124,7 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   const admitted = await bringIn(app, { ...cast.ada, status: 'in_review' })
   await releaseTo(app, admitted.id)
   const letter = await letterFile(admitted)
+  app.clock.set(new Date().toISOString())
   await stampJob.run(app.platform, app.databaseUrl)
   const stampedLetter = await letterFile(admitted)
   expect(stampedLetter).not.toEqual(letter)
