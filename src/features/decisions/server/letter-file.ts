@@ -49,6 +49,8 @@ export async function releasedLetterFile(
       ),
   })
   if (!('fault' in sealed)) return new Uint8Array(sealed)
+  // Gone while it was sealed: there is none to come.
+  if (!(await isGranted(ctx.db, decisionId))) return print(ctx.db, letter)
   return print(ctx.db, letter, {
     facts: [],
     says: 'This copy has no seal. Download the letter again later for one that has.',

@@ -5,6 +5,7 @@ import { sealAdditions } from './added-to-seals.ts'
 import { faultOf, openSeal } from './certificate.ts'
 import { keepCertificate } from './own-certificate.ts'
 import { type PaperRecord, plainReader } from './paper-reader.ts'
+import { sealPaper } from './seal-paper.ts'
 import { sha256 } from './sha256.ts'
 import { sealedPapers } from './tables.ts'
 
@@ -47,7 +48,6 @@ export async function sealAndKeep(
   const { certificate, signer } = seal
   // Seals tell whole seconds.
   const at = new Date(Math.ceil(Math.max(now.getTime(), notBefore.getTime()) / 1_000) * 1_000)
-  const { sealPaper } = await import('./seal-paper.ts')
   const sealed = await sealPaper(await print(), {
     record: { name: plainReader.name, about: 'Which paper this is', body: { paper, number } },
     signer: await signer(),
