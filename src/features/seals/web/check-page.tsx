@@ -67,9 +67,8 @@ export function CheckPage() {
       </div>
       <HashCheck />
       <p className="mt-12 max-w-prose text-help text-umber">
-        This page says whether we sealed a file, not whether what it says still applies: a contract
-        can end, and an offer can be withdrawn. Ask the admissions office about that. Letters of
-        admission downloaded before we sealed them have no seal; download yours again to get one.
+        Letters of admission downloaded before we sealed them have no seal. While your offer stands,
+        download yours again to get one.
       </p>
       <p className="mt-4 max-w-prose text-help text-umber">
         The institute seals with its own certificate, so a PDF reader may say the signer is unknown
@@ -121,6 +120,12 @@ function Result({ name, result }: { name: string; result: Checked }) {
             </div>
           ))}
         </dl>
+      )}
+      {about && (
+        <p className="mt-6 max-w-prose">
+          The seal says that the file is ours and unchanged, not that what it says still applies: a
+          contract can end, and an offer can be withdrawn. Ask the admissions office about that.
+        </p>
       )}
     </>
   )
