@@ -3,6 +3,7 @@ import { UnhandledReporter } from './tests/unhandled-reporter.ts'
 
 // Catches a hang; nothing here judges how fast a loaded machine is.
 const hangMs = 30_000
+const pollMs = 15_000
 const rooms = ['src', 'tests', 'scripts', 'demo']
 /** `npm test` leaves out the files of `npm run test:all`; whoever names a file gets it. */
 const { TIER: tier, REPORT: report } = process.env
@@ -14,6 +15,8 @@ const shared = {
   maxWorkers: 2,
   testTimeout: hangMs,
   hookTimeout: hangMs,
+  // By itself a poll waits for one second.
+  expect: { poll: { timeout: pollMs } },
   globalSetup: 'tests/global-setup.ts',
   // The product is loaded once for each worker, so a test puts back what it changes.
   isolate: false,

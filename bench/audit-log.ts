@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { brokenAuditRows } from '#server/audit-chain.ts'
-import { readUnsealed } from '#server/audit-seal.ts'
+import { readUnsealedRows } from '#server/audit-seal.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { makeLog } from '#server/log.ts'
 import { floor, floorName } from './floor.ts'
@@ -60,9 +60,9 @@ for (let round = 0; round < rounds; round++)
 const [plain, sealed, chained] = [speeds.plain, speeds.sealed, speeds.chained].map(median)
 
 const { db, pool } = openDatabase(adminUrl, makeLog('silent'))
-const left = (await readUnsealed(db))?.rows ?? 0
+const left = (await readUnsealedRows(db))?.rows ?? 0
 const began = performance.now()
-while ((await readUnsealed(db)) && performance.now() - began < mostSealedMs) await pause(100)
+while ((await readUnsealedRows(db)) && performance.now() - began < mostSealedMs) await pause(100)
 const sealedAfter = performance.now() - began
 const broken = await brokenAuditRows(db)
 await pool.end()

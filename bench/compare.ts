@@ -6,7 +6,7 @@ import { median } from './load.ts'
 import { options } from './options.ts'
 import type { Report } from './results.ts'
 
-const rounds = options.quick ? 1 : 2
+const rounds = options.quick ? 1 : 3
 const [otherFolder = '', ...benches] = options.names
 const here = resolve(import.meta.dirname, '..')
 const before = resolve(otherFolder)

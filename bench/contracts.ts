@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { CryptoKeySigner } from '@libpdf/core'
 import { recordName, recordOf } from '#features/contracts/server/record.ts'
 import { sealPaper } from '#features/seals/server/seal-paper.ts'
-import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { makeCertificate } from '#features/seals/server/x509.ts'
 import { askPrinter } from '#server/pdf/printer.ts'
 import { options } from './options.ts'
@@ -37,14 +37,14 @@ const record = { name: recordName, about: 'Everything that happened to this cont
 const seal = () =>
   sealPaper(contract, { behind: certificate, record, signer, at, reason: 'Signed by both sides' })
 
-for (let n = 0; n < warmUps; n++) await readSealed(await seal())
+for (let n = 0; n < warmUps; n++) await readSealedFile(await seal())
 const printed = await time(() => print('Contract', 40))
 const sealed = await time(seal)
 const bytes = await seal()
-const checked = await time(() => readSealed(bytes))
+const checked = await time(() => readSealedFile(bytes))
 
 const each: number[] = []
-for (let n = 0; n < inARow; n++) each.push(await time(async () => readSealed(await seal()), 1))
+for (let n = 0; n < inARow; n++) each.push(await time(async () => readSealedFile(await seal()), 1))
 const sum = (times: readonly number[]) => times.reduce((total, one) => total + one, 0)
 const growth = sum(each.slice(-atEitherEnd)) / sum(each.slice(0, atEitherEnd))
 

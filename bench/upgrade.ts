@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { invariants } from '#app/server/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { listApplied } from '#server/db/migrate.ts'
+import { listAppliedMigrations } from '#server/db/migrate.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { openLedger } from '#tests/ledger.ts'
 import { startServer } from '#tests/processes.ts'
@@ -102,7 +102,7 @@ async function migrationsApplied(): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    return (await listApplied(client)).length
+    return (await listAppliedMigrations(client)).length
   } finally {
     await client.end()
     await stop()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { pdfOfObjects } from '#features/documents/server/hostile.fixture.ts'
 import { inChains, pdfs, pictures } from '#features/documents/server/hostile-files.fixture.ts'
-import { openConfined } from '#features/documents/server/opener.ts'
+import { openOutOfTurn } from '#features/documents/server/opener.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
 import { startProduct } from './product.ts'
@@ -90,7 +90,7 @@ async function openHostile(): Promise<string[]> {
     const path = join(product.dataDir, `hostile-${lines.length}`)
     await writeFile(path, await make())
     const began = performance.now()
-    const { used } = await openConfined(place, { open: path, out: `${path}.out` })
+    const { used } = await openOutOfTurn(place, { open: path, out: `${path}.out` })
     const wall = Math.round(performance.now() - began)
     const most = Math.round(used.peakBytes / megabyte)
     lines.push(`${name}: ${wall} ms, ${used.cpuMs} ms of processor time, ${most} MB`)

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { answer } from '#features/decisions/server/admin-requests.ts'
+import { answerRequest } from '#features/decisions/server/admin-requests.ts'
 import { sendRequest } from '#features/decisions/server/requests.ts'
 import { requests } from '#features/decisions/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -64,6 +64,6 @@ export function grant({ staff, ...stage }: Stage, life: Life) {
       if (!open) return
       const until = open.kind === 'more-time' ? dayAfter(ctx.now, moreDays) : undefined
       const body = { granted: true, words: 'Gladly.', ...(until && { until }) }
-      await answer(ctx, { params: { id: open.id }, body })
+      await answerRequest(ctx, { params: { id: open.id }, body })
     })
 }

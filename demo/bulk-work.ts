@@ -1,12 +1,12 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import { askForExport } from '#features/bulk-actions/server/export-requests.ts'
-import { planForOffice, sendForOffice } from '#features/bulk-actions/server/messages.ts'
+import { planMassMessage, sendMassMessage } from '#features/bulk-actions/server/messages.ts'
 import { letMessagesOut } from '#features/bulk-actions/server/messages-out.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import {
-  enterForOffice,
+  enterApplicationForOffice,
   prepareEntry,
-  saveForOffice,
+  saveEntryForOffice,
 } from '#features/staff-entry/server/entries.ts'
 import { Refusal } from '#server/refusals.ts'
 import { completeAnswers } from '#tests/answers.ts'
@@ -42,9 +42,9 @@ export function officeActs(stage: Stage, days: number): Act[] {
 function writeToReviewed({ staff, app }: Stage) {
   return as({ app }, staff.ben, async (ctx) => {
     const chosen = { query: { status: 'in_review' } }
-    const { count, seen } = await planForOffice(ctx, { body: { ...message, chosen, from: 0 } })
+    const { count, seen } = await planMassMessage(ctx, { body: { ...message, chosen, from: 0 } })
     if (count === 0) return
-    await sendForOffice(ctx, { body: { ...message, chosen, expected: count, seen } })
+    await sendMassMessage(ctx, { body: { ...message, chosen, expected: count, seen } })
   })
 }
 
@@ -54,6 +54,7 @@ function enterOnPaper({ staff, app }: Stage) {
       .select()
       .from(intakes)
       .where(and(eq(intakes.program, 'msc'), lte(intakes.opensAt, ctx.now)))
+      .orderBy(desc(intakes.startsOn))
       .limit(1)
     if (!intake) return
     const body = {
@@ -66,9 +67,9 @@ function enterOnPaper({ staff, app }: Stage) {
       receivedOn: ctx.now.toISOString().slice(0, 10),
       reason: 'It lay among the letters of another department.',
     } as const
-    const { id } = await enterForOffice(ctx, { body }, await prepareEntry(ctx, { body }))
+    const { id } = await enterApplicationForOffice(ctx, { body }, await prepareEntry(ctx, { body }))
     const { personalInfo, education } = completeAnswers('msc')
-    await saveForOffice(ctx, { params: { id }, body: { personalInfo, education } })
+    await saveEntryForOffice(ctx, { params: { id }, body: { personalInfo, education } })
   }).catch((error: unknown) => {
     // The intake may have closed by the end of a long demo.
     if (!(error instanceof Refusal)) throw error

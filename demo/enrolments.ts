@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { countersign } from '#features/contracts/server/contract-acts.ts'
+import { countersignContract } from '#features/contracts/server/contract-acts.ts'
 import { readDisclosure } from '#features/contracts/server/disclosure.ts'
-import { readOwn } from '#features/contracts/server/own-contracts.ts'
-import { linkOwn } from '#features/contracts/server/paper-links.ts'
+import { readOwnContract } from '#features/contracts/server/own-contracts.ts'
+import { linkPaperOfOwn } from '#features/contracts/server/paper-links.ts'
 import { sealContracts } from '#features/contracts/server/seal-job.ts'
-import { consent, markRead, sign } from '#features/contracts/server/signer-acts.ts'
+import { consentToRecords, markRead, signContract } from '#features/contracts/server/signer-acts.ts'
 import { contracts } from '#features/contracts/server/tables.ts'
 import { agreeOnPlan } from '#features/payments/server/plans.ts'
 import { recordReceipt } from '#features/payments/server/recorded-payments.ts'
@@ -34,8 +34,18 @@ const drawn = [
 ]
 const planDays = 30
 
-/** What somebody with an offer does about it, and the office about them, from the day of the letter on. */
-export function takePlace(stage: Stage, life: Life, from: number, isSure: boolean): Act[] {
+type Wish = { isSure: boolean; mayPlan?: boolean }
+
+/**
+ * What somebody with an offer does about it, and the office about them, from the day of the letter on.
+ * Those who may plan agree on installments at times.
+ */
+export function takePlace(
+  stage: Stage,
+  life: Life,
+  from: number,
+  { isSure, mayPlan = true }: Wish,
+): Act[] {
   const random = makeRandom(life.number)
   const acts: Act[] = []
   const at = (day: number, run: () => Promise<void>) => acts.push({ day, run })
@@ -43,7 +53,7 @@ export function takePlace(stage: Stage, life: Life, from: number, isSure: boolea
   // Of those who make up their mind some have not signed yet, and some have and wait for us.
   if (!isSure && random() < 0.4) return acts
   const signed = from + between(random, 1, 9)
-  at(signed, signContract(stage, life, random() < 0.25))
+  at(signed, signWaitingContract(stage, life, random() < 0.25))
   if (!isSure && random() < 0.5) return acts
   at(signed + between(random, 0.3, 1.5), countersignAndSeal(stage, life))
   if (!isSure) return acts
@@ -53,7 +63,7 @@ export function takePlace(stage: Stage, life: Life, from: number, isSure: boolea
     return acts
   }
   at(paid, pay(stage, life, 'deposit'))
-  if (random() < 0.4) return acts
+  if (!mayPlan || random() < 0.4) return acts
   const agreed = paid + between(random, 1, 4)
   at(agreed, agreePlan(stage, life, oneOf(random, [6, 12, 20])))
   if (random() < 0.8) at(agreed + planDays - 1, pay(stage, life, 'instalment'))
@@ -61,17 +71,17 @@ export function takePlace(stage: Stage, life: Life, from: number, isSure: boolea
 }
 
 /** Opens, reads, agrees and signs what waits; nothing where it is over or there is no offer anymore. */
-function signContract(stage: Stage, life: Life, byHand: boolean) {
+function signWaitingContract(stage: Stage, life: Life, byHand: boolean) {
   return async () => {
     const params = await findContract(stage, life, 'sent')
     if (!params) return
     let address = ''
     await as(stage, life.applicant, async (ctx) => {
-      address = (await linkOwn(ctx, { params, body: { kind: 'unsigned' } })).address
+      address = (await linkPaperOfOwn(ctx, { params, body: { kind: 'unsigned' } })).address
     })
     await stage.app.call(`GET ${address}` as Route)
     await as(stage, life.applicant, async (ctx) => {
-      const { sha256, name, expiresAt } = await readOwn(ctx, { params })
+      const { sha256, name, expiresAt } = await readOwnContract(ctx, { params })
       if (ctx.now >= new Date(expiresAt)) return
       const disclosure = await readDisclosure(ctx.db)
       // Anyone who signs has opened the link that was mailed to them, by now at the latest.
@@ -80,11 +90,11 @@ function signContract(stage: Stage, life: Life, byHand: boolean) {
         .set({ emailConfirmedAt: ctx.now })
         .where(and(eq(applicants.id, ctx.actor.id), isNull(applicants.emailConfirmedAt)))
       await markRead(ctx, { params, body: { sha256 } })
-      await consent(ctx, { params, body: { ...disclosure, couldOpen: true } })
+      await consentToRecords(ctx, { params, body: { ...disclosure, couldOpen: true } })
       const signature = byHand
         ? { way: 'drawn' as const, strokes: drawn }
         : { way: 'typed' as const, name }
-      await sign(ctx, { params, body: { sha256, signature } })
+      await signContract(ctx, { params, body: { sha256, signature } })
     })
   }
 }
@@ -94,7 +104,7 @@ function countersignAndSeal({ staff, ...stage }: Stage, life: Life) {
     const params = await findContract({ ...stage }, life, 'signed')
     if (!params) return
     const { sha256 } = params
-    await as(stage, staff.ana, (ctx) => countersign(ctx, { params, body: { sha256 } }))
+    await as(stage, staff.ana, (ctx) => countersignContract(ctx, { params, body: { sha256 } }))
     await sealContracts(stage.app.platform)
   }
 }

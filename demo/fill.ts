@@ -5,10 +5,14 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { registerOldAccounts } from './old-accounts.ts'
-import { dayMs, play } from './play.ts'
+import { planNextCycle } from './past-stories.ts'
+import { dayMs, openOffice, play, playLastYear } from './play.ts'
 
 const people = 320
 const days = 150
+/** Of the cycle a year earlier, with which the reports compare this one. */
+const peopleBefore = 80
+const yearDays = 365
 
 const dataDir = process.env.DATA_DIR
 if (!dataDir) throw new Error('The demo needs a DATA_DIR of its own.')
@@ -20,14 +24,22 @@ const today = new Date()
 const now = new Date(today.getTime() - days * dayMs)
 // What is invented needs no backup.
 const environment = { BACKUP_DIR: 'off' }
-const app = await makeTestApp({ databaseUrl: database.url, dataDir, now, environment })
+// The certificate that seals contracts is made with it, and seals nothing before.
+const began = new Date(now.getTime() - yearDays * dayMs)
+const app = await makeTestApp({ databaseUrl: database.url, dataDir, now: began, environment })
+const stage = await openOffice(app)
+const before = await playLastYear(stage, peopleBefore, days)
+app.clock.set(now.toISOString())
+await planNextCycle(app, yearDays)
 await registerOldAccounts(app, today)
-const acts = await play(app, people, days)
+const acts = await play(stage, people, days)
 for (const job of jobs) await job.run(app.platform, database.url)
 await app.close()
 await inDatabase('ALTER DATABASE matricula RESET synchronous_commit')
 await database.stop()
-console.log(`${people} people, ${acts} acts in ${days} days`)
+console.log(
+  `${people} people, ${acts} acts in ${days} days; ${peopleBefore} people, ${before} acts a year earlier`,
+)
 
 async function inDatabase(statement: string): Promise<void> {
   const client = new Client({ connectionString: database.url })

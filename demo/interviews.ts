@@ -1,7 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
 import { noteHeld, noteMissed } from '#features/interviews/server/office-bookings.ts'
-import { bookOwn, cancelOwn, listOwnTimes } from '#features/interviews/server/own-interview.ts'
+import {
+  bookOwnInterview,
+  cancelOwnInterview,
+  listOwnTimes,
+} from '#features/interviews/server/own-interview.ts'
 import { askForInterview } from '#features/interviews/server/requests.ts'
 import { interviewBookings } from '#features/interviews/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
@@ -50,9 +54,9 @@ export function bookInterview({ random, ...stage }: Stage, life: Life, withinDay
       const until = ctx.now.getTime() + withinDays * dayMs
       const soon = starts.filter((start) => start.getTime() < until - dayMs / 8)
       const start = oneOf(random, soon.length > 0 ? soon : starts)
-      await bookOwn(ctx, { params, body: { start: start.toISOString(), timeZone } })
+      await bookOwnInterview(ctx, { params, body: { start: start.toISOString(), timeZone } })
       if (random() < 0.06)
-        await cancelOwn(ctx, {
+        await cancelOwnInterview(ctx, {
           params,
           body: { seen: start.toISOString(), reason: 'I have to travel' },
         })

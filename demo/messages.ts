@@ -1,5 +1,8 @@
-import { readForOffice, writeForOffice } from '#features/messages/server/office-thread.ts'
-import { writeOwn } from '#features/messages/server/own-thread.ts'
+import {
+  readThreadForOffice,
+  writeMessageForOffice,
+} from '#features/messages/server/office-thread.ts'
+import { writeOwnMessage } from '#features/messages/server/own-thread.ts'
 import { stands } from './office-work.ts'
 import { type Act, as, type Life, type Stage } from './stories.ts'
 
@@ -35,7 +38,7 @@ function ask(stage: Stage, life: Life, text: string) {
   return () =>
     as(stage, life.applicant, async (ctx) => {
       if (!(await stands(ctx, life, ['submitted', 'scheduled', 'in_review']))) return
-      await writeOwn(ctx, { params: { id: life.id }, body: { text, documents: [] } })
+      await writeOwnMessage(ctx, { params: { id: life.id }, body: { text, documents: [] } })
     })
 }
 
@@ -43,9 +46,9 @@ function answer({ staff, ...stage }: Stage, life: Life, text: string) {
   return () =>
     as(stage, staff.chidi, async (ctx) => {
       const params = { id: life.id }
-      const { messages } = await readForOffice(ctx, { params, query: {} })
+      const { messages } = await readThreadForOffice(ctx, { params, query: {} })
       const last = messages.at(-1)
       if (last?.author !== 'applicant') return
-      await writeForOffice(ctx, { params, body: { text, documents: [], seen: last.id } })
+      await writeMessageForOffice(ctx, { params, body: { text, documents: [], seen: last.id } })
     })
 }

@@ -8,9 +8,9 @@ import { writeNote } from '#features/casework/server/notes.ts'
 import { noteMentions, notes, tasks } from '#features/casework/server/tables.ts'
 import { addTask, finishTask } from '#features/casework/server/tasks.ts'
 import { assignByHand } from '#features/review/server/assignments.ts'
-import { checksOf, setChecked as setCheck } from '#features/review/server/checks.ts'
+import { checksOf, writeCheck as setCheck } from '#features/review/server/checks.ts'
 import { settleCreditOf, unsettledChoices } from '#features/review/server/credit.ts'
-import { finishOwn } from '#features/review/server/review-scores.ts'
+import { finishOwnReview } from '#features/review/server/review-scores.ts'
 import { checksArea, rubricAreas } from '#features/review/setting-areas.ts'
 import { saveSettings } from '#features/settings/server/changes.ts'
 import { getSetting, getSettingVersion } from '#features/settings/server/queries.ts'
@@ -128,7 +128,7 @@ export function score({ random, ...stage }: Stage, life: Life, by: AdminActor, l
         comment: '',
         recommendation: random() < 0.85 ? leaning : weighted(random, { accept: 1, waitlist: 1 }),
       }
-      await finishOwn(ctx, { params: { id: life.id }, body })
+      await finishOwnReview(ctx, { params: { id: life.id }, body })
     })
 }
 

@@ -16,18 +16,30 @@ import { reviews } from '#features/review/server/tables.ts'
 import { enteredApplications } from '#features/staff-entry/server/tables.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { play } from './play.ts'
+import { planNextCycle } from './past-stories.ts'
+import { dayMs, openOffice, play, playLastYear } from './play.ts'
 
+const now = new Date('2026-07-01T12:00:00.000Z')
+const yearDays = 365
 let app: TestApp
 
 beforeAll(async () => {
-  app = await makeTestApp({ now: new Date('2026-07-01T12:00:00.000Z') })
+  app = await makeTestApp({ now: new Date(now.getTime() - yearDays * dayMs) })
 })
 afterAll(() => app.close())
 
 test('the demo shows people in many statuses, with what the office did, and breaks no invariant', async () => {
-  await play(app, 70, 60)
+  const stage = await openOffice(app)
+  await playLastYear(stage, 12, 60)
+  app.clock.set(now.toISOString())
   const { db } = app.platform
+  const lastYear = new Set((await db.select().from(applications)).map(({ status }) => status))
+  expect(lastYear).toContain('enrolled')
+  expect(
+    ['submitted', 'scheduled', 'in_review', 'accepted'].filter((one) => lastYear.has(one)),
+  ).toEqual([])
+  await planNextCycle(app, yearDays)
+  await play(stage, 70, 60)
   const statuses = new Set((await db.select().from(applications)).map(({ status }) => status))
   expect([...statuses]).toEqual(
     expect.arrayContaining(['incomplete', 'submitted', 'in_review', 'accepted', 'rejected']),

@@ -4,7 +4,7 @@ import { slotsOf } from '#features/documents/server/slot-queries.ts'
 import { slotOfAnswer } from '#features/documents/slots.ts'
 import { newQuestion } from '#features/questionnaires/new-definition.ts'
 import { findVersion } from '#features/questionnaires/server/definitions.ts'
-import { openResponse, readOwn } from '#features/questionnaires/server/own-responses.ts'
+import { openResponse, readOwnResponse } from '#features/questionnaires/server/own-responses.ts'
 import { publishVersion } from '#features/questionnaires/server/publish-version.ts'
 import { createDraft, saveDraft } from '#features/questionnaires/server/questionnaire-drafts.ts'
 import { startUse } from '#features/questionnaires/server/questionnaire-uses.ts'
@@ -103,7 +103,7 @@ export function answerQuestions(stage: Stage, life: Life) {
           body: { value, base: 0, tab: 'demo', seq: at + 1 },
         })
       if (isHalf) return
-      const { revision } = await readOwn(ctx, { params: { id } })
+      const { revision } = await readOwnResponse(ctx, { params: { id } })
       await submitAnswers(ctx, {
         params: { id },
         body: { revision, answers: Object.fromEntries(said) },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { replaceOwn } from '#features/references/server/own-referees.ts'
+import { replaceOwnReferee } from '#features/references/server/own-referees.ts'
 import { enterOnPaper, waiveReferee } from '#features/references/server/referee-acts.ts'
 import { referees } from '#features/references/server/tables.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -78,7 +78,10 @@ const become: Record<keyof typeof share, Becomes> = {
     const details = { ...other, email: emailOf(other, life.number, 5), phone: '' }
     await act(stage, life, email, async (row) =>
       as(stage, life.applicant, (ctx) =>
-        replaceOwn(ctx, { params: { id: row.id }, body: { ...details, version: row.version } }),
+        replaceOwnReferee(ctx, {
+          params: { id: row.id },
+          body: { ...details, version: row.version },
+        }),
       ),
     )
   },

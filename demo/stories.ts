@@ -60,10 +60,8 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
 
 function actsOf(stage: Stage, number: number, days: number): Act[] {
   const { app, staff, random } = stage
-  const person = makePerson(random, number)
-  const program = random() < 0.6 ? 'msc' : 'ba'
-  const answers = makeAnswers(random, { number, person, program })
-  const life: Life = { number, program, person, id: '' }
+  const { life, begin } = someone(stage, number)
+  const { person } = life
   const acts: Act[] = []
   const isOfNow = number % 30 === 9
   let day = isOfNow ? days - between(random, 1, 3) : random() * (days - 1)
@@ -75,20 +73,7 @@ function actsOf(stage: Stage, number: number, days: number): Act[] {
   const step = (name: StepName, by: AdminActor | 'applicant', reasonId?: string) => () =>
     takeOne(stage, life, name, by, reasonId)
 
-  then(0, async () => {
-    life.applicant = await register(app, person, number)
-    const isUSCitizen = person.country === 'US'
-    const abroad = { citizenship: person.country, state: '' }
-    const home = isUSCitizen ? { state: person.state } : abroad
-    const personalInfo = { ...answers.personalInfo, isUSCitizen, ...home }
-    await as(stage, life.applicant, async (ctx) => {
-      const references = { waivesAccess: number % 5 > 0, referees: namedBy(number, program) }
-      const body = { applicationType: program, ...answers, personalInfo, references } as const
-      const saved = await saveDraft(ctx, { body })
-      if (saved instanceof Error) throw saved
-      life.id = saved.id
-    })
-  })
+  then(0, begin)
   // Now and then somebody forgets an account and makes another.
   if (number % 70 === 0)
     acts.push({
@@ -145,7 +130,7 @@ function actsOf(stage: Stage, number: number, days: number): Act[] {
     })
     const later = between(random, 1, 18)
     if (reply === 'enrol' || reply === 'wait')
-      acts.push(...takePlace(stage, life, day, reply === 'enrol'))
+      acts.push(...takePlace(stage, life, day, { isSure: reply === 'enrol' }))
     if (reply === 'ask') then(later, askOffice(stage, life, 'more-time'))
     if (reply === 'defer') then(later, askOffice(stage, life, 'defer'))
     const isAsked = reply === 'ask' || reply === 'defer'
@@ -154,6 +139,32 @@ function actsOf(stage: Stage, number: number, days: number): Act[] {
     if (reply === 'rescind') then(later, step('rescind', staff.ana, 'conditions-not-met'))
   }
   return acts
+}
+
+/** A person, and how they register and fill in their form. */
+export function someone(stage: Stage, number: number): { life: Life; begin(): Promise<void> } {
+  const { app, random } = stage
+  const person = makePerson(random, number)
+  const program = random() < 0.6 ? 'msc' : 'ba'
+  const answers = makeAnswers(random, { number, person, program })
+  const life: Life = { number, program, person, id: '' }
+  return {
+    life,
+    async begin() {
+      life.applicant = await register(app, person, number)
+      const isUSCitizen = person.country === 'US'
+      const abroad = { citizenship: person.country, state: '' }
+      const home = isUSCitizen ? { state: person.state } : abroad
+      const personalInfo = { ...answers.personalInfo, isUSCitizen, ...home }
+      await as(stage, life.applicant, async (ctx) => {
+        const references = { waivesAccess: number % 5 > 0, referees: namedBy(number, program) }
+        const body = { applicationType: program, ...answers, personalInfo, references } as const
+        const saved = await saveDraft(ctx, { body })
+        if (saved instanceof Error) throw saved
+        life.id = saved.id
+      })
+    },
+  }
 }
 
 async function register(app: TestApp, person: Person, number: number): Promise<ApplicantActor> {
@@ -175,7 +186,7 @@ async function register(app: TestApp, person: Person, number: number): Promise<A
 }
 
 /** Who is too late for the intake keeps the draft. */
-async function submitInTime(app: TestApp, { id }: Life): Promise<void> {
+export async function submitInTime(app: TestApp, { id }: Life): Promise<void> {
   try {
     await fillInAndSubmit(app, id)
   } catch (error) {
@@ -184,7 +195,7 @@ async function submitInTime(app: TestApp, { id }: Life): Promise<void> {
 }
 
 /** Takes a step if the application still stands where it can be taken. */
-async function takeOne(
+export async function takeOne(
   stage: Stage,
   { id, applicant }: Life,
   name: StepName,

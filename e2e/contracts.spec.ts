@@ -138,7 +138,8 @@ test('a minor draws by finger on a phone, and a parent signs by a link of their 
 }) => {
   test.setTimeout(180_000)
   const office = await open.staff('admissions')
-  const person = { ...cast.lukasz, dateOfBirth: '2010-01-05', status: 'in_review' } as const
+  const dateOfBirth = `${new Date().getFullYear() - 16}-01-05`
+  const person = { ...cast.lukasz, dateOfBirth, status: 'in_review' } as const
   const { token, id } = await open.newcomer(person)
   await releaseTo(open.app, id ?? '')
   const draft = await contractOf(open.app, { id: id ?? '', token })

@@ -6,26 +6,36 @@ const mostStops = 140
 
 /** Goes on with Tab until a control has the focus; what cannot be reached so fails. */
 export async function tabTo(page: Page, target: Locator) {
-  await tabUntil(page, target, (element) => element === document.activeElement)
+  await tabUntil(page, target, ['on'])
 }
 
 export async function tabInto(page: Page, group: Locator) {
-  await tabUntil(page, group, (element) => element.contains(document.activeElement))
+  await tabUntil(page, group, ['on', 'inside'])
 }
 
-type Reached = (element: SVGElement | HTMLElement) => boolean
+type Focus = 'on' | 'inside' | 'elsewhere' | 'gone'
 
-async function tabUntil(page: Page, target: Locator, isReached: Reached) {
+async function tabUntil(page: Page, target: Locator, wanted: readonly Focus[]) {
   await expect(target).toBeVisible()
   // Found once: to look for a role and a name at each stop takes longer than to go on.
   let found = await target.elementHandle()
   for (let stop = 0; stop < mostStops; stop++) {
-    if (!(await found?.evaluate(({ isConnected }) => isConnected)))
+    let focus = await found?.evaluate(focusOf)
+    if (focus === 'gone') {
       found = await target.elementHandle()
-    if (await found?.evaluate(isReached)) return
+      focus = await found?.evaluate(focusOf)
+    }
+    if (focus && wanted.includes(focus)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${target}`)
+}
+
+/** Where the focus is, seen from an element that may have been drawn anew. */
+function focusOf(element: SVGElement | HTMLElement): Focus {
+  if (!element.isConnected) return 'gone'
+  if (element === document.activeElement) return 'on'
+  return element.contains(document.activeElement) ? 'inside' : 'elsewhere'
 }
 
 export async function press(page: Page, target: Locator) {

@@ -26,11 +26,11 @@ test('an answer lost on the way gives the same receipt when the person submits a
   const own = await open.app.call('GET /api/users/applications', { token })
   const [application] = own.body.applications
   expect(application.receiptNumber).toBe(receipt)
-  const standing = await open.app.call('GET /api/users/applications/{id}', {
+  const progress = await open.app.call('GET /api/users/applications/{id}', {
     token,
     params: { id: application.id },
   })
-  expect(standing.body.submissions).toHaveLength(1)
+  expect(progress.body.submissions).toHaveLength(1)
 })
 
 test('two tabs that submit give one receipt', async ({ page, open, context }) => {

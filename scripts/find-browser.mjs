@@ -1,4 +1,5 @@
-// Prints, as JSON, a browser that runs here and what it needs in its environment.
+// Prints, as JSON, a browser that runs here and what it needs in its environment. With `--shell` it is the
+// headless shell where one runs: the same engine without windows, which takes a quarter less for a journey.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -21,8 +22,11 @@ const places = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
-// The packed one ends at the first letter that its few fonts lack, so it comes late.
-const ways = [given, onThePath, ofPlaywright, installedByApt, packed, installedByPlaywright]
+// With its own few fonts the packed one ends at the first letter that they lack, so it comes late.
+const usual = [onThePath, ofPlaywright, installedByApt, packed, installedByPlaywright]
+const ways = process.argv.includes('--shell')
+  ? [given, shellOnThePath, shellByApt, ...usual]
+  : [given, ...usual]
 
 const found = await firstThatRuns()
 if (!found) {
@@ -62,6 +66,10 @@ function onThePath() {
   return [...onPath, ...places].map((path) => ({ path }))
 }
 
+function shellOnThePath() {
+  return onThePath().filter(({ path }) => path.endsWith('chromium-headless-shell'))
+}
+
 async function ofPlaywright() {
   const { chromium } = await import('@playwright/test')
   return [{ path: chromium.executablePath() }]
@@ -98,6 +106,11 @@ function installedByApt() {
   quietly('apt-get', ['update'])
   quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
   return onThePath()
+}
+
+function shellByApt() {
+  installedByApt()
+  return shellOnThePath()
 }
 
 function quietly(command, args) {

@@ -75,7 +75,7 @@ async function tests(tier, files = []) {
 
 async function journeys(tier) {
   const found = await step('Finding a browser', () =>
-    run(ownNode(), ['scripts/find-browser.mjs'], { quiet: true }),
+    run(ownNode(), ['scripts/find-browser.mjs', '--shell'], { quiet: true }),
   )
   if (!found.ok) {
     console.log(found.words.trim())

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
-import { composeApp, makePlatform, seed } from '#app/server/app.ts'
+import { composeApp, makePlatform, seedInstallation } from '#app/server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { findWhatCarries } from '#server/db/pooler.ts'
@@ -87,7 +87,7 @@ export async function makeTestApp(
     log,
     now: clock.now,
   })
-  await seed(platform)
+  await seedInstallation(platform)
   const app = composeApp(platform)
 
   async function call(route: Route, sent: CallOptions = {}): Promise<Called> {

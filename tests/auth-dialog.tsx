@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import '#app/web/filled-places.ts'
 import { AuthDialog } from '#features/accounts/web/auth-dialog.tsx'
-import { forgetTyped } from '#features/accounts/web/auth-dialog-draft.ts'
+import { forgetDraft } from '#features/accounts/web/auth-dialog-draft.ts'
 import { closeAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
 import { clearUser } from '#web/session.ts'
 
@@ -42,7 +42,7 @@ export function startServer() {
 export function leave() {
   cleanup()
   closeAuthDialog()
-  forgetTyped()
+  forgetDraft()
   clearUser()
   localStorage.clear()
 }

@@ -65,7 +65,7 @@ function asOffice(route: `${'GET' | 'POST'} /${string}`, id: string, body?: obje
   })
 }
 
-async function standing() {
+async function currentBooking() {
   const [booking] = await papers.app.platform.db
     .select()
     .from(interviewBookings)
@@ -95,11 +95,11 @@ test('an interview that is booked, moved or canceled by either side', async () =
   const { days } = (await acts.times()).body
   const [first, second] = days.flatMap(({ starts }: { starts: string[] }) => starts)
   await tellsBoth(() => acts.book(first))
-  const booking = await standing()
+  const booking = await currentBooking()
   const reason = 'We are away then.'
   const change = { start: second, anyTime: false, seen: booking.version, reason }
   await tellsBoth(() => asOffice('POST /api/admins/interviews/{id}/move', booking.id, change))
-  const cancelling = { seen: (await standing()).version, reason }
+  const cancelling = { seen: (await currentBooking()).version, reason }
   await tellsBoth(() => asOffice('POST /api/admins/interviews/{id}/cancel', booking.id, cancelling))
   await tellsBoth(() => acts.book(first))
   await tellsBoth(() => acts.cancel(first))
@@ -113,7 +113,7 @@ test('a wish for the interview, its answer, and a changed place to meet', async 
   await tellsBoth(() => asOffice('POST /api/admins/interview-requests/{id}/answer', id, words))
   const [start] = startsOf(await acts.times())
   await tellsBoth(() => acts.book(start ?? ''))
-  const standing = (await acts.read()).body.interview
+  const booked = (await acts.read()).body.interview
   const overview = 'GET /api/admins/applications/{id}/interviews' as const
   const { current } = (await asOffice(overview, ada.id)).body
   const read = await asOffice('GET /api/admins/interviews/{id}', current.id)
@@ -125,8 +125,8 @@ test('a wish for the interview, its answer, and a changed place to meet', async 
       body: elsewhere,
     }),
   )
-  expect((await acts.read()).body.interview).toEqual({ ...standing, place: 'By phone' })
-  await tellsBoth(() => acts.cancel(standing.start))
+  expect((await acts.read()).body.interview).toEqual({ ...booked, place: 'By phone' })
+  await tellsBoth(() => acts.cancel(booked.start))
 })
 
 test('a document that is sent, sent back, asked for or excused', async () => {

@@ -362,6 +362,7 @@ test('the commands of the build verify, back up, and restore', { timeout: 60_000
     promisify(execFile)(process.execPath, [join(builtServer, command), ...args], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: dataDir,
         BACKUP_PASSPHRASE: 'a window painted blue',
         DATABASE_URL: database.url,

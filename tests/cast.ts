@@ -11,7 +11,7 @@ import {
 import { sections } from '#features/application-form/questions.ts'
 import { saveDraft } from '#features/application-form/server/drafts.ts'
 import { answersOf } from '#features/application-form/server/queries.ts'
-import { submitOwn } from '#features/application-form/server/submissions.ts'
+import { submitOwnApplication } from '#features/application-form/server/submissions.ts'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -104,12 +104,12 @@ export async function walkTo(app: TestApp, id: string, status: Status): Promise<
     await app.platform.db.transaction(async (db) => {
       const row = await rowOf(db, id)
       const actor = ofApplicant.includes(step) ? applicantOf(row) : owner
-      const standing = { id, status: StatusShape.parse(row.status), statusSeq: row.statusSeq }
+      const current = { id, status: StatusShape.parse(row.status), statusSeq: row.statusSeq }
       // A deferral names the intake in which it goes on.
       const [later] = step === 'defer' ? await listLaterIntakes(db, row) : []
       const ctx = castContext(app, db, actor)
       await keepBooking(ctx, id, step)
-      await takeStep(ctx, step, [standing], {
+      await takeStep(ctx, step, [current], {
         reasonId: reasons[step],
         ...(later && { detail: { intakeId: later.id } }),
       })
@@ -127,7 +127,7 @@ export async function fillInAndSubmit(app: TestApp, id: string): Promise<void> {
     const saved = await saveDraft(ctx, { body: { applicationType: program, ...change } })
     if (saved instanceof Error) throw saved
     const body = { revision: saved.revision, declared: true } as const
-    const submitted = await submitOwn(ctx, { params: { id }, body })
+    const submitted = await submitOwnApplication(ctx, { params: { id }, body })
     if (submitted instanceof Error) throw submitted
   })
 }

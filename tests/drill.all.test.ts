@@ -22,11 +22,11 @@ import { keepErasures } from '#server/backup/erasure-list.ts'
 import { historiesIn, historyOf } from '#server/backup/history.ts'
 import { readManifest } from '#server/backup/manifest.ts'
 import { takeSnapshot } from '#server/backup/snapshots.ts'
-import { copyNamed } from '#server/backup/store-copy.ts'
+import { copyNewFiles } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { dayMs, play } from '../demo/play.ts'
+import { dayMs, openOffice, play } from '../demo/play.ts'
 import {
   beginWrites,
   kinds,
@@ -120,7 +120,7 @@ async function fillWithDemo(): Promise<Prepared> {
       now: new Date(today.getTime() - lived.days * dayMs),
     })
     try {
-      await play(app, lived.people, lived.days)
+      await play(await openOffice(app), lived.people, lived.days)
       app.clock.set(new Date().toISOString())
       return await prepareWrites(app, writesOfAKind)
     } finally {
@@ -146,7 +146,7 @@ async function snapshot(embedded: Embedded): Promise<void> {
 /** What the server does every four minutes, which would be long to wait for. */
 async function keepFilesAndErasures({ url }: Embedded): Promise<void> {
   const app = await makeTestApp({ databaseUrl: url, dataDir: live, now: new Date() })
-  await copyNamed(app.platform, backups, new Date(0))
+  await copyNewFiles(app.platform, backups, new Date(0))
   await keepErasures(app.platform.db, backups, new Date())
   await app.close()
 }

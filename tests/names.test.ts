@@ -7,7 +7,7 @@ import { contractReader } from '#features/contracts/server/record.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
 import { depositOf, record } from '#features/payments/server/payments.fixture.ts'
 import { moneyDocuments } from '#features/payments/server/tables.ts'
-import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { inNameOrder, latinOr } from '#server/db/name-order.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
@@ -46,7 +46,7 @@ test.each(people)(
     expect(row?.status).toBe('enrolled')
 
     const sealed = await getFile(db, signed.contractId, 'sealed')
-    const { paper, isSigned } = await readSealed(sealed, { readers: [contractReader] })
+    const { paper, isSigned } = await readSealedFile(sealed, { readers: [contractReader] })
     expect(isSigned).toBe(true)
     expect(paper).toMatchObject({
       events: { matchPages: true },

@@ -1,10 +1,22 @@
-import { configure } from '@testing-library/react'
+import { configure, getConfig, prettyDOM } from '@testing-library/react'
 import React from 'react'
 import { afterEach, vi } from 'vitest'
 
 // Before each file of page tests: a worker draws many files in one document.
 // A loaded machine draws late; only a page that never comes is wrong.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: false })
+configure({
+  asyncUtilTimeout: 10_000,
+  defaultHidden: false,
+  // The whole document is printed with each miss, a tenth of what a waiting test takes: within a wait it
+  // is printed once, when the wait has failed.
+  getElementError(message, container) {
+    const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
+    const words = [message, ...(isWaiting ? [] : [prettyDOM(container)])]
+    const error = new Error(words.filter(Boolean).join('\n\n'))
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})
 // React in development keeps a stack for each element that is made, a fifth of what drawing costs
 // here. It stops at ten thousand a second, so the count is told to be there.
 const internals: unknown = Reflect.get(

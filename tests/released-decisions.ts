@@ -52,9 +52,9 @@ export async function releaseTo(app: TestApp, id: string, said: Released = {}): 
       secondFactorDone: true,
       freshAt: new Date(0),
     } as const
-    const standing = { id, status: Status.parse(row.status), statusSeq: row.statusSeq }
+    const current = { id, status: Status.parse(row.status), statusSeq: row.statusSeq }
     const why = outcome === 'reject' ? { reasonId: 'stronger-field' } : {}
-    const [moved] = await takeStep(castContext(app, db, actor), stepOf[outcome], [standing], why)
+    const [moved] = await takeStep(castContext(app, db, actor), stepOf[outcome], [current], why)
     const now = app.clock.now()
     await db.insert(decisions).values({
       id: decisionId,

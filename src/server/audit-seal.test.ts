@@ -8,8 +8,8 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { recordAudit } from './audit.ts'
 import { brokenAuditRows, readAuditHead } from './audit-chain.ts'
-import { describeUnsealed, readUnsealed, sealAuditLog } from './audit-seal.ts'
-import { listApplied, migrate, migrateTo } from './db/migrate.ts'
+import { describeUnsealedRows, readUnsealedRows, sealAuditLog } from './audit-seal.ts'
+import { listAppliedMigrations, migrate, migrateTo } from './db/migrate.ts'
 import { auditLog } from './db/tables.ts'
 import { checkInvariants, platformInvariants } from './invariants.ts'
 
@@ -127,10 +127,10 @@ test('sealers side by side seal each row once, while others write', async () => 
 test('an unsealed tail is named with its age, and breaks nothing', async () => {
   await write('sealed')
   await sealed(app)
-  expect(await describeUnsealed(db, app.clock.now())).toBeUndefined()
+  expect(await describeUnsealedRows(db, app.clock.now())).toBeUndefined()
   await write('waits')
   await write('waits too')
-  expect(await readUnsealed(db)).toEqual({ rows: 2, since: app.clock.now() })
+  expect(await readUnsealedRows(db)).toEqual({ rows: 2, since: app.clock.now() })
   const later = new Date(app.clock.now().getTime() + 61_000)
   const [finding] = (await checkInvariants(app.databaseUrl, later, platformInvariants)).filter(
     ({ name }) => name === 'The chain of the audit log is whole',
@@ -243,7 +243,7 @@ test('a copy that was restored row by row seals what its original had not', asyn
 test('an upgrade leaves each chained row as it is, and goes on behind the last', async () => {
   const place = await emptyDatabase()
   onTestFinished(() => place.drop())
-  const applied = await listApplied(await open())
+  const applied = await listAppliedMigrations(await open())
   const upTo = (name: string) => {
     const [next] = applied.filter((one) => one.name.endsWith(name))
     return migrateTo(

@@ -26,7 +26,7 @@ export const sealAuditLogJob: Job = {
 }
 
 /** What waits for its seal. */
-export async function readUnsealed(db: Db): Promise<{ rows: number; since: Date } | undefined> {
+export async function readUnsealedRows(db: Db): Promise<{ rows: number; since: Date } | undefined> {
   const { rows } = await db.execute<{ rows: number; since: Date | string | null }>(
     sql`SELECT count(*)::int AS rows, min(at) AS since FROM unsealed_audit`,
   )
@@ -35,8 +35,8 @@ export async function readUnsealed(db: Db): Promise<{ rows: number; since: Date 
 }
 
 /** The same in words, for anyone who checks the chain; undefined where nothing waits. */
-export async function describeUnsealed(db: Db, now: Date): Promise<string | undefined> {
-  const unsealed = await readUnsealed(db)
+export async function describeUnsealedRows(db: Db, now: Date): Promise<string | undefined> {
+  const unsealed = await readUnsealedRows(db)
   if (!unsealed) return undefined
   const seconds = Math.max(0, Math.round((now.getTime() - unsealed.since.getTime()) / 1_000))
   return `Not sealed yet: ${counted(unsealed.rows, 'row')}, the oldest from ${counted(seconds, 'second')} ago`

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { type AuditFault, findAuditFault, findFaultSince, readAuditHead } from './audit-chain.ts'
 import { findKeptHeadFaults } from './audit-heads.ts'
-import { describeUnsealed } from './audit-seal.ts'
+import { describeUnsealedRows } from './audit-seal.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Db } from './db/client.ts'
 import { databaseTime } from './db/clock.ts'
@@ -50,7 +50,7 @@ async function say(
     process.stdout.write(`ok     ${kept} was there at ${time.toISOString()}, by its time stamp\n`)
   }
   const head = await readAuditHead(db)
-  const unsealed = await describeUnsealed(db, now)
+  const unsealed = await describeUnsealedRows(db, now)
   process.stdout.write(
     head
       ? `ok     The audit log is whole. Its last row is ${head.seq}:${head.hash}\n`

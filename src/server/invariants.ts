@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { brokenAuditRows } from './audit-chain.ts'
-import { describeUnsealed } from './audit-seal.ts'
+import { describeUnsealedRows } from './audit-seal.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import { databaseTime } from './db/clock.ts'
@@ -17,7 +17,7 @@ const memoryOfWalk = '64MB'
 const claimGraceMs = 60_000
 
 /** What an invariant looks at: one snapshot of the whole database, and the time. */
-export type Look = {
+export type Inspection = {
   db: Db
   connection: Connection
   now: Date
@@ -28,9 +28,9 @@ export type Look = {
 /** Something that is always true, and how to name whatever breaks it. */
 export type Invariant = {
   name: string
-  find(look: Look): Promise<readonly string[]>
+  find(inspection: Inspection): Promise<readonly string[]>
   /** What is to be known although it holds. */
-  remark?(look: Look): Promise<string | undefined>
+  remark?(inspection: Inspection): Promise<string | undefined>
 }
 
 export type Finding = { name: string; broken: number; says: string }
@@ -70,7 +70,7 @@ export async function checkInvariants(
       `SET LOCAL work_mem = '${memoryOfWalk}'; SET LOCAL statement_timeout = 0;
        SET LOCAL idle_in_transaction_session_timeout = 0`,
     )
-    const look = {
+    const inspection = {
       db: drizzle({ client: connection }),
       connection,
       now: now ?? (await databaseTime(connection)),
@@ -78,7 +78,7 @@ export async function checkInvariants(
     }
     const findings: Finding[] = []
     for (const { name, find, remark } of invariants)
-      findings.push(finding(name, await find(look), await remark?.(look)))
+      findings.push(finding(name, await find(inspection), await remark?.(inspection)))
     return findings
   } finally {
     await connection.end()
@@ -129,7 +129,7 @@ export const platformInvariants: readonly Invariant[] = [
   {
     name: 'The chain of the audit log is whole',
     find: async ({ db }) => (await brokenAuditRows(db)).map((seq) => `row ${seq}`),
-    remark: ({ db, now }) => describeUnsealed(db, now),
+    remark: ({ db, now }) => describeUnsealedRows(db, now),
   },
   {
     name: 'Each migration is listed once and equals the file of this version',

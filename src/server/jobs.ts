@@ -5,7 +5,7 @@ import type { Job, Round, Scheduled, Work } from './job.ts'
 import { makeBreaker, sendDueMails } from './mail-sending.ts'
 import { openTransport } from './mail-transport.ts'
 import type { Platform } from './platform.ts'
-import { traced, tracedRound } from './traces.ts'
+import { runInSpan, tracedRound } from './traces.ts'
 
 const mailPauseMs = 1_000
 /** The first rounds of all loops come together: they leave a process that starts time to serve first. */
@@ -52,7 +52,7 @@ export async function startWorker(
   // The runner keeps every property of what a job throws, and a fault of the database holds a row.
   async function attempt({ name, run }: Work): Promise<void> {
     try {
-      await traced(`job ${name}`, {}, () => run(platform, databaseUrl))
+      await runInSpan(`job ${name}`, {}, () => run(platform, databaseUrl))
     } catch (error) {
       platform.log.error({ error }, `${name} failed`)
       throw new Error(faultMessage(error))

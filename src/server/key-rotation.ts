@@ -2,7 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 import { mails } from './db/tables.ts'
 import type { Platform } from './platform.ts'
-import { type Keys, resealed } from './secrets.ts'
+import { type Keys, reseal } from './secrets.ts'
 
 /** What features keep sealed: each seals its own again. */
 export const sealedParts: ((db: Db, keys: Keys) => Promise<void>)[] = []
@@ -15,7 +15,7 @@ export async function resealRows({ db, config }: Pick<Platform, 'db' | 'config'>
     .from(mails)
     .where(isNotNull(mails.secret))
   for (const { id, sealed } of waiting) {
-    const secret = sealed && resealed(config, 'mail-secret', sealed)
+    const secret = sealed && reseal(config, 'mail-secret', sealed)
     if (secret) await db.update(mails).set({ secret }).where(eq(mails.id, id))
   }
 }

@@ -11,7 +11,7 @@ export function isOptional(stream: string): stream is OptionalStream {
 }
 
 /** Mail to this address has come back; the first time counts, with the latest words. */
-export async function markBounced(
+export async function markBouncedAddress(
   db: Db,
   { address, why, mailId, at }: { address: string; why: string; mailId: string | null; at: Date },
 ): Promise<void> {
@@ -45,12 +45,12 @@ export async function whyHeldBack(
   { stream, address }: { stream: string; address: string },
 ): Promise<string | undefined> {
   if (!isOptional(stream)) return undefined
-  if (await isSuppressed(db, { stream, address }))
+  if (await isSuppressedAddress(db, { stream, address }))
     return 'The person opted out of this type of email'
   return (await findBounce(db, address)) ? 'Emails to this address bounce' : undefined
 }
 
-export async function isSuppressed(
+export async function isSuppressedAddress(
   db: Db,
   { stream, address }: { stream: string; address: string },
 ): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function isSuppressed(
   return rows.length > 0
 }
 
-export async function setSuppressed(
+export async function setSuppressedAddress(
   db: Db,
   {
     stream,

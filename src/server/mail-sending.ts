@@ -3,7 +3,7 @@ import { SpanKind } from '@opentelemetry/api'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { mailEvents, mails } from './db/tables.ts'
 import { mailParts } from './mail.ts'
-import { markBounced, whyHeldBack } from './mail-addresses.ts'
+import { markBouncedAddress, whyHeldBack } from './mail-addresses.ts'
 import {
   isForGood,
   isNoMailbox,
@@ -13,7 +13,7 @@ import {
 } from './mail-transport.ts'
 import type { JobPlatform, Platform } from './platform.ts'
 import { unseal } from './secrets.ts'
-import { traced } from './traces.ts'
+import { runInSpan } from './traces.ts'
 
 /** Longer than a mail may take, and short enough that a killed process's is taken again within a minute. */
 const claimMs = 50_000
@@ -77,11 +77,15 @@ async function sendNext(
   const mail = await claimMail(platform)
   if (!mail) return 'none'
   const attributes = { 'matricula.mail.template': mail.template }
-  const outcome = await traced('send mail', { kind: SpanKind.CLIENT, attributes }, async (span) => {
-    const outcome = await sendClaimed(platform, transport, mail)
-    span.setAttribute('matricula.mail.outcome', outcome)
-    return outcome
-  })
+  const outcome = await runInSpan(
+    'send mail',
+    { kind: SpanKind.CLIENT, attributes },
+    async (span) => {
+      const outcome = await sendClaimed(platform, transport, mail)
+      span.setAttribute('matricula.mail.outcome', outcome)
+      return outcome
+    },
+  )
   // What is held back says nothing of the server.
   if (outcome === 'unreachable') breaker.closedUntil = platform.now().getTime() + deadServerPauseMs
   else if (outcome !== 'held-back') breaker.closedUntil = 0
@@ -171,7 +175,7 @@ async function keepFailure(
     sendAfter: new Date(now().getTime() + pause),
   })
   if (isHeld && isNoMailbox(error))
-    await markBounced(platform.db, {
+    await markBouncedAddress(platform.db, {
       address: mail.toAddress,
       why: answer,
       mailId: mail.id,

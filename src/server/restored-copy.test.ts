@@ -4,7 +4,7 @@ import { composeApp } from '#app/server/app.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../tests/cast.ts'
 import { forThisFile } from '../../tests/for-this-file.ts'
-import { finishRestore, holdRestored, releaseRestored } from './backup/restore-backup.ts'
+import { finishRestore, lockRestoredCopy, releaseRestoredCopy } from './backup/restore-backup.ts'
 import { restores } from './db/tables.ts'
 import { isRestoredCopy, momentOfHeldCopy } from './restored-copy.ts'
 
@@ -37,8 +37,8 @@ test('a database is held from the restore to its release, and again after the ne
   expect(await isRestoredCopy(db)).toBe(false)
   await restored()
   expect(await isRestoredCopy(db)).toBe(true)
-  expect(await releaseRestored(databaseUrl)).toBe(true)
-  expect(await releaseRestored(databaseUrl)).toBe(false)
+  expect(await releaseRestoredCopy(databaseUrl)).toBe(true)
+  expect(await releaseRestoredCopy(databaseUrl)).toBe(false)
   expect(await isRestoredCopy(db)).toBe(false)
   await restored()
   expect(await isRestoredCopy(db)).toBe(true)
@@ -46,9 +46,9 @@ test('a database is held from the restore to its release, and again after the ne
 
 test('a database that another program brought back is held once its operator says so', async () => {
   const { db, databaseUrl } = app.platform
-  await releaseRestored(databaseUrl)
+  await releaseRestoredCopy(databaseUrl)
   const moment = new Date('2026-11-22T14:05:00.000Z')
-  await holdRestored(databaseUrl, moment)
+  await lockRestoredCopy(databaseUrl, moment)
   expect(await momentOfHeldCopy(db)).toEqual(moment)
 })
 
@@ -56,8 +56,8 @@ test('a restore that was cut off cannot be released', async () => {
   const { db, now, databaseUrl } = app.platform
   const id = randomUUID()
   await db.insert(restores).values({ id, at: now(), backupAt: now(), unfinished: true })
-  await expect(releaseRestored(databaseUrl)).rejects.toThrow('This restore was cut off')
+  await expect(releaseRestoredCopy(databaseUrl)).rejects.toThrow('This restore was cut off')
   expect(await isRestoredCopy(db)).toBe(true)
   await finishRestore(databaseUrl)
-  expect(await releaseRestored(databaseUrl)).toBe(true)
+  expect(await releaseRestoredCopy(databaseUrl)).toBe(true)
 })

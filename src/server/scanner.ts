@@ -13,12 +13,12 @@ type Scanned = { isClean: true } | { isClean: false; finding: string }
  */
 export async function scan(address: string, bytes: AsyncIterable<Uint8Array>): Promise<Scanned> {
   const answer = await talk(address, async (socket) => {
-    await send(socket, Buffer.from('zINSTREAM\0'))
+    await writeAll(socket, Buffer.from('zINSTREAM\0'))
     for await (const piece of bytes) {
-      await send(socket, sizeOf(piece.length))
-      await send(socket, piece)
+      await writeAll(socket, sizeOf(piece.length))
+      await writeAll(socket, piece)
     }
-    await send(socket, sizeOf(0))
+    await writeAll(socket, sizeOf(0))
   })
   if (answer === 'stream: OK') return { isClean: true }
   const finding = /^stream: (.+) FOUND$/.exec(answer)?.[1]
@@ -28,7 +28,7 @@ export async function scan(address: string, bytes: AsyncIterable<Uint8Array>): P
 
 /** Whether the scanner is there; throws where it is not, or says nothing for so long. */
 export async function answersPing(address: string, ms = silentMs): Promise<boolean> {
-  return (await talk(address, (socket) => send(socket, Buffer.from('zPING\0')), ms)) === 'PONG'
+  return (await talk(address, (socket) => writeAll(socket, Buffer.from('zPING\0')), ms)) === 'PONG'
 }
 
 async function talk(
@@ -65,7 +65,7 @@ function hear(socket: Socket, ms: number): Promise<string> {
   })
 }
 
-async function send(socket: Socket, bytes: Uint8Array): Promise<void> {
+async function writeAll(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (!socket.write(bytes)) await once(socket, 'drain')
 }
 

@@ -6,7 +6,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { resealRows } from './key-rotation.ts'
-import { isProven, type Keys, prove, resealed, seal, unseal } from './secrets.ts'
+import { isProven, type Keys, prove, reseal, seal, unseal } from './secrets.ts'
 
 const keys: Keys = { secretKey: randomBytes(32), earlierKeys: [] }
 const changed: Keys = { secretKey: randomBytes(32), earlierKeys: [keys.secretKey] }
@@ -47,11 +47,11 @@ test('what was made before, with the key itself or with an earlier key, goes on 
 })
 
 test('sealing again leaves nothing that needs an earlier key, and touches nothing twice', () => {
-  const anew = resealed(changed, 'mail-secret', sealedBefore(keys.secretKey, 'old'))
+  const anew = reseal(changed, 'mail-secret', sealedBefore(keys.secretKey, 'old'))
   const alone: Keys = { ...changed, earlierKeys: [] }
   expect(anew && unseal(alone, 'mail-secret', anew)).toBe('old')
-  expect(anew && resealed(changed, 'mail-secret', anew)).toBeUndefined()
-  expect(resealed(alone, 'mail-secret', randomBytes(60))).toBeUndefined()
+  expect(anew && reseal(changed, 'mail-secret', anew)).toBeUndefined()
+  expect(reseal(alone, 'mail-secret', randomBytes(60))).toBeUndefined()
 })
 
 test('a start seals second factors of an older folder with their own key', async () => {

@@ -68,24 +68,24 @@ export function seal({ secretKey }: Keys, purpose: Purpose, text: string): Buffe
 /** Opens what `seal` made; throws if one bit differs, the purpose is another, or the key is unknown. */
 export function unseal(keys: Keys, purpose: Purpose, sealed: Buffer): string {
   for (const key of candidates(keys, purpose)) {
-    const text = open(key, sealed)
+    const text = decrypt(key, sealed)
     if (text !== undefined) return text
   }
   throw new Error('sealed with a key that is not known here')
 }
 
 /** The same sealed with the present key; undefined where it is already, or cannot be opened. */
-export function resealed(keys: Keys, purpose: Purpose, sealed: Buffer): Buffer | undefined {
+export function reseal(keys: Keys, purpose: Purpose, sealed: Buffer): Buffer | undefined {
   const [present, ...others] = candidates(keys, purpose)
-  if (present && open(present, sealed) !== undefined) return undefined
+  if (present && decrypt(present, sealed) !== undefined) return undefined
   for (const key of others) {
-    const text = open(key, sealed)
+    const text = decrypt(key, sealed)
     if (text !== undefined) return seal(keys, purpose, text)
   }
   return undefined
 }
 
-function open(key: Buffer, sealed: Buffer): string | undefined {
+function decrypt(key: Buffer, sealed: Buffer): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
     decipher.setAuthTag(sealed.subarray(12, 28))

@@ -8,7 +8,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { Client, Pool } from 'pg'
 import type { Log } from './log.ts'
 import { statementName } from './statement-name.ts'
-import { markFailed, roundKey, type TracedRound, tracer, traceTime } from './traces.ts'
+import { markSpanFailed, roundKey, type TracedRound, tracer, traceTime } from './traces.ts'
 
 const tellEveryMs = 60_000
 const flushMs = 3_000
@@ -100,7 +100,7 @@ function beginStatement(asked: unknown): End | undefined {
       { kind: SpanKind.CLIENT, startTime: began, attributes },
       parent,
     )
-    if (error) markFailed(span, codeOf(error))
+    if (error) markSpanFailed(span, codeOf(error))
     span.end()
   }
 }

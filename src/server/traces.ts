@@ -19,7 +19,7 @@ import type { CallEnv } from './platform.ts'
 export const tracer = trace.getTracer('matricula')
 
 /** Runs work as a span; of a fault its type is told, since a message may name people. */
-export function traced<T>(
+export function runInSpan<T>(
   name: string,
   options: SpanOptions,
   act: (span: Span) => Promise<T>,
@@ -29,7 +29,7 @@ export function traced<T>(
     try {
       return await act(span)
     } catch (error) {
-      markFailed(span, error instanceof Error ? error.constructor.name : typeof error)
+      markSpanFailed(span, error instanceof Error ? error.constructor.name : typeof error)
       throw error
     } finally {
       span.end()
@@ -37,7 +37,7 @@ export function traced<T>(
   })
 }
 
-export function markFailed(span: Span, type: string): void {
+export function markSpanFailed(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type)
 }
 
@@ -59,10 +59,10 @@ export function tracedCall(
     const route = c.req.routePath
     span.updateName(`${method} ${route}`)
     span.setAttributes({ 'http.route': route, 'http.response.status_code': status })
-    if (status >= 500) markFailed(span, String(status))
+    if (status >= 500) markSpanFailed(span, String(status))
   }
   const attributes = { 'http.request.method': method, 'matricula.request_id': requestId }
-  return traced(method, { kind: SpanKind.SERVER, attributes }, act, parent)
+  return runInSpan(method, { kind: SpanKind.SERVER, attributes }, act, parent)
 }
 
 /** A look for what is due, which comes round every few seconds: it shows only where it changes something. */
@@ -75,7 +75,7 @@ export async function tracedRound<T>(name: string, act: () => Promise<T>): Promi
   try {
     return await context.with(context.active().setValue(roundKey, round), act)
   } catch (error) {
-    if (round.span) markFailed(round.span, error instanceof Error ? error.constructor.name : '')
+    if (round.span) markSpanFailed(round.span, error instanceof Error ? error.constructor.name : '')
     throw error
   } finally {
     round.span?.end()

@@ -14,7 +14,7 @@ type BodyReader<T> = (body: ReadableStream<Uint8Array>) => Promise<T>
  * Reads a body whose sender is known only at its end, by what it is signed with. Its bytes, and those of
  * all such calls together, are counted as they arrive, until what is done with them is done.
  */
-export async function readUnsigned<T>(
+export async function readUnsignedBody<T>(
   { req }: Context<CallEnv>,
   most: number,
   read: BodyReader<T>,

@@ -24,7 +24,7 @@ test('what stops arriving is cut off after a minute, and nothing of it stays', a
       },
     })
     const arriving = receiveUpload(config, body, 1_000).catch((error: Refusal) => error)
-    await vi.waitFor(() => expect(readdirSync(join(config.dataDir, 'incoming'))).toHaveLength(1))
+    await expect.poll(() => readdirSync(join(config.dataDir, 'incoming'))).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(59_000)
     expect(isCancelled).toBe(false)
     await vi.advanceTimersByTimeAsync(2_000)

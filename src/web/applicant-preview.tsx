@@ -6,25 +6,25 @@ import { Loaded } from '#web/loaded.tsx'
 export type CachedAnswer = readonly [key: readonly unknown[], answer: unknown]
 
 type Props<T> = {
-  look: UseQueryResult<T>
-  /** The applicant's calls that the look answers. */
+  query: UseQueryResult<T>
+  /** The applicant's calls that the query answers. */
   answers: (answer: T) => CachedAnswer[]
   children: (answer: T) => ReactNode
 }
 
 /** Pages of an applicant over what the office was given; drawn again whenever that has changed. */
-export function Seen<T>({ look, answers, children }: Props<T>) {
-  const { data, error, dataUpdatedAt } = look
-  if (error || data === undefined) return <Loaded query={look} loading="Loading..." />
+export function ApplicantPreview<T>({ query, answers, children }: Props<T>) {
+  const { data, error, dataUpdatedAt } = query
+  if (error || data === undefined) return <Loaded query={query} loading="Loading..." />
   return (
-    <Showing key={dataUpdatedAt} known={answers(data)}>
+    <KnownAnswers key={dataUpdatedAt} known={answers(data)}>
       {children(data)}
-    </Showing>
+    </KnownAnswers>
   )
 }
 
 /** Answers the applicant's calls with what is known, and asks no one. */
-export function Showing({ known, children }: { known: CachedAnswer[]; children: ReactNode }) {
+export function KnownAnswers({ known, children }: { known: CachedAnswer[]; children: ReactNode }) {
   const [queries] = useState(() => answering(known))
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

@@ -3,7 +3,7 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
 import { messageOf } from './message-of.ts'
 import { readStoredText, storeText } from './storage.ts'
-import { type Holder, readToken, reportRefused } from './tokens.ts'
+import { type Holder, readToken, reportRefusedToken } from './tokens.ts'
 
 /** What a refused call says. Only the sentence is certain: a proxy's answer holds none of it. */
 export type Refusal = Pick<Problem, 'error'> & Partial<Problem> & Record<string, unknown>
@@ -71,7 +71,7 @@ export async function call<E extends Endpoint>(
   const token = readToken(holder)
   const act = `${endpoint.method} ${address} ${sent}`
   const key = endpoint.method === 'GET' ? undefined : (options.idempotencyKey ?? keyOf(act))
-  const response = await send(address, {
+  const response = await fetchAnswer(address, {
     method: endpoint.method,
     headers: headersOf({ token, type: sent && (isFile ? fileType : 'application/json'), key }),
     body: sent,
@@ -92,7 +92,7 @@ export async function call<E extends Endpoint>(
   if (status >= 200 && status < 300 && isObject(answer))
     return { ok: true, status, answer: answer as Answer<E> }
   if (status === 401 && token && endpoint.access !== 'public' && !options.quiet)
-    reportRefused(holder, token)
+    reportRefusedToken(holder, token)
   const error = errorOf(read) ?? options.otherwise ?? 'An error occurred'
   return { ok: false, status, problem: { ...(isObject(read) && read), error } }
 }
@@ -173,7 +173,7 @@ type Received = {
   retryAfter: number | undefined
 }
 
-async function send(
+async function fetchAnswer(
   address: string,
   { signal, timeoutMs, ...init }: RequestOptions,
 ): Promise<Received> {

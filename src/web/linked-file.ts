@@ -1,7 +1,7 @@
 import { asRefusal, CallError, type Refusal } from './call.ts'
 
 /** Lets the browser itself fetch what an address of ours hands out and keep it, however large it is. */
-export function saveLinked({ address }: { address: string }): void {
+export function downloadFrom({ address }: { address: string }): void {
   const link = document.createElement('a')
   link.href = address
   link.download = ''
@@ -18,12 +18,12 @@ type Linked =
 export async function saveLinkedFile(sent: Promise<Linked>): Promise<string | undefined> {
   const outcome = await sent.catch(asRefusal)
   if (!outcome.ok) return outcome.problem.error
-  saveLinked(outcome.answer)
+  downloadFrom(outcome.answer)
   return undefined
 }
 
 /** Reads a file of our origin that needs no token: a signed link, or a part of the product. */
-export async function readLinked(address: string, signal?: AbortSignal): Promise<Blob> {
+export async function readLinkedFile(address: string, signal?: AbortSignal): Promise<Blob> {
   const response = await fetch(address, { signal }).catch(() => undefined)
   if (!response) throw new CallError('Network Error')
   if (!response.ok) throw new CallError('We can’t open this file right now', response.status)

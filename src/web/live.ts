@@ -62,7 +62,7 @@ function keepLive(holder: Holder, others: readonly string[]): () => void {
       }
       const token = readToken(holder)
       reading = new AbortController()
-      const { refused, retryMs, cameUp } = await read(holder, reading.signal, (id) => {
+      const { refused, retryMs, cameUp } = await readStream(holder, reading.signal, (id) => {
         // The first time, what is shown has only just been read.
         if (id !== undefined || !isFirst) gathered.add(id)
         isFirst = false
@@ -96,7 +96,7 @@ function keepLive(holder: Holder, others: readonly string[]): () => void {
 type End = { refused: boolean; retryMs: number | undefined; cameUp: boolean }
 
 /** One stream from its beginning to its end; `hear` runs with an id, or without one when anything may have changed. */
-async function read(
+async function readStream(
   holder: Holder,
   signal: AbortSignal,
   hear: (id: string | undefined) => void,

@@ -18,10 +18,10 @@ export const confirming = createStore<Confirmation>({ answer: undefined })
 export async function withReauthentication<T extends Sent>(send: () => Promise<T>): Promise<T> {
   const sent = await send()
   if (sent.ok || sent.problem.code !== 'confirm-first') return sent
-  return (await ask()) ? send() : sent
+  return (await askForConfirmation()) ? send() : sent
 }
 
-function ask(): Promise<boolean> {
+function askForConfirmation(): Promise<boolean> {
   return new Promise((resolve) => {
     confirming.get().answer?.(false)
     confirming.set({

@@ -75,7 +75,7 @@ export function clearUser(): void {
 }
 
 /** What was kept of a session that the server does not know, or no longer. */
-export function dropRefused(): void {
+export function dropRefusedSession(): void {
   const lapsed = store.get().lapsed || readToken('applicant') !== null
   clearUser()
   store.set({ lapsed })

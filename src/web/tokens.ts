@@ -37,7 +37,7 @@ export function onTokenRefused(listener: (holder: Holder) => void): () => void {
   return () => refused.delete(listener)
 }
 
-export function reportRefused(holder: Holder, token: string): void {
+export function reportRefusedToken(holder: Holder, token: string): void {
   if (readToken(holder) !== token) return
   for (const listener of refused) listener(holder)
 }

@@ -40,16 +40,16 @@ export function unsentPlace(owner: string, place: string): string {
   return `${unsentKey(owner, place)}:`
 }
 
-export function isUnsent(owner: string, place: string): boolean {
+export function isTextUnsent(owner: string, place: string): boolean {
   return readStoredText(folderOf(owner) + place) !== null
 }
 
 /** Whether a person has written anything on this device that was not sent. */
-export function holdsUnsent(owner: string): boolean {
+export function hasUnsentText(owner: string): boolean {
   return holdsUnder(folderOf(owner)) || keysUnder(folderOf(owner)).length > 0
 }
 
-export function forgetUnsent(owner: string): void {
+export function forgetUnsentText(owner: string): void {
   forgetUnder(folderOf(owner))
   for (const key of keysUnder(folderOf(owner))) removeText(key)
 }

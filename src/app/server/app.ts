@@ -70,7 +70,7 @@ export function makePlatform(base: ServerParts): Platform {
 }
 
 /** What a new installation starts with; does nothing once there are settings. */
-export async function seed(platform: Platform): Promise<void> {
+export async function seedInstallation(platform: Platform): Promise<void> {
   await platform.db.transaction(async (db) => {
     const ctx = { db, now: platform.now() }
     for (const feature of installed) await feature.seed?.(ctx)

@@ -17,8 +17,8 @@ import {
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { checkParts, type Manifest, readManifest } from '#server/backup/manifest.ts'
 import { fetchBackup, sendBackup } from '#server/backup/remote-backup.ts'
-import { releaseRestored, restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
-import { copyNamed } from '#server/backup/store-copy.ts'
+import { releaseRestoredCopy, restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
+import { copyNewFiles } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { checkInvariants } from '#server/invariants.ts'
@@ -122,7 +122,7 @@ test('a restored copy is held, and lets in those who had an account', async () =
   const copy = await makeTestApp({ databaseUrl: empty.url, dataDir: join(folder, 'restored') })
   expect(await isRestoredCopy(copy.platform.db)).toBe(true)
   // Nobody was erased again yet.
-  await expect(releaseRestored(empty.url)).rejects.toThrow('This restore was cut off')
+  await expect(releaseRestoredCopy(empty.url)).rejects.toThrow('This restore was cut off')
   const signedIn = await copy.call('POST /api/users/login', {
     body: { email: 'ada.two@example.org', password: castPassword },
   })
@@ -249,9 +249,9 @@ test('a file that is new is copied without a walk through the store', async () =
   const { platform } = papers.app
   const into = join(folder, 'kept')
   const later = new Date(platform.now().getTime() + 3_600_000)
-  await copyNamed(platform, into, later)
+  await copyNewFiles(platform, into, later)
   expect(await readdir(folder)).not.toContain('kept')
-  await copyNamed(platform, into, new Date(0))
+  await copyNewFiles(platform, into, new Date(0))
   const copied = await readdir(join(into, 'files/file'), { recursive: true, withFileTypes: true })
   expect(copied.filter((one) => one.isFile())).toHaveLength(1)
 })

@@ -35,13 +35,13 @@ async function backup(): Promise<void> {
     throw new Error(usage)
   const rows = values.open ? 'ndjson' : 'copy'
   const withFiles = !values['no-files']
-  if (into && isRemote(into)) return send(config, into, { withFiles, rows })
+  if (into && isRemote(into)) return sendToPlace(config, into, { withFiles, rows })
   if (into) return tell(await make(config, { into, withFiles, rows }))
   return byNight(config)
 }
 
 /** Made beside the applicants' files, which take no room twice there, and removed once it is sent. */
-async function send(
+async function sendToPlace(
   config: Config,
   place: string,
   wishes: Pick<Parameters<typeof backUp>[2], 'withFiles' | 'rows'>,

@@ -82,7 +82,7 @@ async function start(read: typeof readConfig): Promise<void> {
   running.push(async () => clock.stop())
   const platform = product.makePlatform({ ...database, config, log, now: clock.now })
   running.push(() => platform.refusals.flush().catch(() => {}))
-  await product.seed(platform)
+  await product.seedInstallation(platform)
   drainMs = config.drainMs
   const held = await isRestoredCopy(platform.db)
   const [isUnprotected, opened, worker] = await Promise.all([

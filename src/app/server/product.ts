@@ -7,7 +7,7 @@ export {
   makePlatform,
   prepareToServe,
   routes,
-  seed,
+  seedInstallation,
 } from './app.ts'
 export { backUpBeforeMigration, snapshotWishes } from './upkeep.ts'
 export { loadWork, startWork } from './work.ts'

@@ -7,7 +7,7 @@ import { erasureList, erasuresKeptAt, readErasures } from '#server/backup/erasur
 import { checkParts, readManifest } from '#server/backup/manifest.ts'
 import { backupOfMoment } from '#server/backup/point-in-time.ts'
 import { fetchBackup, isRemote } from '#server/backup/remote-backup.ts'
-import { holdRestored, releaseRestored } from '#server/backup/restore-backup.ts'
+import { lockRestoredCopy, releaseRestoredCopy } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { faultMessage } from '#server/fault.ts'
 import { checkBackup } from './check-backup.ts'
@@ -41,7 +41,8 @@ async function restore(): Promise<void> {
   if (values.release || values.hold !== undefined) {
     if (folder || (values.release && values.hold !== undefined)) throw new Error(usage)
     const { hold: moment } = values
-    const act = moment === undefined ? release : (url: string) => hold(url, momentOf(moment))
+    const act =
+      moment === undefined ? releaseCopy : (url: string) => lockCopy(url, momentOf(moment))
     return withDatabase(readConfig(environment()), act)
   }
   if (!folder || positionals.length > 1 || (values.check && values.into)) throw new Error(usage)
@@ -104,14 +105,14 @@ async function restoreFrom(backup: Backup, backups: string): Promise<void> {
 }
 
 /** Of a database that another program brought back to a moment; only its operator knows of that. */
-async function hold(url: string, moment: Date): Promise<void> {
-  await holdRestored(url, moment)
+async function lockCopy(url: string, moment: Date): Promise<void> {
+  await lockRestoredCopy(url, moment)
   say('It is held: start it, or start it again, and nothing can be changed in it or leaves it.')
 }
 
-async function release(url: string): Promise<void> {
+async function releaseCopy(url: string): Promise<void> {
   say(
-    (await releaseRestored(url))
+    (await releaseRestoredCopy(url))
       ? 'This is the installation from now on. Start it, or start it again.'
       : 'This is no restored copy that is held.',
   )

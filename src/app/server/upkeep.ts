@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { keepErasures } from '#server/backup/erasure-list.ts'
 import { type BackupWishes, makeBackup } from '#server/backup/make-backup.ts'
 import type { SnapshotWishes } from '#server/backup/snapshots.ts'
-import { copyNamed, copyStore } from '#server/backup/store-copy.ts'
+import { copyNewFiles, copyStore } from '#server/backup/store-copy.ts'
 import type { Config } from '#server/config.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import type { Job } from '#server/job.ts'
@@ -112,7 +112,7 @@ const keepUpBackups: Job = {
     if (!withFiles) return
     const begun = platform.now().getTime()
     const since = filesKeptAt ? filesKeptAt - overlapMs : begun - sinceStartMs
-    if (existsSync(join(folder, 'files'))) await copyNamed(platform, folder, new Date(since))
+    if (existsSync(join(folder, 'files'))) await copyNewFiles(platform, folder, new Date(since))
     else await copyStore(platform.config, folder)
     filesKeptAt = begun
   },

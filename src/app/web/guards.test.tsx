@@ -223,7 +223,7 @@ test.each([
   history.replaceState(null, '', path)
   const { length } = history
   const router = createBrowserRouter(withoutCode(routes))
-  await vi.waitFor(() => expect(location.pathname).toBe(goesTo))
+  await expect.poll(() => location.pathname).toBe(goesTo)
   expect(history.length).toBe(length)
   await router.navigate('/check')
   await router.navigate(path)

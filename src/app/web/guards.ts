@@ -6,7 +6,7 @@ import type { Status } from '#features/applications/status.ts'
 import { type Program, programOfPath, segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from '#web/auth-dialog-state.ts'
 import { sendTo } from '#web/send-to.ts'
-import { dropRefused, getSession, rememberProgram, theirProgram } from '#web/session.ts'
+import { dropRefusedSession, getSession, rememberProgram, theirProgram } from '#web/session.ts'
 import { readToken } from '#web/tokens.ts'
 
 /** How long the dashboard waits for a session before it asks to sign in (specification, section 9). */
@@ -25,7 +25,7 @@ export async function guardProgramPage({ request }: LoaderFunctionArgs) {
   // Anyone who is asked to log in again in place stays, with what they typed.
   if (getSession().ended) return null
   const { httpStatus, application } = await fetchApplication()
-  if (httpStatus === 401) dropRefused()
+  if (httpStatus === 401) dropRefusedSession()
   const { authenticated, lapsed } = getSession()
   if (!authenticated && httpStatus !== 200) {
     const apply = `/${segmentOf(program)}/apply`

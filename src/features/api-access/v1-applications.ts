@@ -72,7 +72,7 @@ export const listApplications = endpoint('GET /api/v1/applications', lists, {
 })
 
 /** One application: the latest round that was handed in, or another, with what happened to it. */
-export const readOne = endpoint('GET /api/v1/applications/{id}', reads, {
+export const readOneApplication = endpoint('GET /api/v1/applications/{id}', reads, {
   params: ById,
   query: readApplication.shapes.query,
   ok: z.extend(

@@ -125,7 +125,10 @@ export function isCalledFor(
 }
 
 /** How many rows the form opens by itself, and how many it takes where that is fixed. */
-export function rowsOpened(question: Question, asking: Offered): { least: number; most?: number } {
+export function openRowCounts(
+  question: Question,
+  asking: Offered,
+): { least: number; most?: number } {
   const asked = question.rowsAsked?.(asking)
   if (asked !== undefined) return { least: asked, most: asked }
   return { least: question.optional ? 0 : 1 }

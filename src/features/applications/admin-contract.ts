@@ -17,7 +17,7 @@ export const watchApplications = endpoint(
 
 export const sentence = z.string().check(atMost(2_000))
 
-/** The standing that the member of staff saw; the step is refused if it has moved on. */
+/** The status that the member of staff saw; the step is refused if it has moved on. */
 export const Seen = {
   statusSeq: z.int(),
   reasonId: z.string().check(z.minLength(1, 'Choose a reason')),

@@ -68,7 +68,7 @@ export const Happening = z.object({
 export type Happening = z.infer<typeof Happening>
 
 /** How far the documents of an application are. */
-export const DocumentsStanding = z.object({
+export const DocumentsProgress = z.object({
   /** Nothing was sent yet. */
   open: z.int(),
   sentBack: z.int(),
@@ -79,10 +79,10 @@ export const DocumentsStanding = z.object({
   dueOn: z.nullable(z.string()),
 })
 
-export type DocumentsStanding = z.infer<typeof DocumentsStanding>
+export type DocumentsProgress = z.infer<typeof DocumentsProgress>
 
 /** How many references an application waits for. */
-export const ReferencesStanding = z.object({
+export const ReferencesProgress = z.object({
   all: z.int(),
   /** Received, or no longer asked for by the office. */
   settled: z.int(),
@@ -90,10 +90,10 @@ export const ReferencesStanding = z.object({
   lost: z.int(),
 })
 
-export type ReferencesStanding = z.infer<typeof ReferencesStanding>
+export type ReferencesProgress = z.infer<typeof ReferencesProgress>
 
 /** How far the applicant is with what the institute asks beside the form. */
-export const QuestionsStanding = z.object({
+export const QuestionsProgress = z.object({
   open: z.int(),
   sent: z.int(),
   /** Of the open ones, those without which the application cannot be handed in. */
@@ -102,7 +102,7 @@ export const QuestionsStanding = z.object({
   dueOn: z.nullable(z.string()),
 })
 
-export type QuestionsStanding = z.infer<typeof QuestionsStanding>
+export type QuestionsProgress = z.infer<typeof QuestionsProgress>
 
 /**
  * Something that waits for the applicant, known by a later feature and done on a page of its own.
@@ -121,8 +121,8 @@ export const SubmitBlocker = z.object({ by: z.string(), sentence: z.string() })
 
 export type SubmitBlocker = z.infer<typeof SubmitBlocker>
 
-/** Where one application stands. */
-export const readStanding = endpoint('GET /api/users/applications/{id}', 'applicant', {
+/** How far one application is, and what happened to it. */
+export const readProgress = endpoint('GET /api/users/applications/{id}', 'applicant', {
   params: ById,
   ok: z.extend(Summary, {
     returned: z.nullable(Returned),
@@ -137,11 +137,11 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
       z.object({ earliest: Instant, usual: Instant, latest: Instant, samples: z.int() }),
     ),
     /** Null where no document is asked for. */
-    documents: z.nullable(DocumentsStanding),
+    documents: z.nullable(DocumentsProgress),
     /** Null where no one was asked. */
-    references: z.nullable(ReferencesStanding),
+    references: z.nullable(ReferencesProgress),
     /** Null where nothing is asked beside the form. */
-    questions: z.nullable(QuestionsStanding),
+    questions: z.nullable(QuestionsProgress),
     /** What waits for the applicant beside that, the most pressing first. */
     acts: z.array(OwnAct),
     /** What is before a submit; empty once it is handed in. */

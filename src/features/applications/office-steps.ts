@@ -24,7 +24,7 @@ export function isOfficeStep(step: StepName): step is OfficeStep {
 
 /** What a step is taken with; which of it is asked for, the table of steps says. */
 export const StepTaken = z.object({
-  /** The standing that the member of staff saw; the step is refused if it has moved on. */
+  /** The status that the member of staff saw; the step is refused if it has moved on. */
   statusSeq: z.int(),
   reasonId: z.optional(z.string()),
   intakeId: z.optional(z.string()),

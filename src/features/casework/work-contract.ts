@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listOwnApplications } from '#features/application-form/contract.ts'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Role, withRight } from '#shared/rights.ts'
 import { ById, Done, Named } from '#shared/vocabulary.ts'
@@ -73,7 +73,7 @@ export const lookAsApplicant = endpoint(
     ok: z.object({
       timeZone: z.nullable(z.string()),
       own: listOwnApplications.shapes.ok,
-      standing: readStanding.shapes.ok,
+      standing: readProgress.shapes.ok,
       /** Nothing is missing for handing it in. */
       isReady: z.boolean(),
     }),

@@ -49,11 +49,11 @@ export function movableTime({
 }
 
 /** What can be asked for where an application stands. */
-export function askableKinds(standing: TimeFacts): RequestKind[] {
-  const { status, wasSubmitted, applicationFee, laterIntakes } = standing
+export function askableKinds(facts: TimeFacts): RequestKind[] {
+  const { status, wasSubmitted, applicationFee, laterIntakes } = facts
   return RequestKind.options.filter((kind) => {
     if (kind === 'defer') return status === 'accepted' && laterIntakes > 0
-    if (kind === 'more-time') return movableTime(standing) !== null
+    if (kind === 'more-time') return movableTime(facts) !== null
     return status === 'incomplete' && !wasSubmitted && applicationFee > 0
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutQuoted } from './quoted.ts'
+import { withoutQuotedText } from './quoted.ts'
 
 test.each([
   [
@@ -34,12 +34,12 @@ test.each([
     'On the whole I agree.\nFrom: here on it is fine.',
   ],
 ])('an answer %s', (_, mail, own) => {
-  expect(withoutQuoted(mail)).toBe(own)
+  expect(withoutQuotedText(mail)).toBe(own)
 })
 
 test('a hostile text is read in no time', () => {
   const began = performance.now()
-  withoutQuoted(`On ${'a '.repeat(200_000)}`)
-  withoutQuoted('On x\n'.repeat(50_000))
+  withoutQuotedText(`On ${'a '.repeat(200_000)}`)
+  withoutQuotedText('On x\n'.repeat(50_000))
   expect(performance.now() - began).toBeLessThan(1_000)
 })

@@ -12,7 +12,7 @@ const secondHeaderLine = /^\s*\*?(sent|date|to|gesendet|envoyé|enviado)\*?:\s.+
 const signature = /^-- ?$/
 
 /** What somebody has written themselves in an answer by mail: neither what they answer nor a signature. */
-export function withoutQuoted(text: string): string {
+export function withoutQuotedText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const end = lines.findIndex((_, at) => isEnd(lines, at))
   const own = end === -1 ? lines : lines.slice(0, end)

@@ -43,14 +43,14 @@ export function dueBackOf(charge: Sums): number {
 }
 
 /** What is kept of the money on a charge that ends when a share of it goes back, rounded up to a minor unit. */
-export function keptOf(charge: Sums, percent: number): number {
+export function retainedOf(charge: Sums, percent: number): number {
   const counted = Math.max(0, Math.min(charge.paid, claimOf(charge)))
   return counted - Math.floor((counted * percent) / 100)
 }
 
 /** How much of a charge is no longer owed when it ends: all but what is kept of the money that came. */
 export function endedPart(charge: Sums, percent: number): number {
-  return claimOf(charge) - keptOf(charge, percent)
+  return claimOf(charge) - retainedOf(charge, percent)
 }
 
 /** What everything amounts to in one currency; what is left is the one sum that somebody owes, or has with us. */

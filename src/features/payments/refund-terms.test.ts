@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstValues } from '#tests/first-values.ts'
-import { keptOf } from './charge-balance.ts'
+import { retainedOf } from './charge-balance.ts'
 import { givenBack, percentOn, type RefundTerms, sayTerms, spansOf } from './refund-terms.ts'
 
 const terms: RefundTerms = {
@@ -33,7 +33,7 @@ test('what goes back and what is kept are what was paid, to the cent, and what w
     ...{ paid, amount: 33_334, waived: 0, cancelled: 0 },
   }))
   for (const percent of [0, 1, 40, 80, 99, 100]) {
-    const kept = charges.reduce((sum, one) => sum + keptOf(one, percent), 0)
+    const kept = charges.reduce((sum, one) => sum + retainedOf(one, percent), 0)
     expect(givenBack(charges, percent) + kept).toBe(100_000)
   }
   expect(givenBack(charges, 80)).toBe(26_666 + 26_666 + 26_667)

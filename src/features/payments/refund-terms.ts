@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
-import { keptOf, type Sums } from './charge-balance.ts'
+import { retainedOf, type Sums } from './charge-balance.ts'
 
 /** The share of what was paid that goes back to anyone who cancels until a day of the term. */
 export const RefundStep = z.object({
@@ -43,7 +43,7 @@ export function percentOn(terms: RefundTerms, day: string): number {
 
 /** What goes back of charges that all end on a day; what was never owed goes back in any case. */
 export function givenBack(charges: readonly Sums[], percent: number): number {
-  return charges.reduce((sum, one) => sum + Math.max(0, one.paid) - keptOf(one, percent), 0)
+  return charges.reduce((sum, one) => sum + Math.max(0, one.paid) - retainedOf(one, percent), 0)
 }
 
 /** The terms as sentences. */

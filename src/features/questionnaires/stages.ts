@@ -34,7 +34,7 @@ const asked: Record<Stage, readonly Status[]> = {
 }
 
 /** Where an application stands while a questionnaire of a stage is asked. */
-export function statusesAsked(stage: Stage): readonly Status[] {
+export function statusesOfStage(stage: Stage): readonly Status[] {
   return asked[stage]
 }
 

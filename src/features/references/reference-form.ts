@@ -22,7 +22,7 @@ export type ReferenceAnswers = z.infer<typeof ReferenceAnswers>
 const scale = ['1', '2', '3', '4', '5']
 
 /** A question about an applicant as every form asks; a scale is a choice of its points. */
-export function asAsked({ kind, label, help, options, required }: ReferenceQuestion) {
+export function questionOf({ kind, label, help, options, required }: ReferenceQuestion) {
   const asked = { label, help, required, called: `“${label}”` }
   if (kind === 'short') return { ...asked, type: kind, max: longestShort }
   if (kind === 'long') return { ...asked, type: kind }
@@ -66,7 +66,7 @@ export function faultsIn(
   return new Map(
     askedIn(questions).flatMap((question): [string, string][] => {
       const answer = tidyText(answers[question.id] ?? '')
-      const fault = plainFaultOf(asAsked(question), answer, question.required)
+      const fault = plainFaultOf(questionOf(question), answer, question.required)
       return fault ? [[question.id, fault]] : []
     }),
   )
@@ -84,6 +84,11 @@ export function linesOfReference(
     .filter(({ id, retired }) => !retired || answers[id])
     .map((question) => {
       const { id, label, kind } = question
-      return { id, label, words: wordsOf(asAsked(question), answers[id]), isLong: kind === 'long' }
+      return {
+        id,
+        label,
+        words: wordsOf(questionOf(question), answers[id]),
+        isLong: kind === 'long',
+      }
     })
 }

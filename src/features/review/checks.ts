@@ -22,7 +22,7 @@ export const checkStateWords: Record<CheckState, string> = {
 }
 
 /** A check as far as a decision cares for it; none of a kind is an open one. */
-export type CheckStanding = { kind: CheckKind; state: CheckState }
+export type StateOfKind = { kind: CheckKind; state: CheckState }
 
 /** A check that stands against a decision, and why in a sentence. */
 export type Gate = { kind: CheckKind; state: 'open' | 'failed'; sentence: string }
@@ -30,7 +30,7 @@ export type Gate = { kind: CheckKind; state: 'open' | 'failed'; sentence: string
 /** The checks of a program, by its settings, that still stand against a decision. */
 export function gatesOf(
   program: Program,
-  checks: readonly CheckStanding[],
+  checks: readonly StateOfKind[],
   settings: Record<Program, readonly CheckKind[]>,
 ): Gate[] {
   return settings[program].flatMap((kind) => {

@@ -65,7 +65,7 @@ export function gapsIn(form: Definition, content: ReviewContent): Faults {
 }
 
 /** The review without what its form does not ask by now. */
-export function keptOf(form: Definition, content: ReviewContent): ReviewContent {
+export function withoutUnasked(form: Definition, content: ReviewContent): ReviewContent {
   const { kept } = evaluate(form, allOf(content))
   const asked = <T>(by: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(by).filter(([id]) => Object.hasOwn(kept, id)))

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrast } from '#shared/contrast.ts'
 import { housePalette } from '#shared/palette.ts'
-import { cssOf, faultsOf, houseLook, paletteOf } from './branding.ts'
+import { cssOf, faultsOf, houseBranding, paletteOf } from './branding.ts'
 import { checkArea } from './check-area.ts'
-import { lookArea } from './setting-areas.ts'
+import { brandingArea } from './setting-areas.ts'
 
-const checkLook = (typed: unknown, before: unknown) => checkArea(lookArea, typed, before)
+const checkBranding = (typed: unknown, before: unknown) => checkArea(brandingArea, typed, before)
 
 test('black on white is 21 to 1, and the colors of the house are those of the theme', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
-  expect(paletteOf(houseLook)).toEqual(housePalette)
-  expect(cssOf(houseLook)).toBe('')
-  expect(faultsOf(houseLook)).toEqual([])
+  expect(paletteOf(houseBranding)).toEqual(housePalette)
+  expect(cssOf(houseBranding)).toBe('')
+  expect(faultsOf(houseBranding)).toEqual([])
 })
 
 describe('colors of an institute', () => {
-  const harbour = { ...houseLook, primary: '#123a5e', page: '#f3f7fa', accent: '#1f5f8a' }
+  const harbour = { ...houseBranding, primary: '#123a5e', page: '#f3f7fa', accent: '#1f5f8a' }
 
   test('bring every other color with them, readable', () => {
     expect(faultsOf(harbour)).toEqual([])
@@ -28,14 +28,16 @@ describe('colors of an institute', () => {
   })
 
   test('that could not be read are refused, each pair in a sentence', () => {
-    expect(faultsOf({ ...houseLook, accent: '#d9b67c' })).toContainEqual({
+    expect(faultsOf({ ...houseBranding, accent: '#d9b67c' })).toContainEqual({
       of: 'accent',
       sentence:
         'Small headings and focus ring on the page: contrast is 1.7 to 1 but must be at least 4.5',
     })
-    expect(faultsOf({ ...houseLook, primary: '#e0c0a0' }).map(({ of }) => of)).toContain('primary')
-    expect(faultsOf({ ...houseLook, page: '#3b2417' }).map(({ of }) => of)).toContain('page')
-    const { problems } = checkLook({ ...houseLook, error: '#ff8899' }, houseLook)
+    expect(faultsOf({ ...houseBranding, primary: '#e0c0a0' }).map(({ of }) => of)).toContain(
+      'primary',
+    )
+    expect(faultsOf({ ...houseBranding, page: '#3b2417' }).map(({ of }) => of)).toContain('page')
+    const { problems } = checkBranding({ ...houseBranding, error: '#ff8899' }, houseBranding)
     expect(Object.keys(problems ?? {})).toEqual(['error'])
     expect(problems?.error).toMatch(
       /^Errors on the page: contrast is \d\.\d to 1 but must be at least 4\.5$/,
@@ -43,11 +45,13 @@ describe('colors of an institute', () => {
   })
 
   test('are written as six digits, in either case', () => {
-    expect(checkLook({ ...houseLook, primary: ' #3B2417 ' }, houseLook).value).toEqual(houseLook)
-    expect(checkLook({ ...houseLook, primary: 'brown' }, houseLook).problems).toEqual({
+    expect(checkBranding({ ...houseBranding, primary: ' #3B2417 ' }, houseBranding).value).toEqual(
+      houseBranding,
+    )
+    expect(checkBranding({ ...houseBranding, primary: 'brown' }, houseBranding).problems).toEqual({
       primary: 'Primary must be a color, like #3b2417',
     })
-    expect(checkLook({ ...houseLook, letters: 'ABCD' }, houseLook).problems).toEqual({
+    expect(checkBranding({ ...houseBranding, letters: 'ABCD' }, houseBranding).problems).toEqual({
       letters: 'Logo letters: up to three letters or digits',
     })
   })

@@ -5,7 +5,7 @@ import { housePalette, type Palette } from '#shared/palette.ts'
 const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 
 /** The colors that an institute chooses; every other one of the theme follows from them. */
-export const Look = z.object({
+export const Branding = z.object({
   primary: Color,
   page: Color,
   accent: Color,
@@ -13,10 +13,10 @@ export const Look = z.object({
   /** Up to three letters that stand for the institute; empty for the doorway. */
   letters: z.string(),
 })
-export type Look = z.infer<typeof Look>
+export type Branding = z.infer<typeof Branding>
 
 /** What a new installation looks like. */
-export const houseLook: Look = {
+export const houseBranding: Branding = {
   primary: housePalette.brown,
   page: housePalette.cream,
   accent: housePalette.brass,
@@ -30,10 +30,11 @@ const text = 4.5
 const control = 3
 
 /** Every color of the theme from the four that an institute chooses; those of the house where it kept them. */
-export function paletteOf(look: Look): Palette {
-  const { primary, page, accent, error } = look
-  const keeps = (...names: (keyof Look)[]) => names.every((name) => look[name] === houseLook[name])
-  const made = (name: keyof Palette, from: (keyof Look)[], make: () => string) =>
+export function paletteOf(branding: Branding): Palette {
+  const { primary, page, accent, error } = branding
+  const keeps = (...names: (keyof Branding)[]) =>
+    names.every((name) => branding[name] === houseBranding[name])
+  const made = (name: keyof Palette, from: (keyof Branding)[], make: () => string) =>
     keeps(...from) ? housePalette[name] : make()
   const sand = made('sand', ['page', 'primary'], () => mix(page, primary, 0.07))
   const paper = made('paper', ['page'], () => mix(page, white, 0.6))
@@ -65,7 +66,7 @@ export function paletteOf(look: Look): Palette {
   }
 }
 
-type BrandColor = Exclude<keyof Look, 'letters'>
+type BrandColor = Exclude<keyof Branding, 'letters'>
 
 /** A pair that is too alike, by the choice that it comes from. */
 export type Fault = { of: BrandColor; sentence: string }
@@ -138,8 +139,8 @@ const pairs: readonly Pair[] = [
 ]
 
 /** What could not be read with a choice of colors, each pair in a sentence. */
-export function faultsOf(look: Look): Fault[] {
-  const palette = { ...paletteOf(look), white }
+export function faultsOf(branding: Branding): Fault[] {
+  const palette = { ...paletteOf(branding), white }
   return pairs.flatMap(({ of, what, front, backs, least }) =>
     backs.flatMap((back) => {
       const ratio = contrast(palette[front], palette[back])
@@ -156,8 +157,8 @@ function sayRatio(ratio: number): string {
 }
 
 /** Custom properties for the document; empty for the colors of the house. */
-export function cssOf(look: Look): string {
-  const palette = paletteOf(look)
+export function cssOf(branding: Branding): string {
+  const palette = paletteOf(branding)
   const changed = Object.entries(palette).filter(
     ([name, hex]) => housePalette[name as keyof Palette] !== hex,
   )

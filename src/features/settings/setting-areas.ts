@@ -5,7 +5,7 @@ import { Institute, ProgramSettings } from '#shared/public-facts.ts'
 import { Words } from '#shared/text.ts'
 import { isTimeZone } from '#shared/zones.ts'
 import { type Area, byKey, forEachProgram } from './area.ts'
-import { faultsOf, houseLook, Look } from './branding.ts'
+import { Branding, faultsOf, houseBranding } from './branding.ts'
 import type { Field, Problems } from './fields.ts'
 import { LetterWords, mailFields } from './mail-form.ts'
 import { checkMail, declaredMails } from './mail-template.ts'
@@ -60,7 +60,7 @@ function checkInstitute({ email, timeZone, currency }: Institute): Problems {
   }
 }
 
-const lookFields: readonly Field[] = [
+const brandingFields: readonly Field[] = [
   {
     key: 'primary',
     label: 'Primary',
@@ -83,24 +83,24 @@ const lookFields: readonly Field[] = [
   },
 ]
 
-export const lookArea: Area<Look> = {
+export const brandingArea: Area<Branding> = {
   key: 'look',
-  shape: Look,
-  first: houseLook,
+  shape: Branding,
+  first: houseBranding,
   form: {
     order: 20,
     title: 'Colors and logo',
     about:
       'Applies to new pages, emails and documents. All other colors are derived from these four. We reject combinations that are hard to read.',
-    fields: lookFields,
+    fields: brandingFields,
   },
-  check: checkLook,
+  check: checkBranding,
 }
 
-function checkLook(look: Look): Problems {
+function checkBranding(branding: Branding): Problems {
   const problems: Problems = {}
-  for (const { of, sentence } of faultsOf(look)) problems[of] ??= sentence
-  if (!/^[\p{L}\p{N}]{0,3}$/u.test(look.letters))
+  for (const { of, sentence } of faultsOf(branding)) problems[of] ??= sentence
+  if (!/^[\p{L}\p{N}]{0,3}$/u.test(branding.letters))
     problems.letters = 'Logo letters: up to three letters or digits'
   return problems
 }
@@ -288,7 +288,7 @@ function checkMails(mails: Mails): Problems {
 /** The areas that every institute has, whatever else it uses. */
 export const settingAreas = byKey(
   instituteArea,
-  lookArea,
+  brandingArea,
   programAreas.ba,
   programAreas.msc,
   priceAreas.ba,

@@ -50,7 +50,7 @@ export const finishLogIn = endpoint('POST /api/admins/sso/finish', 'public', {
 })
 
 /** Asks the provider who one is while one is logged in: to connect it, or to confirm that it’s still oneself. */
-export const beginOwn = endpoint('POST /api/admins/sso/own', 'admin', {
+export const beginOwnLogin = endpoint('POST /api/admins/sso/own', 'admin', {
   body: z.object({ provider: z.number(), purpose: z.enum(['connect', 'confirm']) }),
   ok: Begun,
 })
@@ -69,7 +69,7 @@ export const readOwnProviders = endpoint('GET /api/admins/sso/own', 'admin', {
   }),
 })
 /** Only for someone who keeps a password. */
-export const disconnectOwn = endpoint('POST /api/admins/sso/own/disconnect', 'admin', {
+export const disconnectOwnLogin = endpoint('POST /api/admins/sso/own/disconnect', 'admin', {
   body: z.object({ provider: z.number() }),
   ok: Done,
 })

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { historyAt, keepLog } from './history.ts'
 import { removeOldHistory } from './snapshots.ts'
 
@@ -44,7 +44,7 @@ test('a piece is kept whole, and then released', async () => {
 test('a piece that another process releases while it is copied is not taken from here', async () => {
   const { states, history, keeping, piece, isCopying } = aCluster()
   piece.write('its beginning, and then ')
-  await vi.waitUntil(isCopying)
+  await expect.poll(isCopying).toBe(true)
   renameSync(join(states, `${name}.ready`), join(states, `${name}.done`))
   piece.end('what the server wrote over it')
   await keeping

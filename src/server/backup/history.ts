@@ -80,7 +80,7 @@ export async function letLogGo(cluster: Cluster, most = mostWaiting): Promise<nu
 }
 
 /** The pieces of a log from one on, as far as none is missing. */
-export async function piecesFrom({ log }: History, first: string): Promise<string[]> {
+export async function unbrokenRun({ log }: History, first: string): Promise<string[]> {
   const names = await listPieces(log)
   const run: string[] = []
   for (let next = first; names.has(next); next = pieceAfter(next)) run.push(next)
@@ -90,7 +90,7 @@ export async function piecesFrom({ log }: History, first: string): Promise<strin
 /** Whether the log of a history goes on without a hole from a piece to its newest. */
 export async function isUnbroken(history: History, first: string): Promise<boolean> {
   const newest = [...(await listPieces(history.log))].toSorted().at(-1)
-  return newest === undefined || (await piecesFrom(history, first)).at(-1) === newest
+  return newest === undefined || (await unbrokenRun(history, first)).at(-1) === newest
 }
 
 async function listPieces(log: string): Promise<Set<string>> {

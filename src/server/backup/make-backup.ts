@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { databaseTime } from '../db/clock.ts'
-import { listApplied } from '../db/migrate.ts'
+import { listAppliedMigrations } from '../db/migrate.ts'
 import { DatabaseSession } from '../db/session.ts'
 import { storeOf } from '../store.ts'
 import { syncFolder } from '../sync-folder.ts'
@@ -58,7 +58,7 @@ export async function makeBackup(
     const isOpen = rows === 'ndjson'
     const name = await freeName(client, into, `matricula-${isOpen ? 'export-' : ''}`)
     const partial = join(into, `${name}.partial`)
-    if ((await listApplied(client)).length === 0)
+    if ((await listAppliedMigrations(client)).length === 0)
       throw new Error('There is no installation here to back up: its database is empty.')
     await mkdir(into, { recursive: true, mode: 0o700 })
     // Throws where another backup is being written under the name.
@@ -123,7 +123,7 @@ export async function beginCopy(client: Client): Promise<void> {
 /** What a manifest says of the database, whose rows end up in the folder. */
 export async function copyDatabase(client: Client, folder: string, rows: Manifest['rows']) {
   return {
-    migrations: await listApplied(client),
+    migrations: await listAppliedMigrations(client),
     rows,
     schema: rows === 'ndjson' ? await writeSchema(client, folder) : null,
     tables: await copyTables(client, folder, rows),

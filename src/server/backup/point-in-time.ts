@@ -10,7 +10,7 @@ import { lastWordsOf, recoverServer } from '../db/embedded/server.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { DatabaseSession } from '../db/session.ts'
 import { ownVersion } from '../version.ts'
-import { piecesFrom } from './history.ts'
+import { unbrokenRun } from './history.ts'
 import { beginCopy, copyDatabase } from './make-backup.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { listSnapshots, type Snapshot, unpackCluster } from './snapshots.ts'
@@ -108,7 +108,7 @@ async function recoverSnapshot(
   await copyFile(join(snapshot.folder, 'backup_label'), join(path, 'backup_label'))
   await copyFile(join(snapshot.folder, 'password'), join(folder, 'password'))
   const { log } = snapshot.history
-  for (const piece of await piecesFrom(snapshot.history, snapshot.log))
+  for (const piece of await unbrokenRun(snapshot.history, snapshot.log))
     await unpack(join(log, `${piece}.gz`), join(path, 'pg_wal', piece))
   await writeFile(join(path, 'recovery.signal'), '')
   return bringTo(snapshot, folder, moment)

@@ -83,13 +83,13 @@ async function markRestored(client: Client, { at }: Manifest): Promise<boolean> 
   )
   const names = rows.map(({ name }) => name)
   if (names.length === 0) return false
-  await hold(client, new Date(at))
+  await insertRestore(client, new Date(at))
   if (!names.includes('unfinished')) return true
   await client.query(notYetWhole)
   return true
 }
 
-async function hold(client: Client, backupAt: Date): Promise<void> {
+async function insertRestore(client: Client, backupAt: Date): Promise<void> {
   await client.query('INSERT INTO restores (id, at, backup_at) VALUES ($1, now(), $2)', [
     randomUUID(),
     backupAt,
@@ -97,8 +97,8 @@ async function hold(client: Client, backupAt: Date): Promise<void> {
 }
 
 /** Says that a database which came back by other means, as of a moment, is a copy: it starts held. */
-export function holdRestored(databaseUrl: string, moment: Date): Promise<void> {
-  return inDatabase(databaseUrl, (client) => hold(client, moment))
+export function lockRestoredCopy(databaseUrl: string, moment: Date): Promise<void> {
+  return inDatabase(databaseUrl, (client) => insertRestore(client, moment))
 }
 
 /** To be said of a restore once everything is there and anyone who was erased since is gone again. */
@@ -117,7 +117,7 @@ async function refuseInhabited(client: Client): Promise<void> {
 }
 
 /** Says that a restored copy is the installation from now on. Returns whether it was held. */
-export function releaseRestored(databaseUrl: string): Promise<boolean> {
+export function releaseRestoredCopy(databaseUrl: string): Promise<boolean> {
   return inDatabase(databaseUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM restores WHERE unfinished')
     if (rowCount !== 0)

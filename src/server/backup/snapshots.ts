@@ -20,8 +20,8 @@ import {
   historyAt,
   isUnbroken,
   keepLog,
-  piecesFrom,
   removePiecesBefore,
+  unbrokenRun,
 } from './history.ts'
 import { copyOthers, writeKeys } from './make-backup.ts'
 import { checkPart, Other, Part, Path } from './manifest.ts'
@@ -79,10 +79,11 @@ export async function takeSnapshot(
   const making = join(history.folder, `making-${randomUUID()}`)
   try {
     await client.connect()
-    if ((await ask(client, "current_setting('archive_mode')")) !== 'on') throw new LogNotKept()
+    if ((await readValue(client, "current_setting('archive_mode')")) !== 'on')
+      throw new LogNotKept()
     await mkdir(making, { recursive: true, mode: 0o700 })
     await client.query('SET statement_timeout = 0')
-    const log = await ask(client, `pg_walfile_name(pg_backup_start('matricula', true))`)
+    const log = await readValue(client, `pg_walfile_name(pg_backup_start('matricula', true))`)
     const copied = await copyCluster(cluster.path, making)
     // The session must be the same from start to stop.
     const { rows } = await client.query<{ label: string; last: string; at: Date }>(
@@ -116,7 +117,7 @@ export async function takeSnapshot(
   }
 }
 
-async function ask(client: Client, value: string): Promise<string> {
+async function readValue(client: Client, value: string): Promise<string> {
   const { rows } = await client.query<{ value: string }>(`SELECT ${value} AS value`)
   return rows[0]?.value ?? ''
 }
@@ -124,7 +125,7 @@ async function ask(client: Client, value: string): Promise<string> {
 async function untilKept(cluster: Embedded['cluster'], history: History, from: string, to: string) {
   for (const until = performance.now() + logWaitMs; performance.now() < until; ) {
     await keepLog(cluster, history)
-    if ((await piecesFrom(history, from)).includes(to)) return
+    if ((await unbrokenRun(history, from)).includes(to)) return
     await pause(lookEveryMs)
   }
   throw new Error('The end of a snapshot did not come.')

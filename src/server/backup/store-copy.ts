@@ -33,7 +33,7 @@ export async function copyStore(config: Config, folder: string, beside?: string)
 }
 
 /** Copies what is new, without a walk through all that there is. */
-export async function copyNamed(
+export async function copyNewFiles(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   folder: string,
   since: Date,

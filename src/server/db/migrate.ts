@@ -39,7 +39,7 @@ export async function migrate(
     await lock.query(migrationLock)
     const pending = await pendingMigrations(lock, options.folder)
     if (pending.length > 0) {
-      if ((await listApplied(lock)).length > 0) await options.before?.()
+      if ((await listAppliedMigrations(lock)).length > 0) await options.before?.()
       options.say?.(`Bringing the database up to date (${pending.length} to apply)`)
       await apply(url, folder)
     }
@@ -76,7 +76,7 @@ function refuseForeign({ name, hash }: Applied, own: string | undefined): void {
 /** The names of a version's migrations that the database does not have yet; refuses as `migrate`. */
 export async function pendingMigrations(database: Connection, folder?: string): Promise<string[]> {
   const ours = new Map(folder ? readMigrations(folder) : ownMigrations())
-  const applied = await listApplied(database)
+  const applied = await listAppliedMigrations(database)
   const [first = ''] = ours.keys()
   if (applied.some(({ name }) => name < first)) throw new Error(tooOld)
   for (const { name, hash } of applied) {
@@ -87,7 +87,7 @@ export async function pendingMigrations(database: Connection, folder?: string): 
 }
 
 /** The migrations that a database has, by name and hash. */
-export async function listApplied(database: Connection): Promise<Applied[]> {
+export async function listAppliedMigrations(database: Connection): Promise<Applied[]> {
   const table = await database.query(
     `select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
   )

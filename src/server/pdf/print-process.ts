@@ -23,12 +23,12 @@ let opened:
 
 async function run(task: Task) {
   if ('lacked' in task) return { lacked: await lackedBy(fonts.text, normalizeText(task.lacked)) }
-  opened ??= open()
+  opened ??= openTemplateAndEngine()
   const { template, engine } = await opened
   return { bytes: await addConformance(engine.print(template, await layOut(task.print))) }
 }
 
-async function open() {
+async function openTemplateAndEngine() {
   const paths = [...fonts.display, ...fonts.text, ...fonts.box].map(({ path }) => path)
   return { template: await readTemplate(), engine: await openEngine(paths) }
 }

@@ -43,10 +43,10 @@ export function showFieldProblems<T extends FieldValues>(
   return named.length > 0
 }
 
-type StandingError = { path: string; message: string; type: unknown }
+type ShownError = { path: string; message: string; type: unknown }
 
 /** The errors that a form shows, from its tree of them. */
-export function errorsIn(errors: object, parent = ''): StandingError[] {
+export function errorsIn(errors: object, parent = ''): ShownError[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (typeof error !== 'object' || error === null) return []
     const path = parent ? `${parent}.${key}` : key

@@ -16,11 +16,11 @@ export function useMendedErrors<In extends FieldValues, Out>(
       subscribe({
         formState: { values: true },
         callback: ({ values, errors = {}, name: changed = '' }) => {
-          const standing = errorsIn(errors)
-          if (standing.length === 0) return
+          const shown = errorsIn(errors)
+          if (shown.length === 0) return
           const issues = z.safeParse(schema, values).error?.issues ?? []
           const stands = new Set(issues.map(({ path, message }) => `${path.join('.')} ${message}`))
-          for (const { path, message, type } of standing) {
+          for (const { path, message, type } of shown) {
             const isSo =
               type === 'server' ? !isWithin(changed, path) : stands.has(`${path} ${message}`)
             if (!isSo) clearErrors(path as Parameters<typeof clearErrors>[0])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceAt, forgetKept, holdsKept } from './device.ts'
+import { deviceAt, forgetStoredChanges, hasStoredChanges } from './device.ts'
 import { storageOf } from './saver.fixture.ts'
 
 test('what one person types is out of sight of another, and can be forgotten alone', () => {
@@ -11,7 +11,7 @@ test('what one person types is out of sight of another, and can be forgotten alo
   storage.setItem('draft:ada:msc:tab:broken', '{')
   expect(deviceOf('draft:ada:msc:').read()).toEqual([entry])
   expect(deviceOf('draft:bob:msc:').read()).toEqual([])
-  forgetKept('draft:ada:', storage)
-  expect(holdsKept('draft:ada:', storage)).toBe(false)
-  expect(holdsKept('draft:ada%3Amsc:', storage)).toBe(true)
+  forgetStoredChanges('draft:ada:', storage)
+  expect(hasStoredChanges('draft:ada:', storage)).toBe(false)
+  expect(hasStoredChanges('draft:ada%3Amsc:', storage)).toBe(true)
 })

@@ -73,11 +73,11 @@ export const nowhere: Device<never> = {
   isWilling: () => true,
 }
 
-export function forgetKept(place: string, storage = localStore()): void {
+export function forgetStoredChanges(place: string, storage = localStore()): void {
   for (const key of keysIn(storage, place)) storage?.removeItem(key)
 }
 
-export function holdsKept(place: string, storage = localStore()): boolean {
+export function hasStoredChanges(place: string, storage = localStore()): boolean {
   return keysIn(storage, place).length > 0
 }
 

@@ -1,5 +1,5 @@
 import type { Stored } from './calls.ts'
-import { forgetKept, holdsKept } from './device.ts'
+import { forgetStoredChanges, hasStoredChanges } from './device.ts'
 import type { Saver } from './saver.ts'
 import type { SaverView } from './saver-view.ts'
 
@@ -23,7 +23,7 @@ export function wakeAll(): void {
 
 /** Whether this page or its device holds anything under a place that was not confirmed. */
 export function holdsUnder(place: string): boolean {
-  return holdsKept(place) || saversUnder(place).some(([, saver]) => saver.hasUnsent())
+  return hasStoredChanges(place) || saversUnder(place).some(([, saver]) => saver.hasUnsent())
 }
 
 /** Takes what was not confirmed off this device; a page that asks again starts over. */
@@ -32,7 +32,7 @@ export function forgetUnder(place: string): void {
     saver.forget()
     openSavers.delete(at)
   }
-  forgetKept(place)
+  forgetStoredChanges(place)
 }
 
 function saversUnder(place: string) {

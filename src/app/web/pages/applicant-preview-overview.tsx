@@ -1,13 +1,13 @@
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import { readinessKey } from '#features/application-form/web/use-readiness.ts'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import type { lookAsApplicant } from '#features/casework/work-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
-import { Showing } from '#web/applicant-preview.tsx'
+import { KnownAnswers } from '#web/applicant-preview.tsx'
 import { keyOf } from '#web/queries.ts'
-import { Looks, looksOf } from './applicant-looks.tsx'
 import { ApplicationCard } from './application-card.tsx'
+import { PreviewSources, previewSourcesOf } from './preview-sources.tsx'
 
 type Props = {
   seen: Answer<typeof lookAsApplicant>
@@ -18,24 +18,24 @@ type Props = {
 }
 
 /** The dashboard with all that is on it, as far as its reader may know of it. */
-export function SeenOverview({ seen, at, id, may }: Props) {
+export function OverviewPreview({ seen, at, id, may }: Props) {
   const [application] = seen.own.applications
   if (!application) return null
   return (
-    <Looks looks={looksOf(id, 'dashboard')} may={may}>
-      {(known, lookedAt) => (
-        <Showing
-          key={`${at},${lookedAt}`}
+    <PreviewSources sources={previewSourcesOf(id, 'dashboard')} may={may}>
+      {(known, readAt) => (
+        <KnownAnswers
+          key={`${at},${readAt}`}
           known={[
             [keyOf(listOwnApplications), seen.own],
-            [keyOf(readStanding, { params: { id } }), seen.standing],
+            [keyOf(readProgress, { params: { id } }), seen.standing],
             [readinessKey(id), seen.isReady],
             ...known,
           ]}
         >
           <ApplicationCard application={application} isFirst />
-        </Showing>
+        </KnownAnswers>
       )}
-    </Looks>
+    </PreviewSources>
   )
 }

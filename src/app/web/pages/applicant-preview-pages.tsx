@@ -7,36 +7,36 @@ import { listOwnQuestionnaires } from '#features/questionnaires/contract.ts'
 import { seeQuestionnaires } from '#features/questionnaires/results-contract.ts'
 import { QuestionnairesOf } from '#features/questionnaires/web/own-questionnaires.tsx'
 import type { Answer } from '#shared/endpoint.ts'
-import { Seen } from '#web/applicant-preview.tsx'
+import { ApplicantPreview } from '#web/applicant-preview.tsx'
 import type { PreviewProps } from '#web/applicant-previews.ts'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { savePaper } from './own-papers.ts'
 
-export function SeenDocuments({ id, title }: PreviewProps) {
-  const look = useQuery(queryOf(seeDocuments, { params: { id } }))
+export function DocumentsPreview({ id, title }: PreviewProps) {
+  const query = useQuery(queryOf(seeDocuments, { params: { id } }))
   return (
-    <Seen
-      look={look}
+    <ApplicantPreview
+      query={query}
       answers={(documents) => [[keyOf(listOwnDocuments, { params: { id } }), documents]]}
     >
       {() => <OwnDocuments onSave={savePaper} id={id} title={title} />}
-    </Seen>
+    </ApplicantPreview>
   )
 }
 
 /** Which questions there are; what is being answered is for no one to read before it is submitted. */
-export function SeenQuestions({
+export function QuestionsPreview({
   id,
   seen,
 }: PreviewProps & { seen: Answer<typeof lookAsApplicant> }) {
-  const look = useQuery(queryOf(seeQuestionnaires, { params: { id } }))
+  const query = useQuery(queryOf(seeQuestionnaires, { params: { id } }))
   const [application] = seen.own.applications
   return (
-    <Seen
-      look={look}
+    <ApplicantPreview
+      query={query}
       answers={(list) => [[keyOf(listOwnQuestionnaires, { params: { id } }), list]]}
     >
       {() => application && <QuestionnairesOf application={application} />}
-    </Seen>
+    </ApplicantPreview>
   )
 }

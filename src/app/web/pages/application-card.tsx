@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { DiscardApplication } from '#features/application-form/web/discard-application.tsx'
 import { ReturnNotice } from '#features/application-form/web/return-notice.tsx'
 import { useReadiness } from '#features/application-form/web/use-readiness.ts'
-import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
+import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected-duration.ts'
 import { isOf, type Status } from '#features/applications/status.ts'
 import { steps } from '#features/applications/steps.ts'
@@ -68,32 +68,32 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   const { id, program, status, intake } = application
   const { name, asksInterview } = useProgramFacts(program)
   const zone = useOwnZone()
-  const query = useQuery(queryOf(readStanding, { params: { id } }))
-  const { data: standing } = query
-  const officer = standing?.officer ?? null
+  const query = useQuery(queryOf(readProgress, { params: { id } }))
+  const { data: progress } = query
+  const officer = progress?.officer ?? null
   const unread = useUnread().of(id)
   const isAnswered = useReadiness(application)
-  const isReady = isAnswered && !standing?.held.length
-  const returned = standing?.returned ?? null
+  const isReady = isAnswered && !progress?.held.length
+  const returned = progress?.returned ?? null
   const now = serverNow()
   const draft =
     status === 'incomplete' ? draftStage({ ...application, isReady, returned }, now) : null
   const mayBook = status === 'submitted' && asksInterview
-  const { open = 0, sentBack = 0 } = (!draft && standing?.documents) || {}
+  const { open = 0, sentBack = 0 } = (!draft && progress?.documents) || {}
   const lacking = isOf(status, 'over') ? 0 : open + sentBack
   const { title, turn, next } = stage()
-  const expected = standing?.expected && expectedWords(standing.expected, now, zone)
+  const expected = progress?.expected && expectedWords(progress.expected, now, zone)
   const called = `${name}, ${intake.name}`
-  const isOffer = status === 'accepted' && !standing?.takenUp
-  const hasLostReferee = isOf(status, 'queue') && Boolean(standing?.references?.lost)
+  const isOffer = status === 'accepted' && !progress?.takenUp
+  const hasLostReferee = isOf(status, 'queue') && Boolean(progress?.references?.lost)
   const acts = nextActsOf({
     application,
     draft,
     mayBook,
     documents: lacking > 0 ? { isAgain: open === 0 } : undefined,
-    mayReply: isOffer && standing !== undefined,
+    mayReply: isOffer && progress !== undefined,
     hasLostReferee,
-    acts: standing?.acts ?? [],
+    acts: progress?.acts ?? [],
     unread,
   })
   const facts = (
@@ -101,7 +101,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
       application={application}
       turn={turn === 'nobody' || isOffer ? undefined : turnWords[turn]}
       hasDeadline={draft !== null && !returned}
-      replyBy={standing?.takenUp || isOffer ? null : (standing?.replyBy ?? null)}
+      replyBy={progress?.takenUp || isOffer ? null : (progress?.replyBy ?? null)}
     />
   )
 
@@ -109,10 +109,10 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   function stage() {
     if (draft) return draftWords[draft]
     if (mayBook) return bookingStage
-    if (lacking > 0 && isOf(status, 'office')) return lackingStage(status, lacking, standing)
-    const [act] = standing?.acts ?? []
-    if (act && (status !== 'accepted' || standing?.takenUp)) return actStage(status, act.kind)
-    return stageOf(status, standing)
+    if (lacking > 0 && isOf(status, 'office')) return lackingStage(status, lacking, progress)
+    const [act] = progress?.acts ?? []
+    if (act && (status !== 'accepted' || progress?.takenUp)) return actStage(status, act.kind)
+    return stageOf(status, progress)
   }
 
   return (
@@ -122,7 +122,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
           application={application}
           firstName={firstName}
           act={acts[0]}
-          until={standing?.replyBy && <Deadline at={standing.replyBy} />}
+          until={progress?.replyBy && <Deadline at={progress.replyBy} />}
         />
       )}
       <Card>
@@ -173,15 +173,15 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
           </Suspense>
         )}
         <Loaded query={query} className="mt-7">
-          {(standing) => (
+          {(progress) => (
             <div className="pt-2 sm:pt-10">
               <ApplicationProgress
                 application={application}
-                standing={standing}
+                progress={progress}
                 isReady={isReady}
                 isOpen={isFirst}
               />
-              {standing.references && (
+              {progress.references && (
                 <Suspense>
                   <OwnReferences id={id} isOpen={hasLostReferee} />
                 </Suspense>

@@ -2,7 +2,7 @@ import { checklistOf, type Task, type TaskState } from '#features/applications/c
 import type {
   ApplicationSummary,
   Happening,
-  readStanding,
+  readProgress,
 } from '#features/applications/contract.ts'
 import { applicantWords } from '#features/applications/timeline.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -17,29 +17,29 @@ import { hasRunOut } from './stages.ts'
 
 type Props = {
   application: ApplicationSummary
-  standing: Answer<typeof readStanding>
+  progress: Answer<typeof readProgress>
   isReady: boolean | undefined
   isOpen: boolean
 }
 
 /** The full checklist, and beside it everything that happened. No one is shown ticks beside a refusal. */
-export function ApplicationProgress({ application, standing, isReady, isOpen }: Props) {
+export function ApplicationProgress({ application, progress, isReady, isOpen }: Props) {
   const { asksInterview } = useProgramFacts(application.program)
   const zone = useOwnZone()
-  const isTold = standing.status !== 'rejected'
+  const isTold = progress.status !== 'rejected'
   const tasks = checklistOf({
-    status: standing.status,
-    wasSubmitted: standing.submissions.length > 0,
+    status: progress.status,
+    wasSubmitted: progress.submissions.length > 0,
     isReady,
     asksInterview,
-    steps: standing.timeline.map(({ step }) => step),
-    documents: standing.documents,
-    hasRunOut: hasRunOut(standing),
-    takenUp: standing.takenUp,
-    references: standing.references,
-    questions: standing.questions,
-    questionsDue: standing.questions?.dueOn && formatDay(standing.questions.dueOn),
-    replyBy: standing.replyBy && formatDay(standing.replyBy, zone),
+    steps: progress.timeline.map(({ step }) => step),
+    documents: progress.documents,
+    hasRunOut: hasRunOut(progress),
+    takenUp: progress.takenUp,
+    references: progress.references,
+    questions: progress.questions,
+    questionsDue: progress.questions?.dueOn && formatDay(progress.questions.dueOn),
+    replyBy: progress.replyBy && formatDay(progress.replyBy, zone),
   })
   return (
     <Fold title={isTold ? 'Checklist and timeline' : 'History'} isOpen={isOpen && isTold && 'wide'}>
@@ -57,7 +57,7 @@ export function ApplicationProgress({ application, standing, isReady, isOpen }: 
         <section aria-label="History">
           <h3 className="text-h3">History</h3>
           <ol className="mt-3">
-            {standing.timeline
+            {progress.timeline
               .toSorted((a, b) => b.seq - a.seq)
               .map((happening) => (
                 <HappeningLine key={happening.seq} happening={happening} />

@@ -66,7 +66,7 @@ test('what stays booked while answers are asked for again is still shown, and ca
     at: '2027-01-08T12:00:00Z',
     dueAt: '2047-02-01T04:59:59Z',
   }
-  open([application({ submittedAt: submitted.submittedAt })], { standings: { returned } })
+  open([application({ submittedAt: submitted.submittedAt })], { progress: { returned } })
   const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
   shown.getByText('Monday, January 14, 2047 at 9:00 AM PST')
   shown.getByRole('link', { name: 'Reschedule' })

@@ -9,13 +9,13 @@ import { programCodes } from '#shared/programs.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { queryClient } from '#web/queries.ts'
 import { beginSession } from '#web/session.ts'
-import { institute, programFacts, type Standing, standing, user } from './dashboard.fixture.ts'
+import { institute, type Progress, programFacts, progressOf, user } from './dashboard.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { ownServer } from './own-server.fixture.ts'
 
 type Opening = {
   beginnings?: Beginning[]
-  standings?: Partial<Standing>
+  progress?: Partial<Progress>
   user?: Partial<typeof user>
   asksInterview?: boolean
 }
@@ -29,7 +29,7 @@ export function dashboard() {
       body: { applications, beginnings: opening.beginnings ?? [] },
     }
     for (const one of applications)
-      says[`GET /api/users/applications/${one.id}`] ??= { body: standing(one, opening.standings) }
+      says[`GET /api/users/applications/${one.id}`] ??= { body: progressOf(one, opening.progress) }
     beginSession('au_1', { ...user, ...opening.user })
     const routes = [
       { path: '/dashboard', Component: DashboardPage },

@@ -8,8 +8,8 @@ import {
   completeAnswers,
   happening,
   lists,
+  progressOf,
   round,
-  standing,
 } from './dashboard.fixture.ts'
 import { dashboard } from './dashboard-page.fixture.tsx'
 
@@ -46,7 +46,7 @@ test.each(statuses.filter((status) => !withWordsOfTheirOwn.includes(status)))(
 
 test('an offer is a doorway with one button, the rest a list, and no notice above it', async () => {
   says['GET /api/users/applications/a1'] = {
-    body: standing(application({ status: 'accepted' }), {
+    body: progressOf(application({ status: 'accepted' }), {
       documents: { open: 2, sentBack: 0, waiting: 0, accepted: 0, dueOn: null },
       replyBy: '2047-02-01T04:59:59Z',
     }),
@@ -114,7 +114,7 @@ test('what the office asks for is shown with its reason, note, sections and last
     dueAt: '2047-02-01T04:59:59Z',
   }
   open([application({ submittedAt: '2027-01-06T12:00:00Z', receiptNumber: 'MSC-2027-7K4QX29B' })], {
-    standings: { returned, submissions: [round(1)] },
+    progress: { returned, submissions: [round(1)] },
     user: { timeZone: 'Asia/Tokyo' },
   })
   const asked = within(await screen.findByRole('region', { name: 'What we ask you to change' }))
@@ -138,14 +138,14 @@ test('after the last day for changes no one is sent into the form', async () => 
     at: '2020-01-08T12:00:00Z',
     dueAt: '2020-02-01T04:59:59Z',
   }
-  open([application({ submittedAt: '2020-01-06T12:00:00Z' })], { standings: { returned } })
+  open([application({ submittedAt: '2020-01-06T12:00:00Z' })], { progress: { returned } })
   await screen.findByText(/The deadline for your changes has passed/)
   expect(screen.queryByRole('link', { name: 'Answer our questions' })).toBeNull()
 })
 
 test('the checklist and the whole timeline are below, the latest first', async () => {
   open([application({ status: 'submitted', submittedAt: '2027-01-06T12:00:00Z' })], {
-    standings: {
+    progress: {
       submissions: [round(1)],
       timeline: [
         happening({ step: 'begin', to: 'incomplete' }),
@@ -173,7 +173,7 @@ test('a submitted application leads to its confirmation, an unfinished one does 
 
 test('when a stage usually ends is told as what is usual', async () => {
   open([application({ status: 'submitted' })], {
-    standings: {
+    progress: {
       expected: {
         earliest: '2047-01-09T12:00:00Z',
         usual: '2047-01-12T12:00:00Z',
@@ -187,7 +187,7 @@ test('when a stage usually ends is told as what is usual', async () => {
 
 test('documents that are still to come make it the applicant’s turn', async () => {
   const documents = { open: 2, sentBack: 1, waiting: 0, accepted: 0, dueOn: '2047-02-01' }
-  open([application({ status: 'in_review' })], { standings: { documents } })
+  open([application({ status: 'in_review' })], { progress: { documents } })
   await screen.findByText(/^We still need 3 documents from you/)
   screen.getByText('You')
   const link = screen.getByRole('link', { name: 'Upload your documents' })
@@ -197,7 +197,7 @@ test('documents that are still to come make it the applicant’s turn', async ()
 
 test('a document that was sent back leads to why', async () => {
   const documents = { open: 0, sentBack: 1, waiting: 1, accepted: 1, dueOn: null }
-  open([application({ status: 'in_review' })], { standings: { documents } })
+  open([application({ status: 'in_review' })], { progress: { documents } })
   await screen.findByRole('link', { name: 'See what we sent back' })
   screen.getByText('We still need one document from you. We’ll keep working on everything else.')
 })

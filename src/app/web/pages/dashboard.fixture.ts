@@ -1,5 +1,5 @@
 import type { Beginning } from '#features/application-form/contract.ts'
-import type { ApplicationSummary, readStanding } from '#features/applications/contract.ts'
+import type { ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
 
@@ -43,9 +43,9 @@ export function application(change: Partial<ApplicationSummary> = {}): Applicati
   }
 }
 
-export type Standing = Answer<typeof readStanding>
+export type Progress = Answer<typeof readProgress>
 
-export function standing(of: ApplicationSummary, change: Partial<Standing> = {}): Standing {
+export function progressOf(of: ApplicationSummary, change: Partial<Progress> = {}): Progress {
   return {
     ...of,
     returned: null,
@@ -66,8 +66,8 @@ export function standing(of: ApplicationSummary, change: Partial<Standing> = {})
 }
 
 export function happening(
-  change: Partial<Standing['timeline'][number]>,
-): Standing['timeline'][number] {
+  change: Partial<Progress['timeline'][number]>,
+): Progress['timeline'][number] {
   return {
     seq: 1,
     at: '2027-01-05T12:00:00Z',

@@ -15,9 +15,9 @@ import {
   application,
   happening,
   institute,
+  type Progress,
   programFacts,
-  type Standing,
-  standing,
+  progressOf,
   user,
 } from './dashboard.fixture.ts'
 import { DecisionPage } from './decision-page.tsx'
@@ -43,7 +43,7 @@ function decision(change: Partial<OwnLetter> = {}): OwnLetter {
 type Shown = {
   applications?: ApplicationSummary[]
   decisions?: OwnLetter[]
-  standing?: Partial<Standing>
+  progress?: Partial<Progress>
   requests?: Partial<Answer<typeof listOwnRequests>>
   address?: string
 }
@@ -54,7 +54,7 @@ function open({ applications = [accepted], ...shown }: Shown = {}) {
   says['GET /api/users/applications'] = { body: { applications, beginnings: [] } }
   for (const one of applications) {
     const { id } = one
-    says[`GET /api/users/applications/${id}`] = { body: standing(one, shown.standing) }
+    says[`GET /api/users/applications/${id}`] = { body: progressOf(one, shown.progress) }
     says[`GET /api/users/applications/${id}/decision`] = {
       body: {
         decisions: shown.decisions ?? [decision()],
@@ -83,7 +83,7 @@ function open({ applications = [accepted], ...shown }: Shown = {}) {
 test('the letter shows its conditions, and the day to reply by in both zones', async () => {
   open({
     decisions: [decision({ conditions: [{ text: 'Your transcript', dueOn: '2027-07-31' }] })],
-    standing: { replyBy: '2027-03-04T04:59:59Z' },
+    progress: { replyBy: '2027-03-04T04:59:59Z' },
   })
   const letter = within(await screen.findByRole('article', { name: 'An offer of a place' }))
   letter.getByText('We are glad.')
@@ -104,7 +104,7 @@ test('a place is taken up, and what follows is told', async () => {
   const person = open()
   await person.click(await screen.findByRole('button', { name: 'Accept the offer' }))
   expect(sent).toEqual([{ route: `POST /${own}/take-up`, body: { seen: 'accepted' } }])
-  says[`GET /${own}`] = { body: standing(accepted, { takenUp: true }) }
+  says[`GET /${own}`] = { body: progressOf(accepted, { takenUp: true }) }
   await queryClient.invalidateQueries()
   await screen.findByText(/The admissions office will email you about the contract/)
   expect(screen.queryByRole('button', { name: 'Accept the offer' })).toBeNull()
@@ -145,7 +145,7 @@ test('a later intake is asked for in one’s own words', async () => {
 test('an offer that ran out by itself is not called declined by the applicant', async () => {
   open({
     applications: [application({ status: 'declined', hasDecision: true })],
-    standing: { timeline: [happening({ seq: 5, step: 'decline', to: 'declined', by: 'system' })] },
+    progress: { timeline: [happening({ seq: 5, step: 'decline', to: 'declined', by: 'system' })] },
   })
   await screen.findByRole('heading', { name: 'The offer has expired' })
   expect(screen.queryByRole('button', { name: 'Decline the offer' })).toBeNull()

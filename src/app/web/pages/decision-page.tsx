@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { listOwnApplications } from '#features/application-form/contract.ts'
-import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
+import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { steps } from '#features/applications/steps.ts'
 import {
   getDecisionPdf,
@@ -50,7 +50,7 @@ export function DecisionPage() {
       {data && !chosen && <NoLetter />}
       {chosen && (
         <>
-          <Decided
+          <DecisionLetters
             key={chosen.id}
             application={chosen}
             to={user ? `${user.firstName} ${user.lastName}` : ''}
@@ -82,14 +82,14 @@ type DecidedProps = {
 }
 
 /** The letters of one application, and what can be answered to the latest. */
-export function Decided({ application, to, heading: Heading = 'h1' }: DecidedProps) {
+export function DecisionLetters({ application, to, heading: Heading = 'h1' }: DecidedProps) {
   const { id, program, intake } = application
   const { name } = useProgramFacts(program)
   const params = { id }
   const letters = useQuery(queryOf(readDecision, { params }))
-  const { data: standing } = useQuery(queryOf(readStanding, { params }))
+  const { data: progress } = useQuery(queryOf(readProgress, { params }))
   const [latest, ...earlier] = letters.data?.decisions ?? []
-  const { title, next } = stageOf(application.status, standing)
+  const { title, next } = stageOf(application.status, progress)
   const mayReply = steps.decline.from.includes(application.status)
   return (
     <>
@@ -97,7 +97,7 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
         {name} · {intake.name}
       </Eyebrow>
       <Heading className="mt-3 text-section">{title}</Heading>
-      {mayReply && latest && standing && !standing.takenUp && Heading === 'h1' && (
+      {mayReply && latest && progress && !progress.takenUp && Heading === 'h1' && (
         <a href="#reply" className={cx(buttonClass('outline', 'small'), 'mt-4 min-h-11 lg:hidden')}>
           Reply to the offer
         </a>
@@ -116,14 +116,14 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
               <h2 className="text-h3">What happens next</h2>
               <p className="mt-2">{next}</p>
             </section>
-            {mayReply && standing && letters.data && (
+            {mayReply && progress && letters.data && (
               <div id="reply" className="scroll-mt-24">
                 <ReplyToOffer
                   id={id}
                   status={application.status}
-                  takenUp={standing.takenUp}
+                  takenUp={progress.takenUp}
                   declineReasons={letters.data.declineReasons}
-                  until={standing.replyBy && <Deadline at={standing.replyBy} />}
+                  until={progress.replyBy && <Deadline at={progress.replyBy} />}
                 />
               </div>
             )}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { filled, list, open, prepareForm } from '#features/application-form/web/form.fixture.tsx'
 import { definition, q, question } from '#features/questionnaires/questionnaires.fixture.ts'
-import { application, standing } from './dashboard.fixture.ts'
+import { application, progressOf } from './dashboard.fixture.ts'
 import { FormPage } from './form-page.tsx'
 
 prepareForm()
@@ -47,7 +47,7 @@ function openWith(address: string, asked: object, says: Record<string, () => Res
     stored: filled(),
     Page: FormPage,
     says: {
-      'GET ': () => Response.json(standing(application(), { questions })),
+      'GET ': () => Response.json(progressOf(application(), { questions })),
       'GET /questionnaires': () => Response.json({ questionnaires: [asked] }),
       ...says,
     },

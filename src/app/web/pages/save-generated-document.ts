@@ -9,6 +9,9 @@ const found = import.meta.glob<PaperSavers>('../../../features/*/web/paper-saver
 const savers: PaperSavers = Object.assign({}, ...Object.values(found))
 
 /** Saves a sealed contract, an invoice or a receipt, by the call that opens it on its own page. */
-export async function saveProduced(kind: Paper['kind'], id: string): Promise<string | undefined> {
+export async function saveGeneratedDocument(
+  kind: Paper['kind'],
+  id: string,
+): Promise<string | undefined> {
   return savers[kind]?.(id)
 }

@@ -1,4 +1,4 @@
-import type { OwnAct, readStanding } from '#features/applications/contract.ts'
+import type { OwnAct, readProgress } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
 import { type Awaited, awaitedIn } from '#features/applications/next-move.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
@@ -39,7 +39,7 @@ function stageIn(status: Status): Stage {
   return { turn: awaitedIn(status), next: nextIn[status] }
 }
 
-type StandingFacts = Pick<Answer<typeof readStanding>, 'takenUp' | 'laterIntake' | 'timeline'>
+type ProgressFacts = Pick<Answer<typeof readProgress>, 'takenUp' | 'laterIntake' | 'timeline'>
 
 /** Received, and waiting for its applicant to choose a time for the interview. */
 export const bookingStage: Stage & { title: string } = {
@@ -52,9 +52,9 @@ export const bookingStage: Stage & { title: string } = {
 export function lackingStage(
   status: Status,
   lacking: number,
-  standing?: StandingFacts,
+  progress?: ProgressFacts,
 ): Stage & { title: string } {
-  const { title, next } = stageOf(status, standing)
+  const { title, next } = stageOf(status, progress)
   const wanted = oneOrMore(lacking, 'one document', 'documents')
   return {
     title,
@@ -76,30 +76,30 @@ export function actStage(status: Status, kind: OwnAct['kind']): Stage & { title:
 }
 
 /** Where a decided application stands, told by more than its status where more is known. */
-export function stageOf(status: Status, standing?: StandingFacts): Stage & { title: string } {
+export function stageOf(status: Status, progress?: ProgressFacts): Stage & { title: string } {
   const title = statusWords[status].applicant
-  if (status === 'accepted' && standing?.takenUp)
+  if (status === 'accepted' && progress?.takenUp)
     return {
       title,
       turn: 'office',
       next: 'You accepted the offer. The admissions office will email you about the contract.',
     }
-  if (status === 'deferred' && standing?.laterIntake) {
-    const { name, startsOn } = standing.laterIntake
+  if (status === 'deferred' && progress?.laterIntake) {
+    const { name, startsOn } = progress.laterIntake
     return {
       title,
       turn: 'office',
       next: `We’re holding a place for you in the ${name} intake, which starts ${formatDay(startsOn)}. We’ll email you when it opens.`,
     }
   }
-  const why = standing?.timeline.findLast(({ step }) => step === 'rescind')?.reason
+  const why = progress?.timeline.findLast(({ step }) => step === 'rescind')?.reason
   if (status === 'rescinded' && why)
     return {
       title,
       turn: 'nobody',
       next: `We’ve withdrawn the offer. ${why} If you think this is a mistake, message us.`,
     }
-  if (status === 'declined' && standing && hasRunOut(standing))
+  if (status === 'declined' && progress && hasRunOut(progress))
     return {
       title: 'The offer has expired',
       turn: 'nobody',
@@ -109,7 +109,7 @@ export function stageOf(status: Status, standing?: StandingFacts): Stage & { tit
 }
 
 /** Whether an offer was declined by the calendar, not by its applicant. */
-export function hasRunOut({ timeline }: Pick<StandingFacts, 'timeline'>): boolean {
+export function hasRunOut({ timeline }: Pick<ProgressFacts, 'timeline'>): boolean {
   const last = timeline.findLast(({ step }) => step !== null)
   return last?.step === 'decline' && last.by === 'system'
 }

@@ -4,7 +4,7 @@ import { officeWith } from '#features/casework/web/casework.fixture.ts'
 import { aSlot } from '#features/documents/web/documents.fixture.ts'
 import { known, ownInterview } from '#features/interviews/web/interviews.fixture.ts'
 import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office-page.tsx'
-import { application, programFacts, standing } from './dashboard.fixture.ts'
+import { application, programFacts, progressOf } from './dashboard.fixture.ts'
 
 const page = '/admin-panel/applications/a1?as=applicant'
 const look = 'GET /api/admins/applications/a1/as-applicant'
@@ -33,7 +33,7 @@ function officeOf(role: 'owner' | 'read-only', change: Says = {}): Says {
       body: {
         timeZone: 'Asia/Kolkata',
         own: { applications: [own], beginnings: [] },
-        standing: standing(own),
+        standing: progressOf(own),
         isReady: false,
       },
     }),
@@ -169,7 +169,7 @@ test('a letter that was released is there as it is before the applicant', async 
       body: {
         timeZone: 'Asia/Kolkata',
         own: { applications: [decided], beginnings: [] },
-        standing: standing(decided),
+        standing: progressOf(decided),
         isReady: false,
       },
     }),

@@ -150,17 +150,17 @@ function Page({ load, seen, at, may }: ShownProps) {
 }
 
 async function overview() {
-  return (await import('./applicant-preview-overview.tsx')).SeenOverview
+  return (await import('./applicant-preview-overview.tsx')).OverviewPreview
 }
 
 async function documents() {
-  return (await import('./applicant-preview-pages.tsx')).SeenDocuments
+  return (await import('./applicant-preview-pages.tsx')).DocumentsPreview
 }
 
 async function questions() {
-  return (await import('./applicant-preview-pages.tsx')).SeenQuestions
+  return (await import('./applicant-preview-pages.tsx')).QuestionsPreview
 }
 
 async function decision() {
-  return (await import('./applicant-preview-decision.tsx')).SeenDecision
+  return (await import('./applicant-preview-decision.tsx')).DecisionPreview
 }

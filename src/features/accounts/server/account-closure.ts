@@ -1,4 +1,4 @@
-import { lockAsChecked } from '#features/identity/server/own-password.ts'
+import { lockCheckedAccount } from '#features/identity/server/own-password.ts'
 import { forgetAllTries } from '#features/identity/server/sign-in-limits.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -31,7 +31,7 @@ export async function closeOwnAccount(
   checked: Applicant,
 ): Promise<Result<typeof closeAccount>> {
   const { db } = ctx
-  await lockAsChecked(applicantKind, db, checked)
+  await lockCheckedAccount(applicantKind, db, checked)
   const self = await getSelf(ctx)
   for (const part of declaredAccountFacts)
     if (await part.holds(db, self.id))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { lockAsChecked } from '#features/identity/server/own-password.ts'
+import { lockCheckedAccount } from '#features/identity/server/own-password.ts'
 import { forgetReset } from '#features/identity/server/password-resets.ts'
 import { limitProofMails, takeAddress } from '#server/address-proofs.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -29,7 +29,7 @@ export async function askForNewEmail(
 ): Promise<Result<typeof changeEmail>> {
   if (body.email.toLowerCase() === self.email.toLowerCase())
     throw invalidField('email', 'This is already your email address')
-  await lockAsChecked(applicantKind, ctx.db, self)
+  await lockCheckedAccount(applicantKind, ctx.db, self)
   await limitProofMails(ctx)
   await proveNewEmail(ctx, self, body.email)
   await writeTo(ctx, self, 'new-address-asked')

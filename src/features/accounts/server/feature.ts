@@ -4,7 +4,7 @@ import { cleanupParts } from '#server/cleanup.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { removeEnded } from './cleanup.ts'
+import { removeEndedSessions } from './cleanup.ts'
 import { accountInvariants } from './invariants.ts'
 import { accountJobs } from './jobs.ts'
 import { accountRoutes } from './routes.ts'
@@ -17,6 +17,6 @@ export const feature: Feature = {
   contributes: [
     fill(declaredMails, mailTemplates),
     fill(sessionParts, { applicant: { find: findApplicantSession, stillLive } }),
-    add(cleanupParts, removeEnded),
+    add(cleanupParts, removeEndedSessions),
   ],
 }

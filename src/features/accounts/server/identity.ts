@@ -3,7 +3,7 @@ import type { Kind } from '#features/identity/server/kind.ts'
 import { passwordVerbs } from '#features/identity/server/own-password.ts'
 import { resetVerbs } from '#features/identity/server/password-resets.ts'
 import { sessionVerbs } from '#features/identity/server/sessions.ts'
-import { placeKnown } from '#features/identity/server/sign-in-places.ts'
+import { isPlaceKnown } from '#features/identity/server/sign-in-places.ts'
 import type { Applicant } from './applicants.ts'
 import { noteClaim } from './claims.ts'
 import { forgetEmailProof } from './email-proofs.ts'
@@ -19,7 +19,7 @@ export const applicantKind: Kind<Applicant> = {
   find: (db, which) => db.select().from(applicants).where(which),
   findWithPlaces: ({ db, from }, which) =>
     db
-      .select({ account: applicants, known: placeKnown(applicants.id, from) })
+      .select({ account: applicants, known: isPlaceKnown(applicants.id, from) })
       .from(applicants)
       .where(which),
   ownWords: ({ firstName, lastName, email }) => [firstName, lastName, email],

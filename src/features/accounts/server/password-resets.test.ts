@@ -164,7 +164,7 @@ test('three letters an hour, then silence; sixty requests of a network, then 429
   expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
 })
 
-test('a weak new password is refused and leaves the link standing', async () => {
+test('a weak new password is refused and leaves the link valid', async () => {
   const { email } = await newcomer()
   const secret = await secretFor(email)
   for (const weak of ['short', 'password123', 'x'.repeat(129), 'Priya1990'])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { lockAsChecked } from '#features/identity/server/own-password.ts'
+import { lockCheckedAccount } from '#features/identity/server/own-password.ts'
 import { trySignIn, wrongCredentials } from '#features/identity/server/sign-in.ts'
 import { noteSignInPlace } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -34,7 +34,7 @@ export async function logIn(
   { applicant, newHash }: Checked,
 ): Promise<Result<typeof login>> {
   // A reset or a closing since the password was checked must not leave a session behind.
-  await lockAsChecked(applicantKind, ctx.db, applicant, newHash ? 'update' : 'share')
+  await lockCheckedAccount(applicantKind, ctx.db, applicant, newHash ? 'update' : 'share')
   if (newHash)
     await ctx.db
       .update(applicants)

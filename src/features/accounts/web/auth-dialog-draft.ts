@@ -31,7 +31,7 @@ const blank: Typed = {
 let typed = blank
 
 /** What was typed so far, whichever the mode and whether or not the dialog was closed since. */
-export function readTyped(): Typed {
+export function readDraft(): Typed {
   return typed
 }
 
@@ -44,7 +44,7 @@ export function forgetPasswords(): void {
   noteTyped({ password: '', repeatPassword: '' })
 }
 
-export function forgetTyped(): void {
+export function forgetDraft(): void {
   typed = blank
 }
 

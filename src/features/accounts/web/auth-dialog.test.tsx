@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
-import { clearUser, dropRefused } from '#web/session.ts'
+import { clearUser, dropRefusedSession } from '#web/session.ts'
 import {
   leave,
   logIn,
@@ -55,7 +55,7 @@ test('each mode has its title, its fields and its ways on', async () => {
 
 test('someone whom the server signed out is told that their answers are safe', async () => {
   localStorage.setItem('auth_token', 'au_dead')
-  dropRefused()
+  dropRefusedSession()
   await open({ mode: 'login' })
   screen.getByText('You were logged out. Log in to continue. Your answers are safe.')
   act(clearUser)

@@ -9,7 +9,7 @@ import { Part } from '#web/part.tsx'
 import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { forgetPasswords, forgetTyped, type ModeProps, readTyped } from './auth-dialog-draft.ts'
+import { forgetDraft, forgetPasswords, type ModeProps, readDraft } from './auth-dialog-draft.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { loadRegisterForm } from './load-register-form.ts'
 import { LoginForm } from './login-form.tsx'
@@ -42,14 +42,14 @@ export function AuthDialog() {
 function Modes({ mode }: { mode: AuthMode }) {
   const { stay } = useAuthDialog()
   const { user, ended, lapsed } = useSession()
-  const typed = readTyped()
+  const typed = readDraft()
   const enter = useEntry()
   const Form = forms[mode]
   useEffect(() => leave, [])
 
   async function leaveSignedIn() {
     await enter()
-    forgetTyped()
+    forgetDraft()
   }
 
   return (

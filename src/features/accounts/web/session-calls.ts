@@ -3,10 +3,10 @@ import type { User } from '#shared/user.ts'
 import { type Attempt, attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { loadSessionParts, readSessionParts } from '#web/load-session-parts.ts'
-import { beginSession, clearUser, dropRefused, getSession, noteUser } from '#web/session.ts'
+import { beginSession, clearUser, dropRefusedSession, getSession, noteUser } from '#web/session.ts'
 import type { Unsent } from '#web/session-parts.ts'
 import { readToken } from '#web/tokens.ts'
-import { forgetUnsent, holdsUnsent } from '#web/unsent-text.ts'
+import { forgetUnsentText, hasUnsentText } from '#web/unsent-text.ts'
 import type { Credentials, ProfileChange, Registration } from '../accounts.ts'
 import * as accounts from '../contract.ts'
 
@@ -36,7 +36,7 @@ export async function fetchUser(): Promise<void> {
   // Somebody has signed out or in meanwhile, and the answer is about a session that is over.
   if (readToken('applicant') !== token) return
   if (outcome?.ok) noteUser(outcome.answer.user)
-  else if (outcome && outcome.status >= 400) dropRefused()
+  else if (outcome && outcome.status >= 400) dropRefusedSession()
 }
 
 export function login(body: z.input<typeof Credentials>): Promise<Attempt> {
@@ -86,7 +86,7 @@ async function leftBy(account: string): Promise<Unsent | undefined> {
     const unsent = part.unsent(account)
     if (unsent) return unsent
   }
-  return holdsUnsent(account) ? unsentMessage : undefined
+  return hasUnsentText(account) ? unsentMessage : undefined
 }
 
 /** Removes the token, and what this device keeps of the account. */
@@ -94,7 +94,7 @@ export async function forgetSession(): Promise<void> {
   const account = getSession().user?.id
   try {
     if (!account) return
-    forgetUnsent(account)
+    forgetUnsentText(account)
     for (const part of await loadSessionParts()) part.forget(account)
   } finally {
     clearUser()

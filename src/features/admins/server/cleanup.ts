@@ -10,7 +10,7 @@ import {
 } from './tables.ts'
 
 /** Sessions and links of staff that have run out; an invitation can be sent again for a month. */
-export async function removeEnded(db: Db, at: Date): Promise<void> {
+export async function removeEndedSessions(db: Db, at: Date): Promise<void> {
   await db.delete(adminSessions).where(lt(adminSessions.endsAt, at))
   await db.delete(adminPasswordResets).where(lt(adminPasswordResets.expiresAt, at))
   await db.delete(adminAddressChanges).where(lt(adminAddressChanges.expiresAt, at))

@@ -6,7 +6,7 @@ import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { sealedParts } from '#server/key-rotation.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { removeEnded } from './cleanup.ts'
+import { removeEndedSessions } from './cleanup.ts'
 import { openOffice } from './first-admin.ts'
 import { healthItem } from './health.ts'
 import { homeItems } from './home-items.ts'
@@ -27,6 +27,6 @@ export const feature: Feature = {
     fill(changeHooks, { requireFresh, listStaff }),
     add(homeItems, healthItem),
     add(sealedParts, resealFactors),
-    add(cleanupParts, removeEnded),
+    add(cleanupParts, removeEndedSessions),
   ],
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { releaseRestored } from '#server/backup/restore-backup.ts'
+import { releaseRestoredCopy } from '#server/backup/restore-backup.ts'
 import { restores } from '#server/db/tables.ts'
 import { noteUpkeep } from '#server/upkeep.ts'
 import { makeAdmin } from '#tests/admins.ts'
@@ -81,6 +81,6 @@ test('a restored copy says first that it is on hold, and as of when it is', asyn
   })
   for (const name of ['Jobs', 'Email'])
     expect(await lineOf(name)).toMatchObject({ says: 'On hold', toDo: null })
-  await releaseRestored(app.databaseUrl)
+  await releaseRestoredCopy(app.databaseUrl)
   expect(await lineOf('A restored copy, on hold')).toBeUndefined()
 })

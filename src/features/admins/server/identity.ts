@@ -2,7 +2,7 @@ import type { Kind } from '#features/identity/server/kind.ts'
 import { passwordVerbs } from '#features/identity/server/own-password.ts'
 import { resetVerbs } from '#features/identity/server/password-resets.ts'
 import { sessionVerbs } from '#features/identity/server/sessions.ts'
-import { placeKnown } from '#features/identity/server/sign-in-places.ts'
+import { isPlaceKnown } from '#features/identity/server/sign-in-places.ts'
 import { forgetAddressChange } from './address-changes.ts'
 import { tellAdmin } from './mails.ts'
 import type { AdminRow } from './people.ts'
@@ -19,7 +19,7 @@ export const staffKind: Kind<AdminRow> = {
   find: (db, which) => db.select().from(admins).where(which),
   findWithPlaces: ({ db, from }, which) =>
     db
-      .select({ account: admins, known: placeKnown(admins.id, from) })
+      .select({ account: admins, known: isPlaceKnown(admins.id, from) })
       .from(admins)
       .where(which),
   ownWords: ({ name, email }) => [name, email],

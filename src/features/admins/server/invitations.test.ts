@@ -173,7 +173,7 @@ test('inviting asks for the right and a fresh sign-in', async () => {
   expect((await invite('a@institute.example')).body.code).toBe('confirm-first')
 })
 
-test('a weak password is refused and leaves the invitation standing', async () => {
+test('a weak password is refused and leaves the invitation valid', async () => {
   const email = 'weak@institute.example'
   await invite(email)
   const secret = await secretFor(email)

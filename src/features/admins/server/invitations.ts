@@ -32,7 +32,7 @@ export async function listOpenInvitations({
     .select()
     .from(adminInvitations)
     .orderBy(desc(adminInvitations.sentAt), desc(adminInvitations.id))
-  return { invitations: rows.map((row) => present(row, now)) }
+  return { invitations: rows.map((row) => presentInvitation(row, now)) }
 }
 
 /** Invites an address, or invites it again: the newest link, name and role are what counts. */
@@ -69,7 +69,7 @@ export async function sendInvitation(
     subject: `invitation:${row.id}`,
     detail: { role, programs: scopeOf(row.programs) },
   })
-  return send(ctx, row, secret)
+  return mailInvitation(ctx, row, secret)
 }
 
 /** Writes again with a new link; the older one is dead. */
@@ -86,7 +86,7 @@ export async function renewInvitation(
     .returning()
   if (!row) throw notFound('invitation')
   await recordAudit(ctx, { action: 'admin.invitation-resent', subject: `invitation:${id}` })
-  return send(ctx, row, secret)
+  return mailInvitation(ctx, row, secret)
 }
 
 export async function withdrawInvitation(
@@ -113,7 +113,7 @@ function newLink({ now }: Ctx) {
   return { link: { tokenHash: hash, sentAt: now, expiresAt }, secret: token }
 }
 
-async function send(ctx: Ctx<AdminActor>, row: Row, secret: string) {
+async function mailInvitation(ctx: Ctx<AdminActor>, row: Row, secret: string) {
   const { name: by } = await getSelf(ctx)
   await writeToStaff(ctx, {
     template: 'admin-invitation',
@@ -123,10 +123,10 @@ async function send(ctx: Ctx<AdminActor>, row: Row, secret: string) {
     secret,
     until: row.expiresAt,
   })
-  return { invitation: present(row, ctx.now) }
+  return { invitation: presentInvitation(row, ctx.now) }
 }
 
-function present(row: Row, now: Date): z.input<typeof Invitation> {
+function presentInvitation(row: Row, now: Date): z.input<typeof Invitation> {
   return {
     id: row.id,
     name: row.name,

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { type Keys, resealed } from '#server/secrets.ts'
+import { type Keys, reseal } from '#server/secrets.ts'
 import { admins } from './tables.ts'
 
 /** Second factors, those in use and those begun. */
@@ -11,7 +11,7 @@ export async function resealFactors(db: Db, keys: Keys): Promise<void> {
       .from(admins)
       .where(isNotNull(admins[column]))
     for (const { id, sealed } of rows) {
-      const secret = sealed && resealed(keys, 'second-factor', sealed)
+      const secret = sealed && reseal(keys, 'second-factor', sealed)
       if (secret)
         await db
           .update(admins)

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { lockAsChecked } from '#features/identity/server/own-password.ts'
+import { lockCheckedAccount } from '#features/identity/server/own-password.ts'
 import { forgetReset } from '#features/identity/server/password-resets.ts'
 import { limitProofMails, takeAddress } from '#server/address-proofs.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -33,7 +33,7 @@ export async function askForAddress(
 ): Promise<Result<typeof changeOwnAddress>> {
   if (email.toLowerCase() === self.email.toLowerCase())
     throw invalidField('email', 'This is already your email address')
-  await lockAsChecked(staffKind, ctx.db, self)
+  await lockCheckedAccount(staffKind, ctx.db, self)
   await limitProofMails(ctx)
   const secret = await makeAddressChange(ctx, self.id, email)
   const [holder] = await ctx.db.select().from(admins).where(eq(admins.email, email))

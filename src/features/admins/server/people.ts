@@ -52,7 +52,7 @@ export async function lockSelf({ db, actor }: { db: Db; actor: AdminActor }): Pr
 }
 
 /** A signature bears the name of who gives it, not the beginning of their address. */
-export async function requireNamed(ctx: Ctx<AdminActor>): Promise<AdminRow> {
+export async function requireOwnName(ctx: Ctx<AdminActor>): Promise<AdminRow> {
   const self = await getSelf(ctx)
   if (self.nameGiven) return self
   throw new Refusal('not-now', 'Enter your name under Admins before you sign', {

@@ -4,7 +4,7 @@ import { everything, queryClient, queryOf, readAgain } from '#web/queries.ts'
 import { wakeAll } from '#web/saver/open-savers.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { dropToken, keepToken, onTokenOfOtherTab, onTokenRefused, readToken } from '#web/tokens.ts'
-import { forgetUnsent } from '#web/unsent-text.ts'
+import { forgetUnsentText } from '#web/unsent-text.ts'
 import { type Admin, getAdmin, signOut } from '../contract.ts'
 
 type AdminSession = {
@@ -38,7 +38,7 @@ export function beginAdminSession({ token, admin }: { token: string; admin: Admi
 export async function endAdminSession(): Promise<void> {
   const known = queryClient.getQueryData(me)
   await call(signOut, undefined, { quiet: true }).catch(() => undefined)
-  if (known) forgetUnsent(known.admin.id)
+  if (known) forgetUnsentText(known.admin.id)
   dropToken('admin')
   forgetAdmin()
 }

@@ -58,7 +58,7 @@ test('whom one sign-in has read, by where they live, page by page', async () => 
   expect(screen.getByRole('row', { name: /United States Oregon 1,000/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Maya Lindqvist' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   const days = { adminId, from: '2026-11-20', to: '2026-11-21' }
   expect(sent).toEqual([days, { ...days, after: 'a1' }])
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { UnsentQuestion } from '#web/unsent-question.tsx'
-import { holdsUnsent } from '#web/unsent-text.ts'
+import { hasUnsentText } from '#web/unsent-text.ts'
 import type { Admin } from '../contract.ts'
 import { endAdminSession } from './admin-session.ts'
 
@@ -15,7 +15,7 @@ const unsent = {
 export function useOfficeSignOut(admin: Admin): { signOut: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   return {
-    signOut: () => (holdsUnsent(admin.id) ? setAsking(true) : void endAdminSession()),
+    signOut: () => (hasUnsentText(admin.id) ? setAsking(true) : void endAdminSession()),
     question: isAsking && (
       <UnsentQuestion
         unsent={unsent}

@@ -143,7 +143,7 @@ describe('steps', () => {
       expect((await read(twice.id, {}, role)).body.steps).toEqual([])
   })
 
-  test('begin from the standing that was read', async () => {
+  test('begin from the status that was read', async () => {
     const { body } = await read(twice.id)
     expect(body.statusSeq).toBe((await rowsOf(app, twice.id)).application.statusSeq)
   })

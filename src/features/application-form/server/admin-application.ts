@@ -5,7 +5,7 @@ import { officeSteps } from '#features/applications/office-steps.ts'
 import { reasonWords } from '#features/applications/server/application-progress.ts'
 import { isEntered } from '#features/applications/server/application-sql.ts'
 import { findLaterIntake, whyNotResumed } from '#features/applications/server/deferrals.ts'
-import { listColumns, presentListed } from '#features/applications/server/list-row.ts'
+import { listColumns, presentListRow } from '#features/applications/server/list-row.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { mayTake } from '#features/applications/server/steps.ts'
 import { openReturn, presentReturn } from '#features/applications/server/summaries.ts'
@@ -31,10 +31,10 @@ import {
   wordsAsSeenBy,
 } from './identity.ts'
 import {
-  mayReadRestricted,
+  mayReadRestrictedAnswers,
   restrictedLook,
   restrictedPaths,
-  withoutRestricted,
+  withoutRestrictedAnswers,
 } from './restricted.ts'
 import { listRounds, readRound } from './rounds.ts'
 import { fieldHistory } from './tables.ts'
@@ -48,7 +48,7 @@ const stepsWithCall: readonly StepName[] = ['return', ...officeSteps, 'withdraw'
  * One application: a round as it was handed in, or what is being written. Restricted answers are part
  * of it only for those who hold the right, and each look at them is in the audit log.
  */
-export async function readForOffice(
+export async function readApplicationForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query }: Input<typeof readApplication>,
 ): Promise<Answer> {
@@ -59,13 +59,13 @@ export async function readForOffice(
   const inWords = await wordsAsSeenBy(ctx, { id, program })
   const rounds = await listRounds(db, id)
   const reading = await readRound(ctx, id, rounds, query.round)
-  const mayReadAll = mayReadRestricted(actor)
+  const mayReadAll = mayReadRestrictedAnswers(actor)
   const isShown = (path: string) =>
     (mayReadAll || !restrictedPaths.has(path)) && !(isHidden && identifyingPaths.has(path))
   const document = isHidden ? documentWithoutIdentity(reading.document) : reading.document
   const answered = reading.answered.filter(isShown)
   if (answered.some((path) => restrictedPaths.has(path))) await noteView(ctx, restrictedLook, id)
-  const shown = presentListed(row)
+  const shown = presentListRow(row)
   const returned = await presentReturn(db, row.returned)
   const hindrance =
     shown.status === 'deferred' ? whyNotResumed(await findLaterIntake(db, id)) : undefined
@@ -80,7 +80,7 @@ export async function readForOffice(
     statusSeq: row.statusSeq,
     round: reading.round,
     rounds,
-    data: mayReadAll ? document : withoutRestricted(document),
+    data: mayReadAll ? document : withoutRestrictedAnswers(document),
     answered,
     lists: reading.lists,
     estimate: reading.estimate,
@@ -149,7 +149,7 @@ async function listTimeline(
 }
 
 /** Every value that one answer has had; a restricted one is not there for anyone who may not read it. */
-export async function historyForOffice(
+export async function answerHistoryForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { path } }: Input<typeof readHistory>,
 ): Promise<Result<typeof readHistory>> {
@@ -158,7 +158,7 @@ export async function historyForOffice(
   const isHidden = await hidesNames(ctx, Program.parse(program))
   if (isHidden && identifyingPaths.has(path)) throw notFound('answer')
   if (restrictedPaths.has(path)) {
-    if (!mayReadRestricted(actor)) throw notFound('answer')
+    if (!mayReadRestrictedAnswers(actor)) throw notFound('answer')
     await noteView(ctx, restrictedLook, id)
   }
   const rows = await db

@@ -6,15 +6,15 @@ import {
   returnApplication,
 } from '../admin-contract.ts'
 import { countPanels } from '../panel-contract.ts'
-import { historyForOffice, readForOffice } from './admin-application.ts'
+import { answerHistoryForOffice, readApplicationForOffice } from './admin-application.ts'
 import { applicationPdfForOffice } from './application-pdf.ts'
-import { countForOffice } from './panel-counts.ts'
+import { countPanelsForOffice } from './panel-counts.ts'
 import { returnToApplicant } from './returns.ts'
 
 export const officeRoutes: Route[] = [
-  route(readApplication, readForOffice),
-  route(countPanels, countForOffice),
-  route(readHistory, historyForOffice),
+  route(readApplication, readApplicationForOffice),
+  route(countPanels, countPanelsForOffice),
+  route(readHistory, answerHistoryForOffice),
   keyedRoute(returnApplication, returnToApplicant),
   route(getPdfForOffice, applicationPdfForOffice),
 ]

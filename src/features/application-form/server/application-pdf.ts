@@ -15,7 +15,7 @@ import type { getPdfForOffice } from '../admin-contract.ts'
 import type { getApplicationPdf, getReceiptPdf } from '../contract.ts'
 import { asSeenBy, hidesNames, snapshotWithoutIdentity } from './identity.ts'
 import { applicationPaper, paperParts, receiptPaper, type Source } from './paper-sections.ts'
-import { mayReadRestricted, restrictedLook } from './restricted.ts'
+import { mayReadRestrictedAnswers, restrictedLook } from './restricted.ts'
 import { chooseRound, listRounds, readSnapshot } from './rounds.ts'
 import { readFile, snapshotOf } from './snapshots.ts'
 
@@ -53,7 +53,7 @@ export async function applicationPdfForOffice(
 ): Promise<FileAnswer> {
   await find(ctx, id, inReach(ctx.actor))
   const source = await sourceAsSeen(ctx, id, await readSource(ctx, id, round))
-  const withRestricted = mayReadRestricted(ctx.actor)
+  const withRestricted = mayReadRestrictedAnswers(ctx.actor)
   if (withRestricted)
     await recordAudit(ctx, { action: restrictedLook, subject: `application:${id}` })
   const may = { withRestricted, withIdentity: source.isNamed }

@@ -6,26 +6,26 @@ import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { discardApplication } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { fieldHistory, fieldValues } from './tables.ts'
 
 /** Throws an application away that no one but its applicant has seen. */
-export async function discardOwn(
+export async function discardOwnApplication(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof discardApplication>,
-): Promise<Result<typeof discardApplication>> {
+  { params: { id } }: Input<typeof calls.discardApplication>,
+): Promise<Result<typeof calls.discardApplication>> {
   const { status, submittedAt } = await lockOwn(ctx, id)
   if (submittedAt !== null)
     throw new Refusal('not-now', 'You’ve submitted this application. You can withdraw it instead', {
       code: 'already-submitted',
       extra: { status },
     })
-  await discard(ctx, id)
+  await discardApplication(ctx, id)
   return { message: 'We discarded your application and deleted its answers' }
 }
 
 /** Leaves the row, which the timeline refers to, and deletes the answers. */
-export async function discard(ctx: Ctx, id: string): Promise<void> {
+export async function discardApplication(ctx: Ctx, id: string): Promise<void> {
   await deleteAnswers(ctx.db, id)
   // The row may be begun again, and a window that is still open on it must not count as up to date.
   await ctx.db

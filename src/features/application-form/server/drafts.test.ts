@@ -67,7 +67,7 @@ describe('the first save', () => {
       // It has looked for an application, found none, and waits to begin one.
       await tx.execute(sql`LOCK TABLE intakes IN ACCESS EXCLUSIVE MODE`)
       const waiting = save({ ...answer('VA'), revision: 0, tab: 'tab-that-closed', seq: 1 })
-      await expect.poll(isSomebodyWaiting, { timeout: 4_000 }).toBe(true)
+      await expect.poll(isSomebodyWaiting).toBe(true)
       const ctx = castContext(app, tx, actor)
       for (const [seq, state] of ['VA', 'MD'].entries())
         await saveDraft(ctx, {

@@ -11,7 +11,10 @@ export const seenAsApplicant = 'application.seen-as-applicant'
  * The applicant of an application in reach, for reads that show the office what their own calls answer;
  * 404 out of reach. What people send and write tells who they are, so it is refused where that is hidden.
  */
-export async function impersonate(ctx: Ctx<AdminActor>, id: string): Promise<Ctx<ApplicantActor>> {
+export async function asApplicantOf(
+  ctx: Ctx<AdminActor>,
+  id: string,
+): Promise<Ctx<ApplicantActor>> {
   const { applicantId, program } = await getInReach(ctx, id)
   if (await hidesNames(ctx, program))
     throw new Refusal('not-allowed', 'This would reveal who it is, and names are hidden from you', {
@@ -28,5 +31,5 @@ export function asTheySeeIt<I extends OfOne, R>(
   read: (ctx: Ctx<ApplicantActor>, input: I) => Promise<R>,
 ) {
   return async (ctx: Ctx<AdminActor>, input: I): Promise<R> =>
-    read(await impersonate(ctx, input.params.id), input)
+    read(await asApplicantOf(ctx, input.params.id), input)
 }

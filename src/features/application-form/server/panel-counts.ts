@@ -19,7 +19,7 @@ export type PanelCount = {
 /** What later features count; each adds its own. */
 export const panelCounts: PanelCount[] = []
 
-export async function countForOffice(
+export async function countPanelsForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof countPanels>,
 ): Promise<Result<typeof countPanels>> {

@@ -112,7 +112,10 @@ export async function getOwnApplication(
   return application
 }
 
-export async function listOwn(db: Db, applicantId: string): Promise<z.input<typeof Summary>[]> {
+export async function listOwnSummaries(
+  db: Db,
+  applicantId: string,
+): Promise<z.input<typeof Summary>[]> {
   const rows = await db
     .select(summary)
     .from(applications)
@@ -123,7 +126,7 @@ export async function listOwn(db: Db, applicantId: string): Promise<z.input<type
 }
 
 /** 404 for what is not there and for what is somebody else's. */
-export async function requireOwn(
+export async function requireOwnApplication(
   { db, actor }: Ctx<ApplicantActor>,
   applicationId: string,
 ): Promise<void> {

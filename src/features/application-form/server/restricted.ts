@@ -10,7 +10,7 @@ export const restrictedPaths: ReadonlySet<string> = new Set(
   ),
 )
 
-export function mayReadRestricted(actor: AdminActor): boolean {
+export function mayReadRestrictedAnswers(actor: AdminActor): boolean {
   return holds(actor, 'read-restricted-answers')
 }
 
@@ -18,7 +18,7 @@ export function mayReadRestricted(actor: AdminActor): boolean {
 export const restrictedLook = 'application.restricted-read'
 
 /** The document without the places of restricted answers: not even their defaults are there. */
-export function withoutRestricted(document: ApplicationDocument): Record<string, unknown> {
+export function withoutRestrictedAnswers(document: ApplicationDocument): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(document).map(([section, answers]) => [
       section,

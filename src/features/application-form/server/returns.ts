@@ -1,6 +1,6 @@
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { keepNote } from '#features/applications/server/explanations.ts'
-import { asSeen, lockForOffice } from '#features/applications/server/locks.ts'
+import { lockForOffice, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
 import { returns } from '#features/applications/server/tables.ts'
@@ -20,13 +20,13 @@ export async function returnToApplicant(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof returnApplication>,
 ): Promise<Result<typeof returnApplication>> {
-  const standing = asSeen(await lockForOffice(ctx, params.id), body.statusSeq)
+  const current = requireSeenStatus(await lockForOffice(ctx, params.id), body.statusSeq)
   const named = requireSections(body.sections)
   const { reasonId } = body
   const setting = await getSettings(ctx.db, [instituteArea, reasonsArea])
   const dueAt = requireDueAt(body.dueOn, setting(instituteArea).value.timeZone, ctx.now)
   const noteId = await keepNote(ctx.db, body.note)
-  const { id, status, statusSeq } = await takeOneStep(ctx, 'return', standing, { reasonId, noteId })
+  const { id, status, statusSeq } = await takeOneStep(ctx, 'return', current, { reasonId, noteId })
   await ctx.db
     .insert(returns)
     .values({ applicationId: id, seq: statusSeq, reasonId, sections: named, dueAt })

@@ -3,13 +3,13 @@ import { keyedRoute, type Route, route, routeAhead } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import { getFormLists } from '../form-lists.ts'
 import { ownApplicationPdf, ownReceiptPdf } from './application-pdf.ts'
-import { discardOwn } from './discards.ts'
+import { discardOwnApplication } from './discards.ts'
 import { lockOfSession, saveLockedDraft } from './drafts.ts'
 import { listChoices } from './form-lists.ts'
-import { findOwnApplication, listOwn } from './queries.ts'
+import { findOwnApplication, listOwnSummaries } from './queries.ts'
 import { countGaps } from './rule-failures.ts'
-import { beginOwn, listBeginnings } from './start-application.ts'
-import { submitOwn } from './submissions.ts'
+import { beginApplication, listBeginnings } from './start-application.ts'
+import { submitOwnApplication } from './submissions.ts'
 import { listOwnVersions } from './versions.ts'
 
 export const formRoutes: Route[] = [
@@ -23,14 +23,14 @@ export const formRoutes: Route[] = [
   ),
   routeAhead(calls.saveApplication, lockOfSession, saveLockedDraft),
   route(calls.listOwnApplications, async (ctx) => ({
-    applications: await listOwn(ctx.db, ctx.actor.id),
+    applications: await listOwnSummaries(ctx.db, ctx.actor.id),
     beginnings: await listBeginnings(ctx),
   })),
   route(getFormLists, listChoices),
-  keyedRoute(calls.beginApplication, beginOwn),
-  route(calls.submitApplication, submitOwn),
+  keyedRoute(calls.beginApplication, beginApplication),
+  route(calls.submitApplication, submitOwnApplication),
   route(calls.reportGaps, countGaps),
-  keyedRoute(calls.discardApplication, discardOwn),
+  keyedRoute(calls.discardApplication, discardOwnApplication),
   route(calls.listVersions, listOwnVersions),
   route(calls.getApplicationPdf, ownApplicationPdf),
   route(calls.getReceiptPdf, ownReceiptPdf),

@@ -11,7 +11,7 @@ import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type { Beginning, beginApplication, OwnApplication } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { formVersion } from '../questions.ts'
 import { carryOver } from './carry-over.ts'
 import { getOwnApplication, hasAnswers } from './queries.ts'
@@ -21,7 +21,7 @@ export async function listBeginnings({
   db,
   actor,
   now,
-}: Ctx<ApplicantActor>): Promise<z.input<typeof Beginning>[]> {
+}: Ctx<ApplicantActor>): Promise<z.input<typeof calls.Beginning>[]> {
   const own = ownedBy(actor)
   const rows = await db
     .select({
@@ -55,10 +55,10 @@ export async function listBeginnings({
 }
 
 /** Begins an application for a chosen intake; one that is begun already is gone on with. */
-export async function beginOwn(
+export async function beginApplication(
   ctx: Ctx<ApplicantActor>,
-  { body: { program, intakeId } }: Input<typeof beginApplication>,
-): Promise<z.input<typeof OwnApplication>> {
+  { body: { program, intakeId } }: Input<typeof calls.beginApplication>,
+): Promise<z.input<typeof calls.OwnApplication>> {
   const [found] = await ctx.db
     .select({ intake: intakes, isOpen: sql<boolean>`${stillOpen(ctx.now)}` })
     .from(intakes)

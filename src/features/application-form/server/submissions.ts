@@ -22,7 +22,7 @@ import { type File, readFile, searchedAnswers, snapshotOf } from './snapshots.ts
 type Submitted = Result<typeof submitApplication>
 
 /** Hands an application in: checked, kept as a snapshot with its hash, moved on and acknowledged at once. */
-export async function submitOwn(
+export async function submitOwnApplication(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof submitApplication>,
 ): Promise<Submitted | Refusal> {

@@ -4,7 +4,7 @@ import { invalidField } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { listVersions } from '../contract.ts'
 import { sections } from '../questions.ts'
-import { requireOwn } from './queries.ts'
+import { requireOwnApplication } from './queries.ts'
 
 const mostVersions = 50
 const pauseMinutes = 5
@@ -23,7 +23,7 @@ export async function listOwnVersions(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, query: { path } }: Input<typeof listVersions>,
 ): Promise<Result<typeof listVersions>> {
-  await requireOwn(ctx, id)
+  await requireOwnApplication(ctx, id)
   if (!longPaths.includes(path))
     throw invalidField('path', 'Only long answers have earlier versions')
   const { rows } = await ctx.db.execute<{ revision: number; text: string; at: Date }>(sql`

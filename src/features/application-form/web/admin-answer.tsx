@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** A question and its answer, what it was in the round before, and the way to all it ever was. */
-export function AdminAnswer({ line, change, onHistory, ...standing }: Props) {
+export function AdminAnswer({ line, change, onHistory, ...answer }: Props) {
   return (
     <div
       className={cx(
@@ -35,7 +35,7 @@ export function AdminAnswer({ line, change, onHistory, ...standing }: Props) {
       </dt>
       <dd className="flex min-w-0 items-start gap-3">
         <div className="min-w-0 grow wrap-anywhere">
-          <AnswerOf line={line} {...standing} />
+          <AnswerOf line={line} {...answer} />
           {change && change.since !== null && <Earlier line={line} change={change} />}
         </div>
         <Button

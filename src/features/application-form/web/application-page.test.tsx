@@ -4,7 +4,7 @@ import { endPage } from '#tests/end-page.ts'
 import { closeAuthDialog, getAuthDialog } from '#web/auth-dialog-state.ts'
 import { beginSession, endSession } from '#web/session.ts'
 import { type Leaf, leavesOf, withAnswers } from '../document.ts'
-import { draftPlace, hasUnsent } from './drafts.ts'
+import { draftPlace, hasUnsentAnswers } from './drafts.ts'
 import { answer, filled, list, maya, open, prepareForm, section } from './form.fixture.tsx'
 import { answerAt } from './use-draft.ts'
 
@@ -191,10 +191,10 @@ test('an answer typed after the application was submitted elsewhere is shown, an
   await screen.findByRole('heading', { name: /^It’s in, / })
   await screen.findByRole('heading', { name: 'Typed after it was submitted' })
   expect(screen.getByText('Naval Academy')).toBeDefined()
-  expect(hasUnsent(maya.id, 'msc')).toBe(true)
+  expect(hasUnsentAnswers(maya.id, 'msc')).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Remove them' }))
   expect(screen.queryByText('Naval Academy')).toBeNull()
-  expect(hasUnsent(maya.id)).toBe(false)
+  expect(hasUnsentAnswers(maya.id)).toBe(false)
 })
 
 test('a discard in another tab is said, and what was not sent goes into the new application', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
+import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected-duration.ts'
 import { call } from '#web/call.ts'
 import { Deadline } from '#web/deadline.tsx'
@@ -47,7 +47,7 @@ export function ReceiptFacts({ application: { receiptNumber, submittedAt } }: Pr
 export function WhatNext({ application }: Props) {
   const { id, program, status } = application
   const { asksInterview } = useProgramFacts(program)
-  const { data } = useQuery(queryOf(readStanding, { params: { id } }))
+  const { data } = useQuery(queryOf(readProgress, { params: { id } }))
   const zone = useOwnZone()
   const expected = data?.expected && expectedWords(data.expected, new Date(), zone)
   if (!isWaiting(application)) return null

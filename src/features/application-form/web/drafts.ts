@@ -15,7 +15,7 @@ export function draftPlace(account: string, program?: string): string {
 }
 
 /** Whether this device holds answers of an account, or one program of it, that were not confirmed. */
-export function hasUnsent(account: string, program?: string): boolean {
+export function hasUnsentAnswers(account: string, program?: string): boolean {
   return holdsUnder(draftPlace(account, program))
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
@@ -48,8 +48,8 @@ export function ReviewPage({ form, application, Extras }: Props) {
   const estimate = useEstimate(form)
   const missing = missingFrom(form)
   const told = missingFrom(form, trouble)
-  const { data: standing } = useQuery(queryOf(readStanding, { params: { id: application.id } }))
-  const held = heldBack(form.program, standing?.held ?? [])
+  const { data: progress } = useQuery(queryOf(readProgress, { params: { id: application.id } }))
+  const held = heldBack(form.program, progress?.held ?? [])
   const dropped = droppedFrom(form.asking, form.draft.answered)
   const undeclared = 'Confirm the declaration before you submit'
   const declaration = isDeclared ? [] : [{ id: declarationId, message: undeclared }]

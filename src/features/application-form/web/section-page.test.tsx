@@ -215,9 +215,7 @@ test('the counter of a long text is read out when the typing pauses, not at each
   await user.type(statement, 'one two')
   screen.getByText('798 words left')
   expect(screen.queryByRole('status', { name: '798 words left' })).toBeNull()
-  await waitFor(() => expect(screen.getAllByText('798 words left')).toHaveLength(2), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(screen.getAllByText('798 words left')).toHaveLength(2))
 })
 
 test('an earlier version of a long answer is compared and brought back', async () => {

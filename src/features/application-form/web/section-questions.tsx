@@ -5,9 +5,9 @@ import { focusField } from '#web/ui/error-summary.tsx'
 import {
   askedOf,
   hintOf,
+  openRowCounts,
   optionsOf,
   type Question,
-  rowsOpened,
   type Section,
 } from '../asked-questions.ts'
 import { type Leaf, leavesOf } from '../document.ts'
@@ -43,7 +43,7 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
     const value = leaves.get(path) ?? null
     const conflict = draft.conflicts.get(path)
     if (question.list && lists !== 'ready') return null
-    const { least, most } = rowsOpened(question, asking)
+    const { least, most } = openRowCounts(question, asking)
     return (
       <div key={path}>
         <DraftField

@@ -1,7 +1,7 @@
 import { goesToDashboard } from '#features/applications/own-application.ts'
 import { getSession } from '#web/session.ts'
 import type { Unsent } from '#web/session-parts.ts'
-import { hasUnsent } from './drafts.ts'
+import { hasUnsentAnswers } from './drafts.ts'
 import { fetchApplication } from './fetch-application.ts'
 
 // The application last begun, and the answers that this device keeps until they are sent.
@@ -23,13 +23,13 @@ export function lead(target: string): string {
 
 export function unsent(account: string): Unsent | undefined {
   const { program, status } = getSession()
-  if (program && status !== 'incomplete' && hasUnsent(account, program))
+  if (program && status !== 'incomplete' && hasUnsentAnswers(account, program))
     return {
       title: 'Some answers weren’t sent',
       sentence: `You typed them after you submitted your application, so they aren’t part of it. They’re saved only on this device. ${removes}`,
       leave,
     }
-  if (!hasUnsent(account)) return undefined
+  if (!hasUnsentAnswers(account)) return undefined
   return {
     title: 'Some answers haven’t been sent yet',
     sentence: `They’re saved only on this device, and we can’t send them right now. ${removes}`,

@@ -5,11 +5,11 @@ const memory = new Map<string, string>()
 
 /**
  * The key of one submission, kept through retries and a reload: someone who lost the answer asks again
- * with it. A return begins a new standing, and so another key.
+ * with it. A return begins a new round, and so another key.
  */
 export function submitKey({ id, statusAt }: Pick<OwnApplication, 'id' | 'statusAt'>): string {
   const name = `submit ${id} ${statusAt}`
-  const key = read(name) ?? newKey()
+  const key = readStored(name) ?? newKey()
   memory.set(name, key)
   try {
     sessionStorage.setItem(name, key)
@@ -19,7 +19,7 @@ export function submitKey({ id, statusAt }: Pick<OwnApplication, 'id' | 'statusA
   return key
 }
 
-function read(name: string): string | null | undefined {
+function readStored(name: string): string | null | undefined {
   try {
     return memory.get(name) ?? sessionStorage.getItem(name)
   } catch {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Deadline } from '#web/deadline.tsx'
@@ -51,12 +51,12 @@ export function TaskList({ form, Extras }: { form: Form; Extras: ExtraQuestions 
     isSeen: wasSeen(form, section),
   }))
   const isPast = isOver(form)
-  const { data: standing } = useQuery({
-    ...queryOf(readStanding, { params: { id: application?.id ?? '' } }),
+  const { data: progress } = useQuery({
+    ...queryOf(readProgress, { params: { id: application?.id ?? '' } }),
     enabled: application !== null,
   })
-  const needed = standing?.questions?.needed ?? 0
-  const isHeld = (standing?.held.length ?? 0) > 0
+  const needed = progress?.questions?.needed ?? 0
+  const isHeld = (progress?.held.length ?? 0) > 0
   const isReady = !isHeld && states.every(({ isComplete }) => isComplete)
   const next = nextOf(states)
   // The one button leads there already.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { type Returned, readStanding } from '#features/applications/contract.ts'
+import { type Returned, readProgress } from '#features/applications/contract.ts'
 import { graceEnd } from '#features/applications/deadline.ts'
 import { Deadline } from '#web/deadline.tsx'
 import { lazy } from '#web/lazy.tsx'
@@ -57,7 +57,7 @@ function ReturnNotice({ returned }: { returned: Returned }) {
 
 /** Only while nothing tells what was brought along from what was typed since. */
 function CarriedOver({ id }: { id: string }) {
-  const { data } = useQuery(queryOf(readStanding, { params: { id } }))
+  const { data } = useQuery(queryOf(readProgress, { params: { id } }))
   if (!data?.timeline.some(({ kind }) => kind === 'answers-carried-over')) return null
   return (
     <Banner>

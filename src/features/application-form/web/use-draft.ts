@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { keyOf, queryClient, readAgain } from '#web/queries.ts'
 import { openSaver } from '#web/saver/open-saver.ts'
@@ -75,7 +75,7 @@ function noteStored(account: string, stored: OwnApplication, isNew: boolean) {
   queryClient.setQueryData(keyOf(getApplication, { query: { program: stored.program } }), stored)
   const hasMoved = id === stored.id && status !== stored.status
   if (isNew || hasMoved) {
-    void readAgain([listOwnApplications, readStanding])
+    void readAgain([listOwnApplications, readProgress])
   }
   if (isNew || id === stored.id) noteApplication(stored)
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
+import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { getApplication } from '../contract.ts'
 import { getFormLists } from '../form-lists.ts'
 import { personOf } from './person-of.ts'
 
-/** Beneath the standing's key: what changes the one may have changed the other. */
+/** Beneath the key of the progress: what changes the one may have changed the other. */
 export function readinessKey(id: string): readonly unknown[] {
-  return [readStanding.route, { params: { id } }, 'readiness']
+  return [readProgress.route, { params: { id } }, 'readiness']
 }
 
 /** Whether nothing is missing for handing the application in; undefined while that is not known. */

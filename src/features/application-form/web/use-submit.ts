@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import { type BlockerPlace, blockerPlace } from '#features/applications/submit-blockers.ts'
 import { CallError, call } from '#web/call.ts'
 import { readAgain } from '#web/queries.ts'
@@ -80,7 +80,7 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
       }
       const place = code && blockerPlace({ by: code }, current.program)
       if (place) {
-        void readAgain([readStanding])
+        void readAgain([readProgress])
         return { kind: 'said', sentence: error, place }
       }
       await saver.wake()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readStanding, withdrawApplication } from '#features/applications/contract.ts'
+import { readProgress, withdrawApplication } from '#features/applications/contract.ts'
 import type { Status } from '#features/applications/status.ts'
 import { call } from '#web/call.ts'
 import { RadioGroupControl } from '#web/form/choice-fields.tsx'
@@ -25,7 +25,7 @@ export function WithdrawDialog({ isOpen, onClose, ...question }: Props) {
   )
 }
 
-const shown = [listOwnApplications, readStanding]
+const shown = [listOwnApplications, readProgress]
 
 function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
   const query = useQuery(queryOf(getFormLists))

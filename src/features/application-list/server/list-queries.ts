@@ -6,7 +6,7 @@ import { exactInstant, readCursor, writeCursor } from '#features/applications/se
 import {
   listColumns,
   presenceSeconds,
-  presentListed,
+  presentListRow,
 } from '#features/applications/server/list-row.ts'
 import { applications, turnOf, turnSince } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -90,7 +90,7 @@ export function orderOf({ sort }: ListQuery): Order {
  * A page of applications and how many there are, as far as these are counted. A search that finds nothing
  * as it is spelled is made again as it was probably meant.
  */
-export async function listForOffice(
+export async function listApplicationsForOffice(
   ctx: Ctx<AdminActor>,
   input: Input<typeof listApplications>,
 ): Promise<Result<typeof listApplications>> {
@@ -105,7 +105,7 @@ export async function listForOffice(
 }
 
 /** The same as it is spelled alone: a program would take what is nearly meant for what it named. */
-export function listAsSpelled(
+export function listExactApplications(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof listApplications>,
 ): Promise<Result<typeof listApplications>> {
@@ -128,7 +128,7 @@ async function readPage(
   const { page, last } = pageOf(rows, pageSize)
   const seen = await asSeenBy(ctx, page)
   return {
-    applications: seen.map((row) => ({ ...presentListed(row), here: row.here })),
+    applications: seen.map((row) => ({ ...presentListRow(row), here: row.here })),
     next: last ? writeCursor(last) : null,
     ...counted,
     nearest: null,

@@ -7,12 +7,12 @@ import { type Route, route } from '#server/serve.ts'
 import { changeView, deleteView, listViews, saveView, shareView } from '../contract.ts'
 import { countByStatus } from './counts.ts'
 import { choicesOfList } from './list-choices.ts'
-import { listForOffice } from './list-queries.ts'
+import { listApplicationsForOffice } from './list-queries.ts'
 import { changeOwnView, deleteOneView, saveOwnView, shareWithAll, viewsFor } from './views.ts'
 
 /** The list of the office, and what is around it. */
 export const listRoutes: Route[] = [
-  route(listApplications, listForOffice),
+  route(listApplications, listApplicationsForOffice),
   route(countApplications, countByStatus),
   route(listChoices, choicesOfList),
   route(listViews, viewsFor),

@@ -9,12 +9,12 @@ import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { inOrder } from '#shared/in-order.ts'
 import type {
-  DocumentsStanding,
+  DocumentsProgress,
   Happening,
   OwnAct,
-  QuestionsStanding,
-  ReferencesStanding,
-  readStanding,
+  QuestionsProgress,
+  ReferencesProgress,
+  readProgress,
   Submission,
   SubmitBlocker,
   Summary,
@@ -35,11 +35,11 @@ const fewestSamples = 10
 const laterIntake = sql<{ name: string; startsOn: string } | null>`(
   SELECT jsonb_build_object('name', i.name, 'startsOn', i.starts_on) FROM intakes i WHERE i.id = ${laterIntakeId})`
 
-/** What later features know of a standing; each adds its own. */
-export const standingParts: {
-  documents(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<DocumentsStanding | null>
-  references(ctx: Pick<Ctx, 'db'>, id: string): Promise<ReferencesStanding | null>
-  questions(ctx: Pick<Ctx, 'db'>, id: string): Promise<QuestionsStanding | null>
+/** What later features know of the progress; each adds its own. */
+export const progressParts: {
+  documents(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<DocumentsProgress | null>
+  references(ctx: Pick<Ctx, 'db'>, id: string): Promise<ReferencesProgress | null>
+  questions(ctx: Pick<Ctx, 'db'>, id: string): Promise<QuestionsProgress | null>
   /** What waits for the applicant. */
   acts: ((ctx: Pick<Ctx, 'db' | 'now'>, id: string) => Promise<z.input<typeof OwnAct>[]>)[]
 } = {
@@ -52,36 +52,36 @@ export const standingParts: {
 /** The most pressing first. */
 const actOrder: readonly OwnAct['kind'][] = ['sign', 'answer', 'pay']
 
-type StandingRow = Awaited<ReturnType<typeof findStanding>>
+type ProgressRow = Awaited<ReturnType<typeof findProgress>>
 
 /** One of the applications of the holder of a session, read together with the check of it. */
-export function findOwnStanding(
+export function findOwnProgress(
   db: Db,
   tokenHash: Buffer,
-  { params: { id } }: Input<typeof readStanding>,
-): Promise<StandingRow> {
-  return findStanding(db, id, ownedBy({ id: personOfSession(tokenHash) }))
+  { params: { id } }: Input<typeof readProgress>,
+): Promise<ProgressRow> {
+  return findProgress(db, id, ownedBy({ id: personOfSession(tokenHash) }))
 }
 
-/** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
-export function standingOf(
+/** How far one of a person’s applications is, with all that happened to it and is theirs to read. */
+export function presentOwnProgress(
   ctx: Ctx<ApplicantActor>,
   _input: unknown,
-  row: StandingRow,
-): Promise<Result<typeof readStanding>> {
-  return presentStanding(ctx, row)
+  row: ProgressRow,
+): Promise<Result<typeof readProgress>> {
+  return presentProgress(ctx, row)
 }
 
 /** What its applicant reads of an application, for those whom `isTheirs` lets see it; 404 for others. */
-export async function readStandingOf(
+export async function readProgressOf(
   ctx: Ctx,
   id: string,
   isTheirs: SQL | undefined,
-): Promise<Result<typeof readStanding>> {
-  return presentStanding(ctx, await findStanding(ctx.db, id, isTheirs))
+): Promise<Result<typeof readProgress>> {
+  return presentProgress(ctx, await findProgress(ctx.db, id, isTheirs))
 }
 
-async function findStanding(db: Db, id: string, isTheirs: SQL | undefined) {
+async function findProgress(db: Db, id: string, isTheirs: SQL | undefined) {
   const rows = await db
     .select({ ...summary, returned: openReturn, replyBy, takenUp, laterIntake })
     .from(applications)
@@ -91,7 +91,7 @@ async function findStanding(db: Db, id: string, isTheirs: SQL | undefined) {
 }
 
 /** All that is asked here goes out together. */
-async function presentStanding(ctx: Ctx, row: StandingRow): Promise<Result<typeof readStanding>> {
+async function presentProgress(ctx: Ctx, row: ProgressRow): Promise<Result<typeof readProgress>> {
   if (!row) throw notFound('application')
   const { db, now } = ctx
   const application = presentSummary(row)
@@ -110,9 +110,9 @@ async function presentStanding(ctx: Ctx, row: StandingRow): Promise<Result<typeo
   ] = await Promise.all([
     presentReturn(db, row.returned),
     expectedEnd(db, application, now),
-    standingParts.documents(ctx, id),
-    standingParts.references(ctx, id),
-    standingParts.questions(ctx, id),
+    progressParts.documents(ctx, id),
+    progressParts.references(ctx, id),
+    progressParts.questions(ctx, id),
     actsOf(ctx, id),
     application.status === 'incomplete' ? heldFrom(ctx, id) : [],
     findShownOfficer(db, id),
@@ -138,7 +138,7 @@ async function presentStanding(ctx: Ctx, row: StandingRow): Promise<Result<typeo
 }
 
 async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<z.input<typeof OwnAct>[]> {
-  const acts = await Promise.all(standingParts.acts.map((part) => part(ctx, id)))
+  const acts = await Promise.all(progressParts.acts.map((part) => part(ctx, id)))
   return inOrder(acts.flat(), actOrder, ({ kind }) => kind)
 }
 
@@ -161,7 +161,7 @@ async function expectedEnd(
   db: Db,
   { program, status, statusAt }: z.input<typeof Summary>,
   now: Date,
-): Promise<Result<typeof readStanding>['expected']> {
+): Promise<Result<typeof readProgress>['expected']> {
   // How long it is until an interview its own day says.
   if (!isOf(status, 'queue') || status === 'scheduled') return null
   const rows = await db

@@ -62,14 +62,14 @@ export async function deferTo(
 /** Takes a deferred place up again: the intake changes here, and the offer is answered again. */
 export async function resume(
   ctx: Ctx,
-  standing: CurrentStatus,
+  current: CurrentStatus,
   why: Why = {},
 ): Promise<CurrentStatus> {
-  const later = await findLaterIntake(ctx.db, standing.id)
-  const hindrance = standing.status === 'deferred' && whyNotResumed(later)
-  if (hindrance) throw new Refusal('not-now', hindrance, { extra: { status: standing.status } })
+  const later = await findLaterIntake(ctx.db, current.id)
+  const hindrance = current.status === 'deferred' && whyNotResumed(later)
+  if (hindrance) throw new Refusal('not-now', hindrance, { extra: { status: current.status } })
   const replyBy = await replyByOf(ctx, later?.replyByDays ?? 0)
-  const moved = await takeOneStep(ctx, 'resume', standing, {
+  const moved = await takeOneStep(ctx, 'resume', current, {
     ...why,
     detail: { replyAt: replyBy.toISOString() },
   })
@@ -77,7 +77,7 @@ export async function resume(
     await ctx.db
       .update(applications)
       .set({ intakeId: later.id })
-      .where(eq(applications.id, standing.id))
+      .where(eq(applications.id, current.id))
   await writeAboutStep(ctx, 'place-resumed', {
     applicationId: moved.id,
     key: `resume:${moved.id}:${moved.statusSeq}`,
@@ -121,13 +121,13 @@ async function replyByOf({ db, now }: Ctx, days: number): Promise<Date> {
 
 /** Takes up deferred places whose intake has opened, each in a transaction of its own. */
 export async function resumeDue(platform: JobPlatform): Promise<void> {
-  await eachRow(await listDueToResume(platform.db, platform.now()), (standing) =>
+  await eachRow(await listDueToResume(platform.db, platform.now()), (current) =>
     platform.db
-      .transaction((db) => resume(systemContext(platform, db), standing))
+      .transaction((db) => resume(systemContext(platform, db), current))
       .catch((error: unknown) => {
         // Somebody was faster; any other fault is the job runner's to try again.
         if (!(error instanceof Refusal)) throw error
-        platform.log.info({ application: standing.id, code: error.code }, 'not resumed')
+        platform.log.info({ application: current.id, code: error.code }, 'not resumed')
       }),
   )
 }

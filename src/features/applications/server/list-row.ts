@@ -35,7 +35,7 @@ type ListedRow = Omit<z.input<typeof Listed>, 'program' | 'status'> & {
   status: string
 }
 
-export function presentListed(row: ListedRow): z.input<typeof Listed> {
+export function presentListRow(row: ListedRow): z.input<typeof Listed> {
   return {
     ...row,
     program: Program.parse(row.program),

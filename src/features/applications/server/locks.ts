@@ -40,8 +40,8 @@ async function lock(db: Db, which: SQL | undefined): Promise<Locked> {
   return { ...row, status: Status.parse(row.status) }
 }
 
-/** The standing that a member of staff saw; refused if it is no longer the present one. */
-export function asSeen({ id, status, statusSeq }: Locked, seen: number): CurrentStatus {
+/** The status that a member of staff saw; refused if it is no longer the present one. */
+export function requireSeenStatus({ id, status, statusSeq }: Locked, seen: number): CurrentStatus {
   if (statusSeq === seen) return { id, status, statusSeq }
   throw movedOn(status)
 }

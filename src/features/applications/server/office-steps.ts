@@ -13,7 +13,7 @@ import { reasonsArea } from '../setting-areas.ts'
 import type { Status } from '../status.ts'
 import { deferTo, listLaterIntakes, resume } from './deferrals.ts'
 import { keepNote } from './explanations.ts'
-import { asSeen, type Locked, lockForOffice } from './locks.ts'
+import { type Locked, lockForOffice, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { getInReach } from './reach.ts'
 import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
@@ -33,9 +33,9 @@ async function takeForOffice(
   { statusSeq, reasonId, intakeId, note }: StepTaken,
 ): Promise<{ status: Status }> {
   const application = await lockForOffice(ctx, id)
-  const standing = asSeen(application, statusSeq)
+  const current = requireSeenStatus(application, statusSeq)
   const why = { reasonId, noteId: await keepNote(ctx.db, note) }
-  const { status } = await takers[step](ctx, { ...application, ...standing }, why, intakeId)
+  const { status } = await takers[step](ctx, { ...application, ...current }, why, intakeId)
   return { status }
 }
 

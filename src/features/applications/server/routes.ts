@@ -1,15 +1,15 @@
 import { keyedRoute, type Route, route, routeAhead } from '#server/serve.ts'
 import { listReasons, watchApplications, withdrawForApplicant } from '../admin-contract.ts'
-import { readStanding, watchOwnApplications, withdrawApplication } from '../contract.ts'
-import { findOwnStanding, standingOf } from './application-progress.ts'
+import { readProgress, watchOwnApplications, withdrawApplication } from '../contract.ts'
+import { findOwnProgress, presentOwnProgress } from './application-progress.ts'
 import { officeStepRoutes } from './office-steps.ts'
 import { changesInReach } from './reach.ts'
 import { reasonsForOffice } from './reasons.ts'
-import { withdrawOnBehalf, withdrawOwn } from './withdrawals.ts'
+import { withdrawOnBehalf, withdrawOwnApplication } from './withdrawals.ts'
 
 export const applicationRoutes: Route[] = [
-  routeAhead(readStanding, findOwnStanding, standingOf),
-  keyedRoute(withdrawApplication, withdrawOwn),
+  routeAhead(readProgress, findOwnProgress, presentOwnProgress),
+  keyedRoute(withdrawApplication, withdrawOwnApplication),
   route(watchOwnApplications, async ({ actor }) => ({ applicant: actor.id })),
   keyedRoute(withdrawForApplicant, withdrawOnBehalf),
   ...officeStepRoutes,

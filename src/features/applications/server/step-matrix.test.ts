@@ -73,7 +73,7 @@ function staff(role: string): Actor {
   }
 }
 
-const standings = new Map<Status, CurrentStatus>()
+const currents = new Map<Status, CurrentStatus>()
 
 const app = await forThisFile(makeTestApp())
 // What an enrollment needs is for the features to show that know of it.
@@ -89,7 +89,7 @@ for (const person of Object.values(cast)) {
     sql`SELECT status_seq AS seq FROM applications WHERE id = ${id}`,
   )
   const statusSeq = rows[0]?.seq ?? 0
-  standings.set(person.status, { id, status: person.status, statusSeq })
+  currents.set(person.status, { id, status: person.status, statusSeq })
 }
 // Anyone who is still asked for a reference hears of an end: that is tested where references are.
 await app.platform.db.update(referees).set({ state: 'excused', tokenHash: null })
@@ -178,22 +178,22 @@ function expectationOf(step: StepName, who: string, status: Status): Outcome {
 
 test('every step has its expectation, and every expectation a step', () => {
   expect(expected.map(({ step }) => step).sort()).toEqual([...stepNames].sort())
-  expect(new Set(standings.keys())).toEqual(new Set(statuses))
+  expect(new Set(currents.keys())).toEqual(new Set(statuses))
 })
 
 let cells = 0
 
-type Cell = { step: StepName; who: string; actor: Actor; standing: CurrentStatus }
+type Cell = { step: StepName; who: string; actor: Actor; current: CurrentStatus }
 
 /** Takes the step for everybody who may not, in one transaction; what differs from the lines, and what was written. */
 async function deviatingRefusals(refused: readonly Cell[]): Promise<object[]> {
   const deviating: object[] = []
   await undone(app.platform.db, async (db) => {
     const before = await rowsWritten(db)
-    for (const { step, who, actor, standing } of refused) {
+    for (const { step, who, actor, current } of refused) {
       const ctx = castContext(app, db, actor)
-      const outcome = await outcomeOf(takeStep(ctx, step, [standing], { reasonId: reasons[step] }))
-      const wanted = expectationOf(step, who, standing.status)
+      const outcome = await outcomeOf(takeStep(ctx, step, [current], { reasonId: reasons[step] }))
+      const wanted = expectationOf(step, who, current.status)
       if (!isDeepStrictEqual(outcome, wanted)) deviating.push({ who, outcome, wanted })
     }
     if ((await rowsWritten(db)) !== before) deviating.push({ written: 'rows of a refused step' })
@@ -202,17 +202,17 @@ async function deviatingRefusals(refused: readonly Cell[]): Promise<object[]> {
 }
 
 /** Takes the step in a transaction that is undone, and holds what came of it against the lines. */
-async function expectTaken({ step, who, actor, standing }: Cell, others: string): Promise<void> {
+async function expectTaken({ step, who, actor, current }: Cell, others: string): Promise<void> {
   const why = { reasonId: reasons[step] }
   await undone(app.platform.db, async (db) => {
     const ctx = castContext(app, db, actor)
-    const outcome = await outcomeOf(takeStep(ctx, step, [standing], why))
-    expect(outcome).toEqual(expectationOf(step, who, standing.status))
+    const outcome = await outcomeOf(takeStep(ctx, step, [current], why))
+    expect(outcome).toEqual(expectationOf(step, who, current.status))
     await db.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
     const { rows } = await db.execute<Record<string, unknown>>(sql`
       SELECT a.status, a.status_at = ${ctx.now} AS stamped, a.status_seq, a.timeline_seq, a.submitted_at IS NOT NULL AS was_submitted,
         t.step, t.prev_seq, t.from_status, t.to_status, t.actor, t.at = ${ctx.now} AS row_stamped, t.reason_id
-      FROM applications a JOIN timeline t ON t.application_id = a.id AND t.seq = a.timeline_seq WHERE a.id = ${standing.id}`)
+      FROM applications a JOIN timeline t ON t.application_id = a.id AND t.seq = a.timeline_seq WHERE a.id = ${current.id}`)
     const seq = Number(rows[0]?.timeline_seq)
     expect(rows[0]).toMatchObject({
       status: 'to' in outcome && outcome.to,
@@ -220,15 +220,15 @@ async function expectTaken({ step, who, actor, standing }: Cell, others: string)
       status_seq: seq,
       was_submitted: true,
       step,
-      prev_seq: standing.statusSeq,
-      from_status: standing.status,
+      prev_seq: current.statusSeq,
+      from_status: current.status,
       to_status: 'to' in outcome && outcome.to,
       actor: nameOf(actor),
       row_stamped: true,
       reason_id: why.reasonId ?? null,
     })
     // Everything else is as it was: no second row, no mail, no other application.
-    expect(await checksum(db, { application: standing.id, row: seq })).toBe(others)
+    expect(await checksum(db, { application: current.id, row: seq })).toBe(others)
   })
 }
 
@@ -237,15 +237,15 @@ const whole = await checksum(app.platform.db)
 
 test.each(stepNames)('%s from every status, by everybody', async (step) => {
   const deviating: object[] = []
-  for (const [status, standing] of standings) {
-    const each = [...actors].map(([who, actor]): Cell => ({ step, who, actor, standing }))
+  for (const [status, current] of currents) {
+    const each = [...actors].map(([who, actor]): Cell => ({ step, who, actor, current }))
     cells += each.length
     const mayTake = ({ who }: Cell) => 'to' in expectationOf(step, who, status)
     const refusals = await deviatingRefusals(each.filter((cell) => !mayTake(cell)))
     deviating.push(...refusals.map((deviation) => ({ from: status, ...deviation })))
     const taken = each.filter(mayTake)
     if (taken.length === 0) continue
-    const others = await checksum(app.platform.db, { application: standing.id })
+    const others = await checksum(app.platform.db, { application: current.id })
     for (const cell of taken)
       await expectTaken(cell, others).catch((error) =>
         deviating.push({ from: status, who: cell.who, why: String(error) }),
@@ -271,14 +271,14 @@ describe('a reason', () => {
     async (step) => {
       const line = expected.find((one) => one.step === step)
       const [from] = line?.ends.keys() ?? []
-      const standing = standings.get(statuses.find((status) => status === from) ?? 'incomplete')
-      if (!line || !standing) throw new Error(`nobody can take ${step}`)
+      const current = currents.get(statuses.find((status) => status === from) ?? 'incomplete')
+      if (!line || !current) throw new Error(`nobody can take ${step}`)
       for (const who of line.who) {
         const isLetOff = step === 'enrol' && who === 'system'
         await undone(app.platform.db, async (db) => {
           const ctx = castContext(app, db, actors.get(who) ?? { kind: 'none' })
-          const without = () => takeStep(ctx, step, [standing])
-          const unknown = (id: string) => takeStep(ctx, step, [standing], { reasonId: id })
+          const without = () => takeStep(ctx, step, [current])
+          const unknown = (id: string) => takeStep(ctx, step, [current], { reasonId: id })
           await expect(unknown('because')).rejects.toMatchObject({
             status: 422,
             fields: { reasonId: expect.any(String) },
@@ -294,10 +294,10 @@ describe('a reason', () => {
   )
 
   test('may be left out when an offer is declined', async () => {
-    const standing = standings.get('accepted')
+    const current = currents.get('accepted')
     await undone(app.platform.db, async (db) => {
       const ctx = castContext(app, db, actors.get('applicant') ?? { kind: 'none' })
-      expect(await takeStep(ctx, 'decline', standing ? [standing] : [])).toHaveLength(1)
+      expect(await takeStep(ctx, 'decline', current ? [current] : [])).toHaveLength(1)
     })
   })
 })

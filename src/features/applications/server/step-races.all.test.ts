@@ -31,7 +31,7 @@ const owner: Actor = {
   freshAt: new Date(0),
 }
 
-async function standingOf(id: string): Promise<CurrentStatus> {
+async function currentOf(id: string): Promise<CurrentStatus> {
   const [row] = await app.platform.db.select().from(applications).where(eq(applications.id, id))
   return { id, status: Status.parse(row?.status), statusSeq: row?.statusSeq ?? 0 }
 }
@@ -40,11 +40,11 @@ async function standingOf(id: string): Promise<CurrentStatus> {
 async function race(
   actor: Actor,
   step: StepName,
-  standings: readonly CurrentStatus[],
+  currents: readonly CurrentStatus[],
   reasonId?: string,
 ) {
   return app.platform.db
-    .transaction((db) => takeStep(castContext(app, db, actor), step, standings, { reasonId }))
+    .transaction((db) => takeStep(castContext(app, db, actor), step, currents, { reasonId }))
     .then(
       ([moved]) => ({ won: moved?.status }),
       (error) => ({ refused: error.status, now: error.extra?.status }),
@@ -59,12 +59,12 @@ test(`withdrawing against releasing, ${races} times: one of the two, never both`
   const wins: Record<string, number> = {}
   for (let n = 0; n < races; n++) {
     const one = await copyOf(app, inReview)
-    const from = await standingOf(one.id)
+    const from = await currentOf(one.id)
     const both = await Promise.all([
       race(applicantOf(one), 'withdraw', [from], 'timing'),
       race(owner, 'release-accept', [from]),
     ])
-    const { status } = await standingOf(one.id)
+    const { status } = await currentOf(one.id)
     expect(both).toContainEqual({ won: status })
     expect(both).toContainEqual({ refused: 409, now: status })
     const rows = await app.platform.db
@@ -80,7 +80,7 @@ test(`withdrawing against releasing, ${races} times: one of the two, never both`
 test('through the calls, returning against withdrawing gives one of the two and one letter', async () => {
   for (let n = 0; n < 20; n++) {
     const { id } = await copyOf(app, submitted)
-    const { statusSeq } = await standingOf(id)
+    const { statusSeq } = await currentOf(id)
     const call = (route: Route, body: object) =>
       app.call(route, {
         token,
@@ -96,7 +96,7 @@ test('through the calls, returning against withdrawing gives one of the two and 
       }),
       call('POST /api/admins/applications/{id}/withdraw', { reasonId: 'timing' }),
     ])
-    const { status } = await standingOf(id)
+    const { status } = await currentOf(id)
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
     for (const { body } of answers) expect(body.status).toBe(status)
     const mails = await mailsOf(app, id)
@@ -109,12 +109,12 @@ test('through the calls, returning against withdrawing gives one of the two and 
 test('two people who release lists with applications in common: one list goes, the other stays whole', async () => {
   for (let n = 0; n < 20; n++) {
     const copies = await Promise.all([1, 2, 3, 4, 5].map(() => copyOf(app, inReview)))
-    const standings = await Promise.all(copies.map(({ id }) => standingOf(id)))
+    const currents = await Promise.all(copies.map(({ id }) => currentOf(id)))
     const outcomes = await Promise.all([
-      race(owner, 'release-accept', standings.slice(0, 3)),
-      race(owner, 'release-reject', standings.slice(2).toReversed(), 'stronger-field'),
+      race(owner, 'release-accept', currents.slice(0, 3)),
+      race(owner, 'release-reject', currents.slice(2).toReversed(), 'stronger-field'),
     ])
-    const reached = await Promise.all(copies.map(({ id }) => standingOf(id)))
+    const reached = await Promise.all(copies.map(({ id }) => currentOf(id)))
     const acceptWon = 'won' in outcomes[0]
     expect(outcomes.filter((outcome) => 'won' in outcome)).toHaveLength(1)
     expect(reached.map(({ status }) => status)).toEqual(
@@ -127,7 +127,7 @@ test('two people who release lists with applications in common: one list goes, t
 
 test('a list of any length is one statement and one row of the timeline each', async () => {
   const copies = await Promise.all(Array.from({ length: 30 }, () => copyOf(app, inReview)))
-  const standings = await Promise.all(copies.map(({ id }) => standingOf(id)))
+  const currents = await Promise.all(copies.map(({ id }) => currentOf(id)))
   await app.platform.db.transaction(async (db) => {
     const statements: unknown[] = []
     const counted = new Proxy(db, {
@@ -136,9 +136,9 @@ test('a list of any length is one statement and one row of the timeline each', a
         return Reflect.get(target, key)
       },
     })
-    const moved = await takeStep(castContext(app, counted, owner), 'release-waitlist', standings)
+    const moved = await takeStep(castContext(app, counted, owner), 'release-waitlist', currents)
     expect(statements).toEqual(['execute'])
-    expect(moved.map(({ id }) => id)).toEqual(standings.map(({ id }) => id))
+    expect(moved.map(({ id }) => id)).toEqual(currents.map(({ id }) => id))
   })
   const { rows } = await app.platform.db.execute<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM timeline WHERE step = 'release-waitlist'`,
@@ -148,8 +148,8 @@ test('a list of any length is one statement and one row of the timeline each', a
 
 test('what is not there is not found, and takes the whole list with it', async () => {
   const { id } = await copyOf(app, inReview)
-  const standing = await standingOf(id)
-  const absent = { ...standing, id: randomUUID() }
-  expect(await race(owner, 'release-accept', [standing, absent])).toMatchObject({ refused: 404 })
-  expect((await standingOf(id)).status).toBe('in_review')
+  const current = await currentOf(id)
+  const absent = { ...current, id: randomUUID() }
+  expect(await race(owner, 'release-accept', [current, absent])).toMatchObject({ refused: 404 })
+  expect((await currentOf(id)).status).toBe('in_review')
 })

@@ -20,14 +20,14 @@ async function begin(status: Status = 'incomplete'): Promise<string> {
   return id
 }
 
-async function standing(id: string) {
+async function currentStatus(id: string) {
   const [row] = await app.platform.db.select().from(applications).where(eq(applications.id, id))
   if (!row) throw new Error('no application')
   return { id, status: Status.parse(row.status), statusSeq: row.statusSeq }
 }
 
 async function take(id: string, step: StepName, actor: Actor, reasonId?: string) {
-  const from = await standing(id)
+  const from = await currentStatus(id)
   return app.platform.db.transaction((db) =>
     takeStep(castContext(app, db, actor), step, [from], reasonId ? { reasonId } : {}),
   )
@@ -104,7 +104,7 @@ describe('a step', () => {
       status: 409,
     })
     stepParts.facts.pop()
-    expect((await standing(id)).status).toBe('incomplete')
+    expect((await currentStatus(id)).status).toBe('incomplete')
   })
 
   test('runs registered consequences in its own transaction', async () => {
@@ -118,7 +118,7 @@ describe('a step', () => {
     })
     await expect(take(id, 'submit', applicant)).rejects.toThrow('the consequence failed')
     stepParts.consequences.pop()
-    expect(await standing(id)).toMatchObject({ status: 'incomplete', statusSeq: 1 })
+    expect(await currentStatus(id)).toMatchObject({ status: 'incomplete', statusSeq: 1 })
   })
 
   test('after a return leads to where the interview stands', async () => {
@@ -128,12 +128,12 @@ describe('a step', () => {
     stepParts.interviews = async (_ctx, ids) => new Map(ids.map((one) => [one, 'booked']))
     await take(id, 'submit', applicant)
     stepParts.interviews = before
-    expect((await standing(id)).status).toBe('scheduled')
+    expect((await currentStatus(id)).status).toBe('scheduled')
   })
 
-  test('taken twice at once from one standing succeeds once', async () => {
+  test('taken twice at once from one status succeeds once', async () => {
     const id = await begin()
-    const from = await standing(id)
+    const from = await currentStatus(id)
     const both = await Promise.allSettled(
       [1, 2].map(() =>
         app.platform.db.transaction((db) =>

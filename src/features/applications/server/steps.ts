@@ -87,20 +87,20 @@ export const stepParts: StepParts = {
 export async function takeStep(
   ctx: Ctx,
   name: StepName,
-  standings: readonly CurrentStatus[],
+  rows: readonly CurrentStatus[],
   why: Why = {},
 ): Promise<StatusChange[]> {
   const step = steps[name]
   if (!mayTake(ctx.actor, name)) throw new Refusal('not-allowed', 'Your role doesn’t include this')
-  for (const { status } of standings) if (!step.from.includes(status)) throw movedOn(status)
-  const ids = standings.map(({ id }) => id)
+  for (const { status } of rows) if (!step.from.includes(status)) throw movedOn(status)
+  const ids = rows.map(({ id }) => id)
   const { to } = step
   const [, , interviews] = await together([
     requireReason(ctx, name, why.reasonId),
     requireFacts(ctx, name, ids),
     typeof to === 'string' ? undefined : stepParts.interviews(ctx, ids),
   ])
-  const moves = standings.map(({ id, status, statusSeq }) => ({
+  const moves = rows.map(({ id, status, statusSeq }) => ({
     id,
     status,
     statusSeq,

@@ -73,7 +73,7 @@ type ReturnedRow = {
   dueAt: string
 }
 
-/** The return that is open on an application: its present standing is that step. */
+/** The return that is open on an application: its present status is from that step. */
 export const openReturn: SQL<ReturnedRow | null> = sql`(
   SELECT jsonb_build_object('reasonId', r.reason_id, 'note', n.text, 'sections', r.sections, 'at', t.at, 'dueAt', coalesce(${submitExtension}, r.due_at))
   FROM returns r JOIN timeline t USING (application_id, seq) LEFT JOIN timeline_notes n ON n.id = t.note_id

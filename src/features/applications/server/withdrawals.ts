@@ -4,12 +4,12 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { withdrawForApplicant } from '../admin-contract.ts'
 import type { withdrawApplication } from '../contract.ts'
 import { keepNote } from './explanations.ts'
-import { asSeen, lockForOffice, lockOwn } from './locks.ts'
+import { lockForOffice, lockOwn, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { type CurrentStatus, movedOn, takeOneStep, type Why } from './steps.ts'
 
 /** Withdraws one's own application. */
-export async function withdrawOwn(
+export async function withdrawOwnApplication(
   ctx: Ctx<ApplicantActor>,
   { params, body }: Input<typeof withdrawApplication>,
 ): Promise<Result<typeof withdrawApplication>> {
@@ -28,13 +28,13 @@ export async function withdrawOnBehalf(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof withdrawForApplicant>,
 ): Promise<Result<typeof withdrawForApplicant>> {
-  const standing = asSeen(await lockForOffice(ctx, params.id), body.statusSeq)
+  const current = requireSeenStatus(await lockForOffice(ctx, params.id), body.statusSeq)
   const noteId = await keepNote(ctx.db, body.note)
-  return withdraw(ctx, standing, { reasonId: body.reasonId, noteId })
+  return withdraw(ctx, current, { reasonId: body.reasonId, noteId })
 }
 
-async function withdraw(ctx: Ctx, standing: CurrentStatus, why: Why) {
-  const { id, status, statusSeq } = await takeOneStep(ctx, 'withdraw', standing, why)
+async function withdraw(ctx: Ctx, current: CurrentStatus, why: Why) {
+  const { id, status, statusSeq } = await takeOneStep(ctx, 'withdraw', current, why)
   await writeAboutStep(ctx, 'application-withdrawn', {
     applicationId: id,
     key: `withdraw:${id}:${statusSeq}`,

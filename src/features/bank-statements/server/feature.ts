@@ -29,7 +29,7 @@ export const feature: Feature = {
     route(calls.findCharges, lines.findChargesFor),
     keyedRoute(calls.confirmLine, acts.confirmPayment),
     route(calls.setLineAside, acts.setAside),
-    route(calls.reopenLine, acts.reopen),
+    route(calls.reopenLine, acts.reopenLine),
     route(calls.matchAgain, matchAllAgain),
   ],
   invariants: bankInvariants,

@@ -8,7 +8,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { confirmLine, reopenLine, setLineAside } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { recordedReference } from '../statement-line.ts'
 import { matchOpenLines } from './matched-lines.ts'
 import { findPayable } from './payable-charges.ts'
@@ -23,8 +23,8 @@ const mostEvidence = 200
 /** Records the payment that a line tells of, as if somebody had entered it: once, even if others confirm it too. */
 export async function confirmPayment(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { chargeId, evenSo } }: Input<typeof confirmLine>,
-): Promise<Result<typeof confirmLine>> {
+  { params: { id }, body: { chargeId, evenSo } }: Input<typeof calls.confirmLine>,
+): Promise<Result<typeof calls.confirmLine>> {
   const { db, now, actor } = ctx
   const line = await lockOpenLine(ctx, id)
   if (line.valueDate > (await readToday(ctx)))
@@ -79,8 +79,8 @@ async function paymentOf({ db }: Ctx<AdminActor>, line: LineRow) {
 
 export async function setAside(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof setLineAside>,
-): Promise<Result<typeof setLineAside>> {
+  { params: { id } }: Input<typeof calls.setLineAside>,
+): Promise<Result<typeof calls.setLineAside>> {
   await lockOpenLine(ctx, id)
   await ctx.db
     .update(bankLines)
@@ -90,10 +90,10 @@ export async function setAside(
   return {}
 }
 
-export async function reopen(
+export async function reopenLine(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof reopenLine>,
-): Promise<Result<typeof reopenLine>> {
+  { params: { id } }: Input<typeof calls.reopenLine>,
+): Promise<Result<typeof calls.reopenLine>> {
   requireBothPrograms(ctx.actor)
   // Before the line, as everyone does who matches lines.
   await lockStatements(ctx.db)

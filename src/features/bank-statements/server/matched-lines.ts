@@ -3,7 +3,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Result } from '#shared/endpoint.ts'
 import type { matchAgain } from '../contract.ts'
 import { proposalsFor } from '../proposals.ts'
-import { listOwed } from './payable-charges.ts'
+import { listOwedCharges } from './payable-charges.ts'
 import { lockStatements, requireBothPrograms } from './statement-access.ts'
 
 type Row = { id: string; amount: string; currency: string; reference: string; words: string }
@@ -17,7 +17,7 @@ export async function matchOpenLines(ctx: Pick<Ctx, 'db'>): Promise<void> {
     FROM bank_lines WHERE state = 'open' ORDER BY value_date, id`)
   if (rows.length === 0) return
   const lines = rows.map((row) => ({ ...row, amount: Number(row.amount) }))
-  const proposals = proposalsFor(lines, await listOwed(ctx))
+  const proposals = proposalsFor(lines, await listOwedCharges(ctx))
   await db.execute(sql`
     UPDATE bank_lines l SET proposed_id = m."chargeId", why = m.why
     FROM jsonb_to_recordset(${JSON.stringify(proposals)}::jsonb)

@@ -64,7 +64,7 @@ async function readPayable({ db }: Base, which: SQL | undefined, ending: SQL): P
 const byDay = sql`ORDER BY payable.due_at, payable.number, payable.id`
 
 /** All that is owed, the first due first. */
-export async function listOwed(ctx: Base): Promise<MatchedCharge[]> {
+export async function listOwedCharges(ctx: Base): Promise<MatchedCharge[]> {
   const rows = await readPayable(ctx, sql`payable.open > 0`, byDay)
   return rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,6 @@
 import { and, count, eq, not, sql } from 'drizzle-orm'
 import {
-  findRecorded,
+  findRecordedPayments,
   isAlike,
   isPaymentReversed,
 } from '#features/payments/server/recorded-payments.ts'
@@ -17,7 +17,7 @@ const nearDays = 7
  * days. Lines of one file are different payments.
  */
 export function findNear(ctx: Ctx<AdminActor>, line: LineRow, applicationId: string) {
-  return findRecorded(
+  return findRecordedPayments(
     ctx,
     and(
       eq(charges.applicationId, applicationId),

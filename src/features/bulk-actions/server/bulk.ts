@@ -31,7 +31,7 @@ const mostNamed = 500
 const atATime = 2_500
 
 /** What an act would do to whom, and why not to the others. */
-export async function previewForOffice(
+export async function previewBulkAct(
   ctx: Ctx<AdminActor>,
   { body: { chosen, act } }: Input<typeof previewBulk>,
 ): Promise<Result<typeof previewBulk>> {
@@ -50,7 +50,7 @@ export async function previewForOffice(
  * left out and named, so that one never stops the others. Refuses where it would be about another number
  * than was seen.
  */
-export async function actForOffice(
+export async function doBulkAct(
   ctx: Ctx<AdminActor>,
   { body: { chosen, act, expected } }: Input<typeof actOnMany>,
 ): Promise<Result<typeof actOnMany>> {
@@ -72,7 +72,7 @@ export async function actForOffice(
 }
 
 /** Takes an own act back wherever what it left still stands. */
-export async function undoForOffice(
+export async function undoBulkAct(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof undoBulk>,
 ): Promise<Result<typeof undoBulk>> {

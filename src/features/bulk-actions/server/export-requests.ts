@@ -70,7 +70,7 @@ export async function askForExport(
  * The file of an approved export, once, for the person who asked for it. The claim is committed before the
  * first byte leaves; its lines are read while it is sent, on the pool that `outside` is.
  */
-export async function fetchApproved(
+export async function fetchApprovedExport(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof fetchExport>,
   outside: Db,

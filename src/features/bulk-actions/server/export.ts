@@ -1,6 +1,6 @@
 import { getSelf } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
-import { mayReadRestricted } from '#features/application-form/server/restricted.ts'
+import { mayReadRestrictedAnswers } from '#features/application-form/server/restricted.ts'
 import { wordsOfFilters } from '#features/application-list/server/filter-words.ts'
 import { entriesOf } from '#features/applications/list-contract.ts'
 import { isOneOf } from '#features/applications/server/assignments.ts'
@@ -36,7 +36,7 @@ export type ExportRequest = Omit<Input<typeof exportApplications>['query'], 'ids
 }
 
 /** The small list of one person, as a file at once. Refuses who has not signed in a moment ago. */
-export async function exportForOffice(
+export async function exportApplicationsForOffice(
   ctx: Ctx<AdminActor>,
   { query: { ids, ...query } }: Input<typeof exportApplications>,
 ): Promise<FileAnswer> {
@@ -62,7 +62,7 @@ export function requireExportable(
   asked: ExportRequest,
   count: number,
 ): void {
-  if (asked.restricted && !mayReadRestricted(actor))
+  if (asked.restricted && !mayReadRestrictedAnswers(actor))
     throw new Refusal('not-allowed', 'Your role doesn’t include restricted answers')
   if (asked.format === 'xlsx' && count >= mostLines)
     throw new Refusal(

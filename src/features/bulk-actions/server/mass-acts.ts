@@ -103,7 +103,7 @@ export async function keepExport(
     id,
     kind: 'export',
     state: 'done',
-    detail: { says: says.map(toldLater) },
+    detail: { says: says.map(withoutSearch) },
     applicationIds: sql`${sql.param(ids)}::uuid[]`,
     programs: [...programs],
     count: ids.length,
@@ -164,7 +164,7 @@ function stateOf(row: Pick<Row, 'state' | 'validUntil' | 'recalledBy'>, now: Dat
 }
 
 /** The latest first; what is in `detail` is told in words alone. */
-export async function listForOffice(
+export async function listMassActsForOffice(
   ctx: Ctx<AdminActor>,
   { query: { after } }: Input<typeof listMassActs>,
 ): Promise<Result<typeof listMassActs>> {
@@ -187,7 +187,7 @@ export async function getMassAct(
 }
 
 /** From here an export may be fetched by the person who asked, and a message holds for its recall window. */
-export async function approveForOffice(
+export async function approveMassActForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof approveMassAct>,
 ): Promise<Result<typeof approveMassAct>> {
@@ -209,7 +209,7 @@ export async function approveForOffice(
   })
 }
 
-export async function endForOffice(
+export async function endMassActForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof endMassAct>,
 ): Promise<Result<typeof endMassAct>> {
@@ -217,7 +217,7 @@ export async function endForOffice(
   return recallRelease(ctx, massActKinds[kind], id)
 }
 
-function toldLater(line: [string, string]): [string, string] {
+function withoutSearch(line: [string, string]): [string, string] {
   return line[0] === searchTerm ? searched : line
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { adminSessions, admins } from '#features/admins/server/tables.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
-import { forgetBounce, markBounced } from '#server/mail-addresses.ts'
+import { forgetBounce, markBouncedAddress } from '#server/mail-addresses.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { type Filled, makeSubmitted } from '#tests/filled-forms.ts'
@@ -81,7 +81,7 @@ test('who has no address, whose mail comes back, and who is there twice gets no 
     .set({ email: `${first?.id}@no-address.invalid` })
     .where(eq(applicants.id, first?.id ?? ''))
   const returned = { address: second?.email ?? '', why: '550 no such user', mailId: null }
-  await markBounced(db, { ...returned, at: app.clock.now() })
+  await markBouncedAddress(db, { ...returned, at: app.clock.now() })
   const { body } = await plan()
   expect(body.count).toBe(1)
   expect(body.left.map(({ why }: { why: string }) => why).sort()).toEqual([

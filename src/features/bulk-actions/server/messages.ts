@@ -38,7 +38,7 @@ const pageSize = 20
 const mostNamed = 5
 
 /** The dry run: who would get which letter, who would get none and why. */
-export async function planForOffice(
+export async function planMassMessage(
   ctx: Ctx<AdminActor>,
   { body: { chosen, from, ...message } }: Input<typeof planMessage>,
 ): Promise<Result<typeof planMessage>> {
@@ -61,7 +61,7 @@ export async function planForOffice(
  * Puts a message on its way. It waits for a second person above the limit, and holds for the recall
  * window. Refused where it would go to others than were seen.
  */
-export async function sendForOffice(
+export async function sendMassMessage(
   ctx: Ctx<AdminActor>,
   { body: { chosen, expected, seen, ...message } }: Input<typeof sendMessage>,
 ): Promise<Result<typeof sendMessage>> {
@@ -102,7 +102,7 @@ export async function sendForOffice(
 const byHand: [string, string] = ['Chosen', 'individually, from the list']
 
 /** What would go out, or what became of it, page by page. */
-export async function readForOffice(
+export async function readMassMessage(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { from = 0 } }: Input<typeof readMessage>,
 ): Promise<Result<typeof readMessage>> {

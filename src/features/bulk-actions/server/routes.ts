@@ -9,23 +9,23 @@ import {
   requestExport,
 } from '../mass-act-contract.ts'
 import { planMessage, readMessage, sendMessage } from '../message-contract.ts'
-import { actForOffice, previewForOffice, undoForOffice } from './bulk.ts'
-import { exportForOffice } from './export.ts'
-import { askForExport, fetchApproved } from './export-requests.ts'
-import { approveForOffice, endForOffice, listForOffice } from './mass-acts.ts'
-import { planForOffice, readForOffice, sendForOffice } from './messages.ts'
+import { doBulkAct, previewBulkAct, undoBulkAct } from './bulk.ts'
+import { exportApplicationsForOffice } from './export.ts'
+import { askForExport, fetchApprovedExport } from './export-requests.ts'
+import { approveMassActForOffice, endMassActForOffice, listMassActsForOffice } from './mass-acts.ts'
+import { planMassMessage, readMassMessage, sendMassMessage } from './messages.ts'
 
 export const bulkRoutes: Route[] = [
-  route(exportApplications, exportForOffice),
-  route(previewBulk, previewForOffice),
-  keyedRoute(actOnMany, actForOffice),
-  keyedRoute(undoBulk, undoForOffice),
-  route(planMessage, planForOffice),
-  keyedRoute(sendMessage, sendForOffice),
-  route(readMessage, readForOffice),
+  route(exportApplications, exportApplicationsForOffice),
+  route(previewBulk, previewBulkAct),
+  keyedRoute(actOnMany, doBulkAct),
+  keyedRoute(undoBulk, undoBulkAct),
+  route(planMessage, planMassMessage),
+  keyedRoute(sendMessage, sendMassMessage),
+  route(readMessage, readMassMessage),
   keyedRoute(requestExport, askForExport),
-  route(fetchExport, fetchApproved, async ({ db }) => db),
-  route(listMassActs, listForOffice),
-  keyedRoute(approveMassAct, approveForOffice),
-  keyedRoute(endMassAct, endForOffice),
+  route(fetchExport, fetchApprovedExport, async ({ db }) => db),
+  route(listMassActs, listMassActsForOffice),
+  keyedRoute(approveMassAct, approveMassActForOffice),
+  keyedRoute(endMassAct, endMassActForOffice),
 ]

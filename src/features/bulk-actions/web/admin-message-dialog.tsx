@@ -41,7 +41,7 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
   return (
     <Dialog title="Email these people" isOpen onClose={onClose}>
       {plan && looked ? (
-        <Look
+        <MessageReview
           key={plan.seen}
           chosen={chosen}
           message={looked}
@@ -97,7 +97,7 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
   )
 }
 
-type LookProps = {
+type ReviewProps = {
   chosen: ChosenApplications
   message: MessageText
   plan: MessagePlan
@@ -108,7 +108,7 @@ type LookProps = {
   onDone: (act: MassAct) => void
 }
 
-function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookProps) {
+function MessageReview({ chosen, message, plan, letters, onMore, onWords, ...on }: ReviewProps) {
   const { count, left, seen, limit, holdMinutes } = plan
   const [typed, setTyped] = useState('')
   const { act, isBusy, problem } = useAct()

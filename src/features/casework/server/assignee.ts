@@ -13,7 +13,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { Person } from '../contract.ts'
 import type { assignApplication, flagApplication, readWork } from '../work-contract.ts'
 import { listColleagues, requireWorker } from './colleagues.ts'
-import { listPresent } from './presence.ts'
+import { listPresentStaff } from './presence.ts'
 
 export async function workOf(
   ctx: Ctx<AdminActor>,
@@ -24,12 +24,12 @@ export async function workOf(
   return {
     colleagues: await listColleagues(db, id),
     flags: choosable(await getSetting(db, flagsArea), application.flags),
-    present: await listPresent(ctx, id),
+    present: await listPresentStaff(ctx, id),
   }
 }
 
 /** Of two who assign it at once one wins, and the other is told who has it now. */
-export async function assign(
+export async function assignOfficer(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { assigneeId, seen } }: Input<typeof assignApplication>,
 ): Promise<Result<typeof assignApplication>> {

@@ -5,6 +5,6 @@ import { presences } from './tables.ts'
 /** A row of presence counts for a minute and is renewed every 20 seconds. */
 const presenceKeptMs = 60_000
 
-export async function removeGone(db: Db, at: Date): Promise<void> {
+export async function removeOldPresences(db: Db, at: Date): Promise<void> {
   await db.delete(presences).where(lt(presences.seenAt, new Date(at.getTime() - presenceKeptMs)))
 }

@@ -5,7 +5,7 @@ import { cleanupParts } from '#server/cleanup.ts'
 import { add } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { caseworkAccountFacts } from './account-facts.ts'
-import { removeGone } from './cleanup.ts'
+import { removeOldPresences } from './cleanup.ts'
 import { caseworkHomeItems } from './home-items.ts'
 import { openTasks } from './panel-count.ts'
 import { caseworkRoutes } from './routes.ts'
@@ -15,7 +15,7 @@ export const feature: Feature = {
   contributes: [
     add(homeItems, ...caseworkHomeItems),
     add(declaredAccountFacts, caseworkAccountFacts),
-    add(cleanupParts, removeGone),
+    add(cleanupParts, removeOldPresences),
     add(panelCounts, openTasks),
   ],
 }

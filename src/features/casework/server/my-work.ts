@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, notInArray, sql } from 'drizz
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
-import { listColumns, presentListed } from '#features/applications/server/list-row.ts'
+import { listColumns, presentListRow } from '#features/applications/server/list-row.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'
@@ -50,7 +50,7 @@ export async function myWorkOf(ctx: Ctx<AdminActor>): Promise<Result<typeof read
       title: inWords(row.title),
       application,
     })),
-    assigned: await asSeenBy(ctx, assigned.slice(0, mostOfEach).map(presentListed)),
+    assigned: await asSeenBy(ctx, assigned.slice(0, mostOfEach).map(presentListRow)),
     isCut: lists.some(({ length }) => length > mostOfEach),
   }
 }

@@ -25,7 +25,7 @@ const mentioned = sql<Person[]>`coalesce((
   FROM note_mentions m JOIN admins a ON a.id = m.admin_id WHERE m.note_id = ${notes.id}), '[]')`
 
 /** The notes of an application, the latest first. */
-export async function listForOffice(
+export async function listNotesForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { most = notesAtOnce } }: Input<typeof calls.listNotes>,
 ): Promise<Result<typeof calls.listNotes>> {

@@ -10,7 +10,7 @@ import type { announcePresence, leave } from '../work-contract.ts'
 import { presences } from './tables.ts'
 
 /** Says that the caller has an application open, and who else has. */
-export async function announce(
+export async function announceOwnPresence(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof announcePresence>,
 ): Promise<Result<typeof announcePresence>> {
@@ -27,7 +27,7 @@ export async function announce(
       target: [presences.applicationId, presences.adminId],
       set: { seenAt: now },
     })
-  return { present: await listPresent(ctx, id) }
+  return { present: await listPresentStaff(ctx, id) }
 }
 
 export async function endPresence(
@@ -44,7 +44,7 @@ export async function endPresence(
 }
 
 /** Who else has an application open, by name. */
-export function listPresent(
+export function listPresentStaff(
   { db, actor, now }: Ctx<AdminActor>,
   applicationId: string,
 ): Promise<Person[]> {

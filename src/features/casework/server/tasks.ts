@@ -34,7 +34,7 @@ export const shownTask = {
 export const ofMaker = { table: maker, on: eq(maker.id, tasks.createdBy) }
 
 /** What is open by its day, then what is done, the latest first. */
-export async function listForOffice(
+export async function listTasksForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.listTasks>,
 ): Promise<Result<typeof calls.listTasks>> {

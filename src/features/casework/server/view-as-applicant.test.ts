@@ -12,11 +12,11 @@ test('the office reads what the applicant’s own calls answer, word for word', 
   const { reader, adaToken, ids, app } = office
   const { body } = await office.call(reader, look, ids.ada)
   const own = { token: adaToken }
-  const standing = await app.call('GET /api/users/applications/{id}', {
+  const progress = await app.call('GET /api/users/applications/{id}', {
     ...own,
     params: { id: ids.ada },
   })
-  expect(body.standing).toEqual(standing.body)
+  expect(body.standing).toEqual(progress.body)
   const list = await app.call('GET /api/users/applications', own)
   expect(body.own.applications).toEqual(list.body.applications)
   expect(body.own.beginnings).toEqual(

@@ -6,7 +6,7 @@ import { wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { seenAsApplicant } from '#features/application-form/server/impersonation.ts'
 import { readFile } from '#features/application-form/server/snapshots.ts'
 import { listBeginnings } from '#features/application-form/server/start-application.ts'
-import { readStandingOf } from '#features/applications/server/application-progress.ts'
+import { readProgressOf } from '#features/applications/server/application-progress.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { noteView } from '#features/applications/server/view-log.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -21,8 +21,8 @@ export async function asApplicant(
 ): Promise<Result<typeof lookAsApplicant>> {
   const { db, actor, now } = ctx
   const { applicantId, program, status } = await getInReach(ctx, id)
-  const standing = withWords(
-    await readStandingOf(ctx, id, inReach(actor)),
+  const progress = withWords(
+    await readProgressOf(ctx, id, inReach(actor)),
     await wordsAsSeenBy(ctx, { id, program }),
   )
   const [applicant] = await db
@@ -38,20 +38,20 @@ export async function asApplicant(
   return {
     timeZone: applicant.timeZone,
     own: {
-      applications: [standing],
+      applications: [progress],
       beginnings: beginnings.filter((beginning) => beginning.program === program),
     },
-    standing,
+    standing: progress,
     isReady: status === 'incomplete' && (await isWhole({ db, now }, id)),
   }
 }
 
-type StandingAnswer = Awaited<ReturnType<typeof readStandingOf>>
+type ProgressAnswer = Awaited<ReturnType<typeof readProgressOf>>
 
-function withWords(standing: StandingAnswer, inWords: (text: string) => string): StandingAnswer {
-  const { returned, timeline } = standing
+function withWords(progress: ProgressAnswer, inWords: (text: string) => string): ProgressAnswer {
+  const { returned, timeline } = progress
   return {
-    ...standing,
+    ...progress,
     returned: returned && { ...returned, note: returned.note && inWords(returned.note) },
     timeline: timeline.map((entry) => ({ ...entry, note: entry.note && inWords(entry.note) })),
   }

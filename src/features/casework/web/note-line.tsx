@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
-import { isUnsent } from '#web/unsent-text.ts'
+import { isTextUnsent } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import { editNote, type Note, removeNote } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
@@ -26,7 +26,7 @@ type Props = {
 export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props) {
   const { id, author, at, editedAt, isNews, text, mentions } = note
   const place = `note:${id}`
-  const [isEditing, setEditing] = useState(() => isUnsent(reader, place))
+  const [isEditing, setEditing] = useState(() => isTextUnsent(reader, place))
   // It counts as read at once; the mark stays for as long as the page is looked at.
   const [isMarked, mark] = useState(isNews)
   if (isNews && !isMarked) mark(true)

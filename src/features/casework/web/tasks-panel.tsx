@@ -7,7 +7,7 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { isUnsent } from '#web/unsent-text.ts'
+import { isTextUnsent } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import { addTask, changeTask, finishTask, listTasks, removeTask, type Task } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
@@ -30,7 +30,7 @@ export function TasksPanel({ id }: { id: string }) {
   const owner = me.admin.id
   const mayWrite = me.admin.rights.includes('write-notes')
   const place = `task-of:${id}`
-  const shown = edited ?? (mayWrite && isUnsent(owner, place) ? 'new' : undefined)
+  const shown = edited ?? (mayWrite && isTextUnsent(owner, place) ? 'new' : undefined)
   const colleagues = work?.colleagues ?? []
   const open = data?.tasks.filter(({ doneAt }) => doneAt === null) ?? []
   const done = data?.tasks.filter(({ doneAt }) => doneAt !== null) ?? []

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import { requireNamed } from '#features/admins/server/people.ts'
+import { requireOwnName } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
@@ -12,28 +12,19 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type {
-  countersignContract,
-  discardContract,
-  makeContract,
-  remindOfContract,
-  retrySeal,
-  sendContract,
-  sendContractAgain,
-  voidContract,
-} from '../admin-contract.ts'
+import type * as calls from '../admin-contract.ts'
 import { contractsArea } from '../setting-areas.ts'
 import { addEvent, hashOf } from './chain.ts'
 import { makeDrafts } from './contract-drafts.ts'
 import { findAwaitedGuardian, mailGuardianLink } from './guardians.ts'
 import { mailBothSides, mailLink } from './mails.ts'
-import { remindAwaited } from './reminders.ts'
+import { remindAwaitedSigner } from './reminders.ts'
 import {
   type ContractRow,
-  getForOffice,
+  getContractForOffice,
   getSigner,
   lockContract,
-  requireSeen,
+  requireSeenText,
   signersOf,
   standsElsewhere,
 } from './rows.ts'
@@ -43,8 +34,8 @@ import { findUsable } from './usable-templates.ts'
 
 export async function createContract(
   ctx: Ctx<AdminActor>,
-  { params, body }: Input<typeof makeContract>,
-): Promise<Result<typeof makeContract>> {
+  { params, body }: Input<typeof calls.makeContract>,
+): Promise<Result<typeof calls.makeContract>> {
   const application = await lockForOffice(ctx, params.id)
   if (application.status !== 'accepted')
     throw new Refusal('not-now', 'A contract is made once a place is offered', {
@@ -63,8 +54,8 @@ export async function createContract(
 
 export async function discardDraft(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof discardContract>,
-): Promise<Result<typeof discardContract>> {
+  { params: { id } }: Input<typeof calls.discardContract>,
+): Promise<Result<typeof calls.discardContract>> {
   const contract = await lockContractInReach(ctx, id)
   if (contract.status !== 'draft') throw standsElsewhere(contract)
   await ctx.db.delete(contractSigners).where(eq(contractSigners.contractId, id))
@@ -76,18 +67,18 @@ export async function discardDraft(
 /** Ahead of the transaction: laying out takes its time. Nothing where it has been sent meanwhile. */
 export async function prepareToSend(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof sendContract>,
+  { params: { id } }: Input<typeof calls.sendContract>,
 ): Promise<Prepared | undefined> {
-  const { status } = await getForOffice(ctx, id)
+  const { status } = await getContractForOffice(ctx, id)
   return status === 'draft' ? prepareContract(ctx, id) : undefined
 }
 
 export async function sendDraft(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof sendContract>,
+  { params: { id } }: Input<typeof calls.sendContract>,
   prepared: Prepared | undefined,
-): Promise<Result<typeof sendContract>> {
-  const contract = await getForOffice(ctx, id)
+): Promise<Result<typeof calls.sendContract>> {
+  const contract = await getContractForOffice(ctx, id)
   if (!prepared) {
     if (contract.status === 'sent') return { status: 'sent' }
     throw standsElsewhere(contract)
@@ -97,10 +88,10 @@ export async function sendDraft(
   return { status: 'sent' }
 }
 
-export async function sendAgain(
+export async function sendContractAgain(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof sendContractAgain>,
-): Promise<Result<typeof sendContractAgain>> {
+  { params: { id } }: Input<typeof calls.sendContractAgain>,
+): Promise<Result<typeof calls.sendContractAgain>> {
   const { db, now } = ctx
   const contract = await lockContractInReach(ctx, id)
   if (contract.status !== 'sent' && contract.status !== 'expired') throw standsElsewhere(contract)
@@ -137,12 +128,12 @@ export async function sendAgain(
 /** Writes now to the person we wait for. */
 export async function remindSigner(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof remindOfContract>,
-): Promise<Result<typeof remindOfContract>> {
+  { params: { id } }: Input<typeof calls.remindOfContract>,
+): Promise<Result<typeof calls.remindOfContract>> {
   const contract = await lockContractInReach(ctx, id)
   const { status, expiresAt } = contract
   if (status !== 'sent' || !expiresAt || expiresAt <= ctx.now) throw standsElsewhere(contract)
-  await remindAwaited(ctx, contract, ctx.now)
+  await remindAwaitedSigner(ctx, contract, ctx.now)
   await note(ctx, 'contract.reminded', contract.applicationId)
   return { status }
 }
@@ -151,8 +142,8 @@ const voidable = ['sent', 'signed', 'countersigned', 'sealing_failed'] as const
 
 export async function voidIt(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { reason } }: Input<typeof voidContract>,
-): Promise<Result<typeof voidContract>> {
+  { params: { id }, body: { reason } }: Input<typeof calls.voidContract>,
+): Promise<Result<typeof calls.voidContract>> {
   const { db, now } = ctx
   const contract = await lockContractInReach(ctx, id)
   const rows = await db
@@ -169,18 +160,18 @@ export async function voidIt(
 }
 
 /** Signs for the institute, as the signed-in person; sealing is a job. */
-export async function countersign(
+export async function countersignContract(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { sha256 } }: Input<typeof countersignContract>,
-): Promise<Result<typeof countersignContract>> {
+  { params: { id }, body: { sha256 } }: Input<typeof calls.countersignContract>,
+): Promise<Result<typeof calls.countersignContract>> {
   const { db, now, actor } = ctx
   requireFresh(ctx)
   const contract = await lockContractInReach(ctx, id)
-  requireSeen(contract, sha256)
+  requireSeenText(contract, sha256)
   const institute = getSigner(await signersOf(db, id), 'institute')
   if (institute.adminId === actor.id && contract.status !== 'voided')
     return { status: contract.status }
-  const { name, email } = await requireNamed(ctx)
+  const { name, email } = await requireOwnName(ctx)
   const rows = await db
     .update(contracts)
     .set({ status: 'countersigned', statusAt: now, sealTriedAt: null })
@@ -206,8 +197,8 @@ export async function countersign(
 
 export async function retrySealing(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof retrySeal>,
-): Promise<Result<typeof retrySeal>> {
+  { params: { id } }: Input<typeof calls.retrySeal>,
+): Promise<Result<typeof calls.retrySeal>> {
   const contract = await lockContractInReach(ctx, id)
   if (contract.status !== 'sealing_failed') throw standsElsewhere(contract)
   await ctx.db.update(contracts).set({ sealTriedAt: null }).where(eq(contracts.id, id))
@@ -216,7 +207,7 @@ export async function retrySealing(
 }
 
 async function lockContractInReach(ctx: Ctx<AdminActor>, id: string): Promise<ContractRow> {
-  const { applicationId } = await getForOffice(ctx, id)
+  const { applicationId } = await getContractForOffice(ctx, id)
   await lockForOffice(ctx, applicationId)
   return lockContract(ctx.db, id)
 }

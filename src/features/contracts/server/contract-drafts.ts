@@ -127,7 +127,7 @@ export async function findRefundTerms(
 }
 
 /** Whether a contract was sent for the term of an application, and nothing has ended it; or they are enrolled without one. */
-export async function isContracted(
+export async function hasContract(
   { db }: Pick<Ctx, 'db'>,
   applicationId: string,
 ): Promise<boolean> {

@@ -27,7 +27,7 @@ import { eventsOf, findBreak } from './chain.ts'
 import { consentedAt } from './consents.ts'
 import { listHoldings } from './contract-drafts.ts'
 import { remindersOf } from './reminders.ts'
-import { getForOffice, inFlight, presentContract, signersOf } from './rows.ts'
+import { getContractForOffice, inFlight, presentContract, signersOf } from './rows.ts'
 import { previewDraft } from './send-contract.ts'
 import {
   contractSigners,
@@ -152,7 +152,7 @@ export async function readContractDetails(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readContract>,
 ): Promise<Result<typeof readContract>> {
-  const contract = await getForOffice(ctx, id)
+  const contract = await getContractForOffice(ctx, id)
   const [found] = await readRows(ctx.db, eq(contracts.id, id), 1)
   if (!found) throw notFound('contract')
   const row = presentRow(found)

@@ -33,6 +33,6 @@ function isFile(sha256: Buffer, kind: 'unsigned' | 'sealed') {
 }
 
 /** The sealed file as it is handed out. */
-export async function getSealed(db: Db, contractId: string): Promise<Buffer> {
+export async function getSealedFile(db: Db, contractId: string): Promise<Buffer> {
   return (await sealAdditions.findFile?.(db, contractId)) ?? getFile(db, contractId, 'sealed')
 }

@@ -1,6 +1,6 @@
 import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
-import { standingParts } from '#features/applications/server/application-progress.ts'
+import { progressParts } from '#features/applications/server/application-progress.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
 import { placeChargeParts } from '#features/payments/server/place-charges.ts'
@@ -19,7 +19,7 @@ import {
   dropDrafts,
   endContracts,
   findRefundTerms,
-  isContracted,
+  hasContract,
   makeForOffers,
   offeringSteps,
   ownSigning,
@@ -52,8 +52,8 @@ export const feature: Feature = {
       { name: 'contracts-ended', steps: partingSteps, run: endContracts },
       { name: 'contract-drafts-dropped', steps: ['enrol'], run: dropDrafts },
     ),
-    add(standingParts.acts, ownSigning),
-    fill(placeChargeParts, { mayBegin: isContracted }),
+    add(progressParts.acts, ownSigning),
+    fill(placeChargeParts, { mayBegin: hasContract }),
     fill(refundTerms, {
       find: findRefundTerms,
       usual: (db) => getSetting(db, contractsArea),

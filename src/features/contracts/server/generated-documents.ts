@@ -3,7 +3,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import type { GeneratedDocument } from '#features/documents/server/generated-documents.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { ContractWords } from '../words.ts'
-import { getSealed } from './contract-source.ts'
+import { getSealedFile } from './contract-source.ts'
 import { contracts } from './tables.ts'
 
 /** Sealed contracts of one's own application. */
@@ -28,6 +28,6 @@ export async function sealedContracts(
     paperId: id,
     name: ContractWords.parse(words).title,
     at,
-    bytes: () => getSealed(db, id),
+    bytes: () => getSealedFile(db, id),
   }))
 }

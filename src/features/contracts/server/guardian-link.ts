@@ -10,7 +10,7 @@ import { readAs } from './own-contracts.ts'
 import { linkForGuardian } from './paper-links.ts'
 import { getSigner, lockContract, signersOf } from './rows.ts'
 import {
-  agree,
+  agreeToRecords,
   declineAs,
   type LockedSigner,
   noteReading,
@@ -49,11 +49,11 @@ export async function markRead(
   return {}
 }
 
-export async function consent(
+export async function consentAsGuardian(
   ctx: Ctx,
   { body }: Input<typeof calls.consentAsGuardian>,
 ): Promise<Result<typeof calls.consentAsGuardian>> {
-  await agree(ctx, await lockContractByLink(ctx, body.token), body)
+  await agreeToRecords(ctx, await lockContractByLink(ctx, body.token), body)
   return {}
 }
 
@@ -65,7 +65,7 @@ export async function withdrawAsGuardian(
   return {}
 }
 
-export async function sign(
+export async function signAsGuardian(
   ctx: Ctx,
   { body }: Input<typeof calls.signAsGuardian>,
 ): Promise<Result<typeof calls.signAsGuardian>> {
@@ -73,7 +73,7 @@ export async function sign(
   return signAs(ctx, await lockContractByLink(ctx, body.token), { ...body, signedInBy })
 }
 
-export async function decline(
+export async function declineAsGuardian(
   ctx: Ctx,
   { body }: Input<typeof calls.declineAsGuardian>,
 ): Promise<Result<typeof calls.declineAsGuardian>> {

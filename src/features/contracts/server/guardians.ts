@@ -10,12 +10,12 @@ import { invalidField } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { nameGuardian } from '../guardian-contract.ts'
+import type * as calls from '../guardian-contract.ts'
 import { addEvent } from './chain.ts'
 import { mailGuardian } from './guardian-mails.ts'
 import {
   type ContractRow,
-  getForOffice,
+  getContractForOffice,
   lockContract,
   type SignerRow,
   signersOf,
@@ -27,12 +27,12 @@ import { contractSigners, contracts } from './tables.ts'
 const guardianSecond = 2
 
 /** Says, while it is a draft, who signs beside a minor. */
-export async function name(
+export async function nameGuardian(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { guardian } }: Input<typeof nameGuardian>,
-): Promise<Result<typeof nameGuardian>> {
+  { params: { id }, body: { guardian } }: Input<typeof calls.nameGuardian>,
+): Promise<Result<typeof calls.nameGuardian>> {
   const { db } = ctx
-  const { applicationId } = await getForOffice(ctx, id)
+  const { applicationId } = await getContractForOffice(ctx, id)
   await lockForOffice(ctx, applicationId)
   const contract = await lockContract(db, id)
   if (contract.status !== 'draft') throw standsElsewhere(contract)

@@ -9,36 +9,39 @@ import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { noInstant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
-import type { listOwnContracts, OwnContract, readOwnContract } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { contractsArea } from '../setting-areas.ts'
 import type { SignerRole } from '../signature.ts'
 import { ContractWords } from '../words.ts'
 import { eventsOf } from './chain.ts'
 import { consentedAt, consentOf } from './consents.ts'
 import { readDisclosure } from './disclosure.ts'
-import { getOwn, presentContract } from './rows.ts'
+import { getOwnContract, presentContract } from './rows.ts'
 import { contractEvents, contractSigners, contracts } from './tables.ts'
 
-export async function listOwn(ctx: Ctx<ApplicantActor>): Promise<Result<typeof listOwnContracts>> {
+export async function listOwnContracts(
+  ctx: Ctx<ApplicantActor>,
+): Promise<Result<typeof calls.listOwnContracts>> {
   return { contracts: (await readOwnRows(ctx)).map(({ row }) => row) }
 }
 
-export async function readOwn(
+export async function readOwnContract(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof readOwnContract>,
-): Promise<Result<typeof readOwnContract>> {
-  await getOwn(ctx, id)
+  { params: { id } }: Input<typeof calls.readOwnContract>,
+): Promise<Result<typeof calls.readOwnContract>> {
+  await getOwnContract(ctx, id)
   return readAs(ctx, id, 'applicant')
 }
 
 /** Those of one application, each with everything that its applicant reads. */
-export async function readOwnOf(
+export async function readContractOf(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: { params: { id: string } },
 ) {
-  const contracts: Result<typeof readOwnContract>[] = []
+  const contracts: Result<typeof calls.readOwnContract>[] = []
   for (const { row } of await readOwnRows(ctx))
-    if (row.applicationId === id) contracts.push(await readOwn(ctx, { params: { id: row.id } }))
+    if (row.applicationId === id)
+      contracts.push(await readOwnContract(ctx, { params: { id: row.id } }))
   return { contracts }
 }
 
@@ -47,7 +50,7 @@ export async function readAs(
   ctx: Pick<Ctx, 'db' | 'now'>,
   id: string,
   role: SignerRole,
-): Promise<Result<typeof readOwnContract>> {
+): Promise<Result<typeof calls.readOwnContract>> {
   const [found] = await readRows(ctx, role, eq(contracts.id, id))
   if (!found) throw notFound('contract')
   const disclosure = await readDisclosure(ctx.db)
@@ -115,7 +118,7 @@ async function readRows(
     const contract = presentContract(given)
     const isOver =
       contract.status === 'sent' && contract.expiresAt !== null && contract.expiresAt <= now
-    const row: z.input<typeof OwnContract> = {
+    const row: z.input<typeof calls.OwnContract> = {
       id: contract.id,
       applicationId: contract.applicationId,
       program: Program.parse(program),

@@ -1,5 +1,5 @@
 import { findViewer } from '#features/documents/server/file-delivery.ts'
-import { mintFileLink, mintFor, requireSigned } from '#features/documents/server/links.ts'
+import { mintFileLink, mintFor, requireSignedLink } from '#features/documents/server/links.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
@@ -8,15 +8,15 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import type { linkPaper } from '../admin-contract.ts'
 import { type linkOwnPaper, openPaper, PaperKind } from '../contract.ts'
 import { addEvent } from './chain.ts'
-import { getSealed } from './contract-source.ts'
+import { getSealedFile } from './contract-source.ts'
 import { partialPaper } from './papers.ts'
 import { markPartial } from './partial-copy.ts'
 import {
   type ContractRow,
   findContract,
+  getContractForOffice,
   getFile,
-  getForOffice,
-  getOwn,
+  getOwnContract,
   getSigner,
   signersOf,
 } from './rows.ts'
@@ -28,19 +28,19 @@ const useOf = {
   sealed: 'sealed-contract',
 } as const satisfies Record<PaperKind, string>
 
-export async function linkOwn(
+export async function linkPaperOfOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { kind } }: Input<typeof linkOwnPaper>,
 ): Promise<Result<typeof linkOwnPaper>> {
-  await requirePaper(ctx, await getOwn(ctx, id), kind)
+  await requirePaper(ctx, await getOwnContract(ctx, id), kind)
   return mintFileLink(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
-export async function linkForOffice(
+export async function linkPaperForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { kind } }: Input<typeof linkPaper>,
 ): Promise<Result<typeof linkPaper>> {
-  await requirePaper(ctx, await getForOffice(ctx, id), kind)
+  await requirePaper(ctx, await getContractForOffice(ctx, id), kind)
   return mintFileLink(ctx, { id, use: useOf[kind] }, openPaper)
 }
 
@@ -66,7 +66,7 @@ export async function deliverPaper(
 ): Promise<FileAnswer> {
   const kind = PaperKind.options.find((one) => useOf[one] === query.use)
   if (!kind) throw notFound('paper')
-  requireSigned(ctx, { ...query, id, use: useOf[kind] }, query.signature)
+  requireSignedLink(ctx, { ...query, id, use: useOf[kind] }, query.signature)
   const { contract, viewer } = await findReader(ctx, id, query.viewer)
   await requirePaper(ctx, contract, kind)
   const bytes = await bytesOf(ctx, contract, kind)
@@ -85,8 +85,8 @@ async function findReader(
   if (named === guardianOf(id)) return { contract: await getContract(ctx, id), viewer: 'guardian' }
   const { actor } = await findViewer(ctx, named, 'read-contracts')
   if (actor.kind === 'admin')
-    return { contract: await getForOffice({ ...ctx, actor }, id), viewer: actor }
-  return { contract: await getOwn({ ...ctx, actor }, id), viewer: 'applicant' }
+    return { contract: await getContractForOffice({ ...ctx, actor }, id), viewer: actor }
+  return { contract: await getOwnContract({ ...ctx, actor }, id), viewer: 'applicant' }
 }
 
 async function getContract({ db }: Pick<Ctx, 'db'>, id: string): Promise<ContractRow> {
@@ -100,7 +100,7 @@ async function bytesOf(
   { id, unsignedSha256, facts }: ContractRow,
   kind: PaperKind,
 ): Promise<Uint8Array> {
-  if (kind === 'sealed') return getSealed(db, id)
+  if (kind === 'sealed') return getSealedFile(db, id)
   if (kind === 'unsigned') return getFile(db, id, kind)
   const unsigned = await getFile(db, id, 'unsigned')
   const signers = await signersOf(db, id)

@@ -35,7 +35,7 @@ export const contractReminders = makeReminder({
     return contract.status === 'sent' ? { contract, dueAt } : undefined
   },
   claim: ({ contract, dueAt }) => ({ kind: reminderKind, subjectId: contract.id, dueAt }),
-  write: (ctx, { contract, dueAt }) => remindAwaited(ctx, contract, dueAt),
+  write: (ctx, { contract, dueAt }) => remindAwaitedSigner(ctx, contract, dueAt),
   async isStillDue({ db, now }, key) {
     const [, id = ''] = key.split(':')
     const contract = await findContract(db, id)
@@ -61,7 +61,11 @@ async function listDue({ db, now }: Clocked): Promise<DueContract[]> {
 }
 
 /** Writes to the person we wait for: the applicant, or a parent or guardian with a new link. */
-export async function remindAwaited(ctx: Ctx, contract: ContractRow, dueAt: Date): Promise<void> {
+export async function remindAwaitedSigner(
+  ctx: Ctx,
+  contract: ContractRow,
+  dueAt: Date,
+): Promise<void> {
   if (!contract.expiresAt) return
   const guardian = await findAwaitedGuardian(ctx, contract.id)
   if (guardian) await mailGuardianLink(ctx, contract, guardian, 'reminded', dueAt)

@@ -14,7 +14,10 @@ export type SignerRow = Omit<typeof contractSigners.$inferSelect, 'role'> & { ro
 export const inFlight = ['draft', 'sent', 'signed', 'countersigned', 'sealing_failed'] as const
 
 /** Which application a contract of one's own belongs to; 404 for another's and for a draft, as where there is none. */
-export async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string): Promise<ContractRow> {
+export async function getOwnContract(
+  { db, actor }: Ctx<ApplicantActor>,
+  id: string,
+): Promise<ContractRow> {
   const [row] = await db
     .select({ contract: contracts })
     .from(contracts)
@@ -25,7 +28,7 @@ export async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string): Pr
 }
 
 /** A contract of an application that the member of staff may see. */
-export async function getForOffice(
+export async function getContractForOffice(
   { db, actor }: Ctx<AdminActor>,
   id: string,
 ): Promise<ContractRow> {
@@ -93,7 +96,7 @@ export function standsElsewhere({ status }: Pick<ContractRow, 'status'>): Refusa
 }
 
 /** 409 for anyone who saw another text than the one that was sent. */
-export function requireSeen({ unsignedSha256, status }: ContractRow, sha256: string): void {
+export function requireSeenText({ unsignedSha256, status }: ContractRow, sha256: string): void {
   if (unsignedSha256?.toString('hex') === sha256) return
   throw new Refusal('not-now', 'This document has changed. Read it again', {
     code: 'contract-changed',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { applications } from '#features/applications/server/tables.ts'
-import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { copyOf } from '#tests/application-copies.ts'
 import { completed, contractOf, countersign, readAndAgree, sign } from '#tests/signed-contracts.ts'
 import { contractAccountFacts } from './account-facts.ts'
@@ -59,7 +59,7 @@ describe('sealing', () => {
       app.clock.advance(anHour)
     }
     const file = await getFile(app.platform.db, one.contractId, 'sealed')
-    const read = await readSealed(file, { readers: [contractReader] })
+    const read = await readSealedFile(file, { readers: [contractReader] })
     const signed = (read.paper?.signatures ?? []).map(({ at }) => at.getTime())
     expect(read.sealedAt?.getTime()).toBeGreaterThanOrEqual(Math.max(...signed))
     const times = (await eventsOf(one)).map(({ at }) => at.getTime())

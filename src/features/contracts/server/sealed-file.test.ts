@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CryptoKeySigner, PDF, PdfStream } from '@libpdf/core'
 import { expect, test } from 'vitest'
 import { sealPaper } from '#features/seals/server/seal-paper.ts'
-import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { sha256 } from '#features/seals/server/sha256.ts'
 import { makeCertificate } from '#features/seals/server/x509.ts'
 import { makePdf } from '#server/pdf.ts'
@@ -12,7 +12,7 @@ const at = new Date('2027-07-15T12:00:00Z')
 
 test('a file that was sealed before papers were set by another program still holds', async () => {
   const file = await readFile(new URL('../../../../tests/fixtures/sealed-0.1.pdf', import.meta.url))
-  expect(await readSealed(file, { readers: [contractReader] })).toMatchObject({
+  expect(await readSealedFile(file, { readers: [contractReader] })).toMatchObject({
     coversWhole: true,
     nothingAfter: true,
     isSigned: true,
@@ -44,7 +44,7 @@ test('the seal is a baseline signature of PAdES, in a file for archives', async 
     at,
     reason: 'Signed by both sides',
   })
-  expect(await readSealed(sealed)).toMatchObject({
+  expect(await readSealedFile(sealed)).toMatchObject({
     coversWhole: true,
     isSigned: true,
     sealedAt: at,

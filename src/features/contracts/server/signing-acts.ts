@@ -11,7 +11,7 @@ import { addEvent, hashOf } from './chain.ts'
 import { readDisclosure } from './disclosure.ts'
 import { askGuardian } from './guardians.ts'
 import { askToCountersign, mailBothSides } from './mails.ts'
-import { type ContractRow, requireSeen, type SignerRow, standsElsewhere } from './rows.ts'
+import { type ContractRow, requireSeenText, type SignerRow, standsElsewhere } from './rows.ts'
 import { contractEvents, contractSigners, contracts } from './tables.ts'
 
 /** A contract under its lock, and the signer who acts; the institute signs in the office. */
@@ -24,14 +24,14 @@ export type LockedSigner = {
 /** Takes a note of it once. */
 export async function noteReading(ctx: Ctx, held: LockedSigner, sha256: string): Promise<void> {
   const { contract, signer } = held
-  requireSeen(contract, sha256)
+  requireSeenText(contract, sha256)
   requireOpen(held)
   if (!(await hasEvent(ctx, signer, 'read')))
     await addEvent(ctx, contract.id, 'read', personOf(signer))
 }
 
 /** Agrees to electronic records, in the words that are there now, and says that PDFs can be opened. */
-export async function agree(
+export async function agreeToRecords(
   ctx: Ctx,
   held: LockedSigner,
   body: z.infer<typeof Consent>,
@@ -79,7 +79,7 @@ export async function signAs(
 ): Promise<{ status: ContractState }> {
   const { db, now } = ctx
   const { contract, signer } = held
-  requireSeen(contract, sha256)
+  requireSeenText(contract, sha256)
   if (signer.signedAt && contract.status !== 'voided') return { status: contract.status }
   if (contract.status !== 'sent' || !contract.expiresAt || contract.expiresAt <= now)
     throw standsElsewhere(overdue(contract, now))

@@ -13,31 +13,23 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { type Facts, mergeFields } from '../merge-fields.ts'
 import { Content, faultsOf, warningsOf } from '../template.ts'
-import type {
-  addTemplate,
-  archiveTemplate,
-  listTemplates,
-  preferTemplate,
-  previewTemplate,
-  publishTemplate,
-  readTemplate,
-  saveTemplate,
-  Template,
-} from '../template-contract.ts'
+import type * as calls from '../template-contract.ts'
 import { fillContract } from '../words.ts'
 import { canonicalJson } from './chain.ts'
 import { readFacts } from './facts.ts'
 import { faultsIn } from './send-contract.ts'
 import { contracts, contractTemplates, contractTemplateVersions } from './tables.ts'
 
-export async function listAll({ db }: Ctx<AdminActor>): Promise<Result<typeof listTemplates>> {
+export async function listAll({
+  db,
+}: Ctx<AdminActor>): Promise<Result<typeof calls.listTemplates>> {
   return { templates: (await readRows(db)).map(({ template }) => template) }
 }
 
-export async function readOne(
+export async function readTemplate(
   { db }: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof readTemplate>,
-): Promise<Result<typeof readTemplate>> {
+  { params: { id } }: Input<typeof calls.readTemplate>,
+): Promise<Result<typeof calls.readTemplate>> {
   const [found] = await readRows(db, id)
   if (!found) throw notFound('template')
   const { template, draft, published, revision } = found
@@ -52,8 +44,8 @@ export async function readOne(
 
 export async function createTemplate(
   ctx: Ctx<AdminActor>,
-  { body: { program, name, from } }: Input<typeof addTemplate>,
-): Promise<Result<typeof addTemplate>> {
+  { body: { program, name, from } }: Input<typeof calls.addTemplate>,
+): Promise<Result<typeof calls.addTemplate>> {
   const [source] = await readRows(ctx.db, from)
   if (!source) throw notFound('template')
   const id = randomUUID()
@@ -66,8 +58,8 @@ export async function createTemplate(
 
 export async function updateTemplate(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { name, content, revision, intakeId } }: Input<typeof saveTemplate>,
-): Promise<Result<typeof saveTemplate>> {
+  { params: { id }, body: { name, content, revision, intakeId } }: Input<typeof calls.saveTemplate>,
+): Promise<Result<typeof calls.saveTemplate>> {
   const template = await lock(ctx.db, id)
   if (template.draftRevision !== revision) throw savedElsewhere()
   if (intakeId !== undefined && intakeId !== template.intakeId)
@@ -99,10 +91,10 @@ async function requireMovable(
 }
 
 /** Makes a version of the draft; contracts that are made from now on take it. */
-export async function publish(
+export async function publishTemplate(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { revision } }: Input<typeof publishTemplate>,
-): Promise<Result<typeof publishTemplate>> {
+  { params: { id }, body: { revision } }: Input<typeof calls.publishTemplate>,
+): Promise<Result<typeof calls.publishTemplate>> {
   const template = await lock(ctx.db, id)
   if (template.draftRevision !== revision) throw savedElsewhere()
   const content = Content.parse(template.draft)
@@ -136,10 +128,10 @@ export async function addVersion(
   return rows[0]?.version ?? 1
 }
 
-export async function prefer(
+export async function preferTemplate(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof preferTemplate>,
-): Promise<Result<typeof preferTemplate>> {
+  { params: { id } }: Input<typeof calls.preferTemplate>,
+): Promise<Result<typeof calls.preferTemplate>> {
   const { program, intakeId, archivedAt } = await lock(ctx.db, id)
   const [found] = await readRows(ctx.db, id)
   if (archivedAt || !found?.published)
@@ -164,10 +156,10 @@ export async function prefer(
   return {}
 }
 
-export async function archive(
+export async function archiveTemplate(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { isArchived } }: Input<typeof archiveTemplate>,
-): Promise<Result<typeof archiveTemplate>> {
+  { params: { id }, body: { isArchived } }: Input<typeof calls.archiveTemplate>,
+): Promise<Result<typeof calls.archiveTemplate>> {
   const { isDefault, intakeId } = await lock(ctx.db, id)
   // Without the usual one of an intake that of the program is used.
   if (isArchived && isDefault && intakeId === null)
@@ -182,10 +174,10 @@ export async function archive(
   return {}
 }
 
-export async function preview(
+export async function previewTemplate(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { content, applicationId } }: Input<typeof previewTemplate>,
-): Promise<Result<typeof previewTemplate>> {
+  { params: { id }, body: { content, applicationId } }: Input<typeof calls.previewTemplate>,
+): Promise<Result<typeof calls.previewTemplate>> {
   const [found] = await readRows(ctx.db, id)
   if (!found) throw notFound('template')
   const warnings = warningsOf(content)
@@ -239,7 +231,7 @@ async function readRows(db: Db, id?: string) {
   return rows.map(({ template: row, intake, version, content, publishedAt, uses: used }) => {
     const draft = Content.parse(row.draft)
     const published = content === null ? null : Content.parse(content)
-    const template: z.input<typeof Template> = {
+    const template: z.input<typeof calls.Template> = {
       id: row.id,
       program: Program.parse(row.program),
       intake,

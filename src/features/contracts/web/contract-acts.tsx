@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { downloadFrom } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -34,7 +34,7 @@ export function ContractActs({ contract, may, onGone }: Props) {
   const isOpen = ['sent', 'signed', 'countersigned', 'sealing_failed'].includes(status)
 
   const open = (kind: PaperKind) =>
-    act(() => call(linkPaper, { params, body: { kind } }), { name: 'open', onDone: saveLinked })
+    act(() => call(linkPaper, { params, body: { kind } }), { name: 'open', onDone: downloadFrom })
 
   if (isVoiding) return <VoidContract id={id} onClose={() => setVoiding(false)} />
   return (

@@ -72,7 +72,7 @@ function Opened({ contract, may, back }: OpenedProps) {
           {status === 'draft' && may.manage && (contract.isMinor || contract.guardian) && (
             <GuardianForm key={JSON.stringify(contract.guardian)} contract={contract} />
           )}
-          <Standing contract={contract} />
+          <ContractFacts contract={contract} />
           <Events contract={contract} />
         </div>
         <div className="min-w-0">
@@ -113,7 +113,7 @@ function Faults({ contract: { chainHolds, fault, faults, warnings } }: { contrac
   )
 }
 
-function Standing({ contract }: { contract: ReadContract }) {
+function ContractFacts({ contract }: { contract: ReadContract }) {
   const { timeZone } = usePublicFacts().institute
   const { status, reason, signers, reminders } = contract
   const when = (at: string | null) => (at ? formatInstant(at, timeZone) : '')

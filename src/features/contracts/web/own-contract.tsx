@@ -40,7 +40,7 @@ export function SignerView({ contract, acts }: Props) {
   return contract.status === 'sent' && !contract.signedAt ? (
     <ToSign contract={contract} acts={acts} />
   ) : (
-    <Standing contract={contract} acts={acts} />
+    <ContractState contract={contract} acts={acts} />
   )
 }
 
@@ -96,7 +96,7 @@ function ToSign({ contract, acts }: Props) {
 }
 
 /** A contract at which there is nothing to do: where it stands, its papers, its text. */
-function Standing({ contract, acts }: Props) {
+function ContractState({ contract, acts }: Props) {
   const { timeZone } = usePublicFacts().institute
   const { status, hasLapsed, events, reason, words } = contract
   const refusedBy = events.findLast(({ kind }) => kind === 'declined')?.who

@@ -5,5 +5,5 @@ export const previews: Previews = {
 }
 
 async function contract() {
-  return (await import('./seen-contract.tsx')).SeenContract
+  return (await import('./contract-preview.tsx')).ContractPreview
 }

@@ -1,5 +1,5 @@
 import { listOwnApplications } from '#features/application-form/contract.ts'
-import { readStanding } from '#features/applications/contract.ts'
+import { readProgress } from '#features/applications/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call, type Outcome } from '#web/call.ts'
 import { saveLinkedFile } from '#web/linked-file.ts'
@@ -47,7 +47,7 @@ export type SigningActs = {
 export function ownActs({ id, sha256 }: ReadOwnContract): SigningActs {
   const params = { id }
   return {
-    shown: [listOwnContracts, readOwnContract, listOwnApplications, readStanding],
+    shown: [listOwnContracts, readOwnContract, listOwnApplications, readProgress],
     read: () => call(noteRead, { params, body: { sha256 } }),
     agree: (body) => call(consentToRecords, { params, body }),
     takeBack: () => call(withdrawConsent, { params, body: {} }),

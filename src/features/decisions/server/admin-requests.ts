@@ -15,10 +15,10 @@ import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { tidyText } from '#shared/text.ts'
-import type { answerRequest, listOpenRequests, readRequests } from '../admin-requests-contract.ts'
+import type * as calls from '../admin-requests-contract.ts'
 import { RequestKind } from '../requests.ts'
-import { extend, findTime, listExtensions } from './extensions.ts'
-import { requestAnswered } from './own-mails.ts'
+import { extendTime, findTime, listExtensions } from './extensions.ts'
+import { requestAnswerLetter } from './own-mails.ts'
 import { requests } from './tables.ts'
 
 const mostListed = 200
@@ -33,10 +33,10 @@ const asked = {
 }
 
 /** Open requests that the caller may see, the oldest first, and how many there are of each kind. */
-export async function listOpen(
+export async function listOpenRequestsForOffice(
   { db, actor }: Ctx<AdminActor>,
-  { query: { kind } }: Input<typeof listOpenRequests>,
-): Promise<Result<typeof listOpenRequests>> {
+  { query: { kind } }: Input<typeof calls.listOpenRequests>,
+): Promise<Result<typeof calls.listOpenRequests>> {
   const open = and(isNull(requests.answeredAt), inReach(actor))
   const counted = await db
     .select({ kind: requests.kind, count: sql<number>`count(*)::int` })
@@ -78,10 +78,10 @@ export async function listOpen(
 }
 
 /** What one applicant has asked for, and how their dates were moved. */
-export async function readForOffice(
+export async function readRequestsForOffice(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof readRequests>,
-): Promise<Result<typeof readRequests>> {
+  { params: { id } }: Input<typeof calls.readRequests>,
+): Promise<Result<typeof calls.readRequests>> {
   const { db } = ctx
   const application = await getInReach(ctx, id)
   const rows = await db
@@ -108,10 +108,10 @@ export async function readForOffice(
 }
 
 /** Grants or refuses; what is granted happens at once, and the applicant is told either way. */
-export async function answer(
+export async function answerRequest(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body }: Input<typeof answerRequest>,
-): Promise<Result<typeof answerRequest>> {
+  { params: { id }, body }: Input<typeof calls.answerRequest>,
+): Promise<Result<typeof calls.answerRequest>> {
   const request = await lockRequest(ctx, id)
   const { applicationId, application } = request
   const kind = RequestKind.parse(request.kind)
@@ -138,7 +138,7 @@ export async function answer(
   await writeToApplicant(
     ctx,
     { applicationId, key: `request:${id}`, template: 'request-answered', stream: 'application' },
-    requestAnswered({ kind, granted, words, until }),
+    requestAnswerLetter({ kind, granted, words, until }),
   )
   return { message: granted ? 'Granted' : 'Denied' }
 }
@@ -152,7 +152,7 @@ async function giveTime(
 ): Promise<Date> {
   if (!day) throw invalidField('until', 'Choose a due date')
   const reason = 'Requested by the applicant'
-  return (await extend(ctx, applicationId, { until: day, reason })).until
+  return (await extendTime(ctx, applicationId, { until: day, reason })).until
 }
 
 /** An open request of an application within reach, with that application locked. */

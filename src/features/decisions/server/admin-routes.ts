@@ -25,7 +25,7 @@ import { confirmDraft, reopenDraft } from './confirmations.ts'
 import { readDesk } from './decision-desk.ts'
 import { dropDraft, saveDraft } from './drafts.ts'
 import { letterPdfForOffice } from './letter-pdf.ts'
-import { previewForOffice } from './letter-preview.ts'
+import { previewLetterForOffice } from './letter-preview.ts'
 import { listReadyDecisions } from './ready-decisions.ts'
 import { listAllReleases } from './release-list.ts'
 import { changeRules } from './release-rules.ts'
@@ -39,7 +39,7 @@ export const decisionOfficeRoutes: Route[] = [
   keyedRoute(unconfirmDecision, reopenDraft),
   keyedRoute(dropDecision, dropDraft),
   route(getLetterPdfForOffice, letterPdfForOffice),
-  route(previewLetter, previewForOffice),
+  route(previewLetter, previewLetterForOffice),
   route(listReady, listReadyDecisions),
   route(planRelease, releases.planRelease),
   keyedRoute(makeRelease, releases.makeRelease),

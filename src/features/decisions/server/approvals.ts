@@ -24,7 +24,7 @@ export async function readReleaseDetails(
   const { db } = ctx
   const release = await presentRelease(ctx, id)
   const isAhead = release.state === 'waiting' || release.state === 'holding'
-  const candidates = isAhead ? await held(ctx, id) : []
+  const candidates = isAhead ? await listLettersOf(ctx, id) : []
   const failures = isAhead
     ? new Map(candidates.map((one) => [one.id, one.why]))
     : await failuresOf(db, id)
@@ -44,7 +44,7 @@ function isOver(one: Result<typeof calls.readRelease>['over'][number]): boolean 
   return one.capacity !== null && one.taken + one.underWay + one.offers > one.capacity
 }
 
-function held(ctx: Ctx<AdminActor>, releaseId: string) {
+function listLettersOf(ctx: Ctx<AdminActor>, releaseId: string) {
   return listCandidates(
     ctx,
     sql`${decisions.id} IN (SELECT decision_id FROM release_items WHERE release_id = ${releaseId})`,
@@ -69,7 +69,7 @@ export function approveRelease(
 ): Promise<Result<typeof calls.approveRelease>> {
   return approveOne(ctx, releaseKind, id, {
     async check() {
-      const items = await held(ctx, id)
+      const items = await listLettersOf(ctx, id)
       if (items.length !== body.expected)
         throw new Refusal('not-now', 'The number of letters in this release has changed', {
           code: 'release-changed',

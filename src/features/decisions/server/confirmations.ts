@@ -9,7 +9,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { confirmDecision, unconfirmDecision } from '../admin-contract.ts'
 import { stepOf } from '../decision.ts'
-import { changeAsSeen, getDecision, presentDecision } from './decisions.ts'
+import { changeSeenDecision, getDecision, presentDecision } from './decisions.ts'
 import { refuseConflict, whyUndecidable } from './drafts.ts'
 import { recordOf } from './record.ts'
 
@@ -37,7 +37,7 @@ export async function confirmDraft(
     for (const sentence of (await fact.refusals(ctx, [applicationId])).values())
       throw new Refusal('not-now', sentence, { code: fact.name })
   const record = await recordOf(db, { id: applicationId, program }, templateVersion)
-  await changeAsSeen(
+  await changeSeenDecision(
     ctx,
     { id, version: body.version, state: 'draft' },
     { state: 'confirmed', confirmedBy: actor.id, confirmedAt: now, record },
@@ -57,7 +57,7 @@ export async function reopenDraft(
 ): Promise<Result<typeof unconfirmDecision>> {
   const { id, applicationId } = await getDecision(ctx, params.id)
   await lockForOffice(ctx, applicationId)
-  await changeAsSeen(
+  await changeSeenDecision(
     ctx,
     { id, version: body.version, state: 'confirmed' },
     { state: 'draft', confirmedBy: null, confirmedAt: null, record: null },

@@ -57,7 +57,7 @@ export async function getDecision(
 }
 
 /** Changes a decision if it still is what was seen; else says what happened to it, and by whom. */
-export async function changeAsSeen(
+export async function changeSeenDecision(
   ctx: Ctx<AdminActor>,
   seen: { id: string; version: number; state: DecisionState },
   change: Partial<typeof decisions.$inferInsert>,

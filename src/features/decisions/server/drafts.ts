@@ -17,7 +17,7 @@ import type { Draft, dropDecision, saveDecision } from '../admin-contract.ts'
 import { decidable, says } from '../decision.ts'
 import { finalLetter, type Letter, leftPlaceholders, mergeLetter } from '../letters.ts'
 import {
-  changeAsSeen,
+  changeSeenDecision,
   draftConflict,
   findOpenDecision,
   getDecision,
@@ -60,7 +60,7 @@ export async function saveDraft(
   if (open) {
     if (open.version !== body.version || open.state !== 'draft')
       throw await draftConflict(ctx, open.id)
-    await changeAsSeen(ctx, open, values)
+    await changeSeenDecision(ctx, open, values)
     await audit(open.id)
     return presentDecision(ctx, open.id)
   }
@@ -83,7 +83,7 @@ export async function dropDraft(
 ): Promise<Result<typeof dropDecision>> {
   const { id, applicationId } = await getDecision(ctx, params.id)
   await lockForOffice(ctx, applicationId)
-  await changeAsSeen(ctx, { id, version: body.version, state: 'draft' }, { state: 'dropped' })
+  await changeSeenDecision(ctx, { id, version: body.version, state: 'draft' }, { state: 'dropped' })
   await recordAudit(ctx, {
     action: 'decision.dropped',
     subject: `application:${applicationId}`,

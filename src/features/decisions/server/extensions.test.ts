@@ -4,7 +4,7 @@ import { resumeDue } from '#features/applications/server/deferrals.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { mailsOf, makeFilled, rowsOf, submit } from '#tests/filled-forms.ts'
 import { afterDecisions, dayMs, office, own } from './after-decision.fixture.ts'
-import { declineUnanswered } from './replies.ts'
+import { declineUnansweredOffers } from './replies.ts'
 import { timeExtensions } from './tables.ts'
 
 const here = afterDecisions()
@@ -96,14 +96,14 @@ describe('a deferred place', () => {
     const after = await rowsOf(here.app, one.id)
     expect(after.application).toMatchObject({ status: 'accepted', intakeId: later.id })
     expect(after.timeline.at(-1)).toMatchObject({ step: 'resume', actor: 'system' })
-    const standing = await here.app.call(`GET ${own}`, {
+    const progress = await here.app.call(`GET ${own}`, {
       token: await anotherSession(one.id),
       params: { id: one.id },
     })
-    expect(standing.status).toBe(200)
-    const days = (Date.parse(standing.body.replyBy) - here.app.clock.now().getTime()) / dayMs
+    expect(progress.status).toBe(200)
+    const days = (Date.parse(progress.body.replyBy) - here.app.clock.now().getTime()) / dayMs
     expect(Math.round(days)).toBeGreaterThanOrEqual(30)
-    await declineUnanswered(here.app.platform)
+    await declineUnansweredOffers(here.app.platform)
     expect(await statusOf(one)).toBe('accepted')
   })
 })

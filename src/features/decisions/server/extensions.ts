@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { asSeen, lockForOffice } from '#features/applications/server/locks.ts'
+import { lockForOffice, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { openReturn } from '#features/applications/server/summaries.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -19,18 +19,18 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import { formatDay, isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
-import type { extendTime } from '../admin-requests-contract.ts'
+import type * as calls from '../admin-requests-contract.ts'
 import { movableTime, TimeKind } from '../requests.ts'
-import { timeExtended } from './own-mails.ts'
+import { extensionLetter } from './own-mails.ts'
 import { timeExtensions } from './tables.ts'
 
 /** Moves one person's deadline or day to reply to a later one, and tells them. */
 export async function extendForOne(
   ctx: Ctx<AdminActor>,
-  { params, body }: Input<typeof extendTime>,
-): Promise<Result<typeof extendTime>> {
-  const { id } = asSeen(await lockForOffice(ctx, params.id), body.statusSeq)
-  const { kind, until, extensionId } = await extend(ctx, id, body)
+  { params, body }: Input<typeof calls.extendTime>,
+): Promise<Result<typeof calls.extendTime>> {
+  const { id } = requireSeenStatus(await lockForOffice(ctx, params.id), body.statusSeq)
+  const { kind, until, extensionId } = await extendTime(ctx, id, body)
   await noteInTimeline(ctx, id, 'time-extended')
   await writeToApplicant(
     ctx,
@@ -40,13 +40,13 @@ export async function extendForOne(
       template: 'time-extended',
       stream: 'application',
     },
-    timeExtended(kind, until),
+    extensionLetter(kind, until),
   )
   return { until }
 }
 
 /** Writes a later date for an application that is locked already; refuses one that is no later. */
-export async function extend(
+export async function extendTime(
   ctx: Ctx<AdminActor>,
   applicationId: string,
   { until: day, reason }: { until: string; reason: string },

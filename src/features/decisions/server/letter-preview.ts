@@ -23,7 +23,7 @@ import { mergeLetter } from '../letters.ts'
 import { readLetterSource } from './letters.ts'
 
 /** Fills a template that is being written with the facts of a real application. */
-export async function previewForOffice(
+export async function previewLetterForOffice(
   { db, actor }: Ctx<AdminActor>,
   { body: { receiptNumber, template, ...words } }: Input<typeof previewLetter>,
 ): Promise<Result<typeof previewLetter>> {

@@ -6,7 +6,7 @@ import { laterIntakeOf } from '#tests/decisions.ts'
 import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { releaseTo } from '#tests/released-decisions.ts'
 import { afterDecisions, dayMs, office, own } from './after-decision.fixture.ts'
-import { declineUnanswered } from './replies.ts'
+import { declineUnansweredOffers } from './replies.ts'
 import { decisions } from './tables.ts'
 
 const here = afterDecisions()
@@ -97,9 +97,9 @@ describe('the decision', () => {
     expect((await asApplicant(one, '/decision')).body.decisions).toHaveLength(1)
     const desk = await asStaff(`${office}/decisions`, one.id, undefined, 'owner')
     expect(desk.body.before).toMatchObject([{ otherId: null, outcome: 'reject' }])
-    const { body: standing } = await asApplicant(one, '')
-    expect(standing).toMatchObject({ status: 'in_review', hasDecision: true, replyBy: null })
-    expect(standing.timeline.at(-1)).toMatchObject({ step: 'reopen', reason: 'We made a mistake.' })
+    const { body: progress } = await asApplicant(one, '')
+    expect(progress).toMatchObject({ status: 'in_review', hasDecision: true, replyBy: null })
+    expect(progress.timeline.at(-1)).toMatchObject({ step: 'reopen', reason: 'We made a mistake.' })
   })
 })
 
@@ -149,7 +149,7 @@ describe('a reply', () => {
     const { timeline } = await rowsOf(here.app, one.id)
     expect(timeline.filter(({ kind }) => kind === 'place-taken-up')).toHaveLength(1)
     here.app.clock.advance(40 * dayMs)
-    await declineUnanswered(here.app.platform)
+    await declineUnansweredOffers(here.app.platform)
     expect(await statusOf(one)).toBe('accepted')
   })
 })

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { requireOwn } from '#features/application-form/server/queries.ts'
+import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
@@ -28,10 +28,10 @@ export async function readOwnDecision(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof readDecision>,
 ): Promise<Result<typeof readDecision>> {
-  await requireOwn(ctx, id)
+  await requireOwnApplication(ctx, id)
   const reasons = await getSetting(ctx.db, reasonsArea)
   return {
-    decisions: await listReleased(ctx.db, id, reasons),
+    decisions: await listReleasedDecisions(ctx.db, id, reasons),
     declineReasons: choosable(reasons.decline).map(({ id, applicant }) => ({
       id,
       words: applicant,
@@ -40,7 +40,7 @@ export async function readOwnDecision(
 }
 
 /** Every released decision, the latest first; 404 where there is none. */
-export async function listReleased(
+export async function listReleasedDecisions(
   db: Db,
   applicationId: string,
   reasons: Reasons,
@@ -66,7 +66,7 @@ export async function listReleased(
 }
 
 /** Tells the office that the place is wanted: the offer no longer runs out, and nothing is signed by it. */
-export async function takeUpOwn(
+export async function takeUpOwnPlace(
   ctx: Ctx<ApplicantActor>,
   { params, body }: Input<typeof takeUpPlace>,
 ): Promise<Result<typeof takeUpPlace>> {
@@ -79,7 +79,7 @@ export async function takeUpOwn(
   return { status }
 }
 
-export async function declineOwn(
+export async function declineOwnOffer(
   ctx: Ctx<ApplicantActor>,
   { params, body }: Input<typeof declineOffer>,
 ): Promise<Result<typeof declineOffer>> {
@@ -89,8 +89,8 @@ export async function declineOwn(
       code: 'no-offer',
       extra: { status: application.status },
     })
-  const standing = requireSeen(application, body.seen)
-  const moved = await takeOneStep(ctx, 'decline', standing, { reasonId: body.reasonId })
+  const current = requireSeen(application, body.seen)
+  const moved = await takeOneStep(ctx, 'decline', current, { reasonId: body.reasonId })
   await writeAboutStep(ctx, 'offer-declined', {
     applicationId: moved.id,
     key: `decline:${moved.id}:${moved.statusSeq}`,

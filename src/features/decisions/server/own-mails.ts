@@ -7,14 +7,14 @@ import { type RequestKind, requestWords, type TimeKind } from '../requests.ts'
 /** What the letters about replies and requests are filled with. */
 type WriteLetter = (facts: LetterFacts) => Letter
 
-export function replyReminder(replyBy: Date): WriteLetter {
+export function replyReminderLetter(replyBy: Date): WriteLetter {
   return ({ url, when, word }) =>
     word(mailTemplates, 'reply-reminder', { replyBy: when(replyBy) }, `${url}/dashboard/decision`)
 }
 
 type RequestAnswer = { kind: RequestKind; granted: boolean; words: string; until: Date | null }
 
-export function requestAnswered({ kind, granted, words, until }: RequestAnswer): WriteLetter {
+export function requestAnswerLetter({ kind, granted, words, until }: RequestAnswer): WriteLetter {
   const asked = requestWords[kind].applicant
   const facts = {
     request: `${asked.charAt(0).toLowerCase()}${asked.slice(1)}`,
@@ -30,7 +30,7 @@ export function requestAnswered({ kind, granted, words, until }: RequestAnswer):
   }
 }
 
-export function timeExtended(kind: TimeKind, until: Date): WriteLetter {
+export function extensionLetter(kind: TimeKind, until: Date): WriteLetter {
   const name = `time-extended-to-${kind}` as const
   return ({ url, when, word }) =>
     word(mailTemplates, name, { until: when(until) }, `${url}/dashboard`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { afterDecisions, dayMs } from './after-decision.fixture.ts'
-import { declineUnanswered, replyReminders } from './replies.ts'
+import { declineUnansweredOffers, replyReminders } from './replies.ts'
 
 const here = afterDecisions()
 const { accepted, asApplicant, laterOf, statusOf, signedInAgain } = here
@@ -12,11 +12,11 @@ describe('the last day to reply', () => {
     here.app.clock.set('2027-02-01T12:00:00Z')
     const one = await accepted({ replyAt: last })
     here.app.clock.set('2027-02-11T04:59:59Z')
-    await declineUnanswered(here.app.platform)
+    await declineUnansweredOffers(here.app.platform)
     expect(await statusOf(one)).toBe('accepted')
     here.app.clock.set('2027-02-11T05:00:00Z')
-    await declineUnanswered(here.app.platform)
-    await declineUnanswered(here.app.platform)
+    await declineUnansweredOffers(here.app.platform)
+    await declineUnansweredOffers(here.app.platform)
     const { timeline, application } = await rowsOf(here.app, one.id)
     expect(application.status).toBe('declined')
     expect(timeline.at(-1)).toMatchObject({ step: 'decline', actor: 'system', reasonId: null })
@@ -31,7 +31,7 @@ describe('the last day to reply', () => {
     const question = await asApplicant(asked, '/requests', body)
     expect(question.status).toBe(200)
     here.app.clock.advance(40 * dayMs)
-    await declineUnanswered(here.app.platform)
+    await declineUnansweredOffers(here.app.platform)
     expect(await statusOf(asked)).toBe('accepted')
     const token = await signedInAgain('admissions')
     const refused = await here.app.call('POST /api/admins/requests/{id}/answer', {
@@ -40,7 +40,7 @@ describe('the last day to reply', () => {
       body: { granted: false, words: 'That intake is full.' },
     })
     expect(refused.status).toBe(200)
-    await declineUnanswered(here.app.platform)
+    await declineUnansweredOffers(here.app.platform)
     expect(await statusOf(asked)).toBe('declined')
   })
 

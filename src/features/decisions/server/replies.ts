@@ -14,7 +14,7 @@ import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { reminderToReply } from '../letter-words.ts'
-import { replyReminder } from './own-mails.ts'
+import { replyReminderLetter } from './own-mails.ts'
 
 /** How long before the last day somebody who has not replied is reminded. */
 const remindDays = 5
@@ -33,7 +33,7 @@ export async function isTakenUp(db: Db, applicationId: string): Promise<boolean>
  * Declines offers whose last day is over, whole in the institute's zone. No one who has taken the place
  * up, and no one whose request to defer or for more time is still unanswered, is ever declined by it.
  */
-export async function declineUnanswered(platform: Clocked): Promise<void> {
+export async function declineUnansweredOffers(platform: Clocked): Promise<void> {
   await eachRow(await listRunOut(platform.db, platform.now()), ({ id }) =>
     platform.db.transaction(async (db) => {
       const ctx = systemContext(platform, db)
@@ -43,9 +43,9 @@ export async function declineUnanswered(platform: Clocked): Promise<void> {
         .where(eq(applications.id, id))
         .for('update')
       // Looked at again under the lock: a reply or a request may have come meanwhile.
-      const [standing] = await listRunOut(db, ctx.now, id)
-      if (!standing) return
-      const moved = await takeOneStep(ctx, 'decline', standing)
+      const [current] = await listRunOut(db, ctx.now, id)
+      if (!current) return
+      const moved = await takeOneStep(ctx, 'decline', current)
       await writeAboutStep(ctx, 'offer-declined', {
         applicationId: id,
         key: `decline:${id}:${moved.statusSeq}`,
@@ -88,7 +88,7 @@ export const replyReminders = makeReminder({
         template: 'reply-reminder',
         stream: 'reminders',
       },
-      replyReminder(new Date(replyBy)),
+      replyReminderLetter(new Date(replyBy)),
     ),
   /** Whether the reply is still awaited, by the day that the key names. */
   async isStillDue({ db, now }, key) {
@@ -146,5 +146,5 @@ async function listUnanswered(db: Db, which: SQL | undefined) {
 export const declineJob: Job = {
   name: 'decline-unanswered',
   cron: '*/10 * * * *',
-  run: declineUnanswered,
+  run: declineUnansweredOffers,
 }

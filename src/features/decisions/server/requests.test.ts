@@ -40,8 +40,8 @@ describe('a request', () => {
     const { application, timeline } = await rowsOf(here.app, one.id)
     expect(application).toMatchObject({ status: 'deferred', attentionAt: null })
     expect(timeline.at(-1)).toMatchObject({ step: 'defer', detail: { intakeId: later.id } })
-    const standing = await asApplicant(one, '')
-    expect(standing.body.laterIntake).toEqual({ name: later.name, startsOn: later.startsOn })
+    const progress = await asApplicant(one, '')
+    expect(progress.body.laterIntake).toEqual({ name: later.name, startsOn: later.startsOn })
     expect((await asApplicant(one, '/requests')).body.requests[0]).toMatchObject({
       granted: true,
       answer: 'See you in the autumn.',
@@ -67,9 +67,9 @@ describe('a request', () => {
     expect((await answer()).body.fields).toEqual({ until: 'Choose a due date' })
     const day = new Date(replyAt().getTime() + 20 * dayMs).toISOString().slice(0, 10)
     expect((await answer(day)).status).toBe(200)
-    const { body: standing } = await asApplicant(one, '')
-    expect(standing.replyBy.slice(0, 10) >= day).toBe(true)
-    expect(standing.timeline.at(-1).kind).toBe('request-granted')
+    const { body: progress } = await asApplicant(one, '')
+    expect(progress.replyBy.slice(0, 10) >= day).toBe(true)
+    expect(progress.timeline.at(-1).kind).toBe('request-granted')
     const [mail] = await mailsOf(here.app, one.id)
     expect(mail).toMatchObject({ template: 'request-answered' })
     expect(mail?.text).toContain('You now have until')

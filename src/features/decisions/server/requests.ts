@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { requireOwn } from '#features/application-form/server/queries.ts'
+import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
@@ -17,17 +17,17 @@ import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { tidyText } from '#shared/text.ts'
-import type { askOffice, listOwnRequests, OwnRequest } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { askableKinds, RequestKind } from '../requests.ts'
 import { findTime } from './extensions.ts'
 import { requests } from './tables.ts'
 
 /** What an applicant has asked for, and what they can ask for now. */
-export async function listOwn(
+export async function listOwnRequests(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof listOwnRequests>,
-): Promise<Result<typeof listOwnRequests>> {
-  await requireOwn(ctx, id)
+  { params: { id } }: Input<typeof calls.listOwnRequests>,
+): Promise<Result<typeof calls.listOwnRequests>> {
+  await requireOwnApplication(ctx, id)
   const rows = await requestsOf(ctx.db, id)
   const { askable, time, laterIntakes } = await readAskable(ctx.db, id)
   return {
@@ -41,8 +41,8 @@ export async function listOwn(
 /** Asks the office; one question of a kind is open at a time. */
 export async function sendRequest(
   ctx: Ctx<ApplicantActor>,
-  { params: { id: applicationId }, body }: Input<typeof askOffice>,
-): Promise<Result<typeof askOffice>> {
+  { params: { id: applicationId }, body }: Input<typeof calls.askOffice>,
+): Promise<Result<typeof calls.askOffice>> {
   const { kind } = body
   const application = await lockOwn(ctx, applicationId)
   const { askable, laterIntakes } = await readAskable(ctx.db, applicationId)
@@ -122,7 +122,7 @@ function requestsOf(db: Db, applicationId: string) {
 
 function presentOwn(
   row: Awaited<ReturnType<typeof requestsOf>>[number],
-): z.input<typeof OwnRequest> {
+): z.input<typeof calls.OwnRequest> {
   return {
     ...row,
     kind: RequestKind.parse(row.kind),

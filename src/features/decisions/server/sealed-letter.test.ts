@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sealInvariants } from '#features/seals/server/invariants.ts'
 import { plainReader } from '#features/seals/server/paper-reader.ts'
-import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { sealedPapers } from '#features/seals/server/tables.ts'
 import type { Copy } from '#tests/application-copies.ts'
 import { brokenIn } from '#tests/invariants.ts'
@@ -72,7 +72,7 @@ test('a letter of admission is sealed once, when it is downloaded first, and can
     body: { sha256: kept?.sha256.toString('hex') },
   })
   expect(hash.body).toEqual({ isOurs: true, sealedAt: checked.about.sealedAt })
-  expect(await readSealed(file, { readers: [plainReader] })).toMatchObject({
+  expect(await readSealedFile(file, { readers: [plainReader] })).toMatchObject({
     ...{ coversWhole: true, nothingAfter: true, isSigned: true },
     paper: { number: id, events: null },
   })

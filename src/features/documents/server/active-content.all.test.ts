@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { faultWords } from './faults.ts'
 import { flate, pdfOfObjects, streamOf } from './hostile.fixture.ts'
-import { openConfined } from './opener.ts'
+import { openOutOfTurn } from './opener.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'active-'))
 const place = { dataDir, sealCertificate: undefined }
@@ -14,7 +14,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 async function openWith(objects: Record<number, string>) {
   const path = join(dataDir, randomUUID())
   await writeFile(path, pdfOfObjects(objects))
-  return (await openConfined(place, { open: path, out: `${path}.out` })).answer
+  return (await openOutOfTurn(place, { open: path, out: `${path}.out` })).answer
 }
 
 const root = (entries: string) => ({ 1: `<< /Type /Catalog /Pages 2 0 R ${entries} >>` })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { definition, q, question } from '#features/questionnaires/questionnaires.fixture.ts'
-import { eraseRestricted } from '#features/questionnaires/server/erasure.ts'
+import { eraseRestrictedAnswers } from '#features/questionnaires/server/erasure.ts'
 import { keyed } from '#features/questionnaires/server/questionnaires.fixture.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { slotOfAnswer } from '../slots.ts'
@@ -113,7 +113,7 @@ describe('what becomes of it', () => {
     papers.app.clock.advance(40 * 24 * 3_600_000)
     const later = await makeAdmin(papers.app, { role: 'owner', name: 'later' })
     expect(await papers.slotOf(later, me.application, slotId)).toBe(undefined)
-    await eraseRestricted(papers.app.platform)
+    await eraseRestrictedAnswers(papers.app.platform)
     expect(await all.keptVersions(me.application)).toEqual([])
   })
 })

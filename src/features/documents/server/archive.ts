@@ -20,9 +20,9 @@ import type { Link, linkOwnArchive, openArchive, Paper } from '../contract.ts'
 import { nameForKeeping, nameOnDisk } from '../names.ts'
 import { slotStateWords } from '../slots.ts'
 import { findViewer, noteRead, requireUnhidden } from './file-delivery.ts'
-import { listProduced } from './generated-documents.ts'
+import { listGeneratedDocuments } from './generated-documents.ts'
 import { getOwnApplication } from './get-own-application.ts'
-import { mintFileLink, requireSigned } from './links.ts'
+import { mintFileLink, requireSignedLink } from './links.ts'
 import { listPapers } from './papers.ts'
 import { mayRead } from './restricted.ts'
 import type { Slot } from './slot.ts'
@@ -52,7 +52,7 @@ export async function serveArchive(
   { params: { id }, query }: Input<typeof openArchive>,
 ): Promise<FileAnswer> {
   if (query.use !== 'archive') throw notFound('document')
-  requireSigned(ctx, { ...query, id, use: 'archive' }, query.signature)
+  requireSignedLink(ctx, { ...query, id, use: 'archive' }, query.signature)
   const { actor } = await findViewer(ctx, query.viewer)
   const entries =
     actor.kind === 'admin'
@@ -73,7 +73,7 @@ type ArchiveEntry = { name: string; says: string; bytes?: () => AsyncIterable<Ui
 async function ownEntries(ctx: Ctx<ApplicantActor>, id: string): Promise<ArchiveEntry[]> {
   await getOwnApplication(ctx, id)
   const papers = await listPapers(ctx, id)
-  const produced = new Map((await listProduced(ctx, id)).map((one) => [one.paperId, one]))
+  const produced = new Map((await listGeneratedDocuments(ctx, id)).map((one) => [one.paperId, one]))
   const made = papers.map((paper) => {
     const kept = produced.get(paper.paperId ?? '')
     return {

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checkConfinement, confined, environment, findConfinement } from './confinement.ts'
+import { checkConfinement, confinedCommand, environment, findConfinement } from './confinement.ts'
 import { picture } from './hostile-files.fixture.ts'
-import { openConfined } from './opener.ts'
+import { openOutOfTurn } from './opener.ts'
 
 const run = promisify(execFile)
 
@@ -28,7 +28,7 @@ const held = await findConfinement(place)
 
 /** What a program says in the room in which files are opened, in place of the one that opens them. */
 function runInside(program: string[]): Promise<string> {
-  const words = confined(place, held, 5)
+  const words = confinedCommand(place, held, 5)
   const [command = '', ...rest] = [...words.slice(0, words.indexOf(process.execPath)), ...program]
   return run(command, rest, { env: environment, cwd: '/' }).then(
     ({ stdout }) => stdout,
@@ -39,7 +39,7 @@ function runInside(program: string[]): Promise<string> {
 test('it reads neither the key of the server nor what others sent', async () => {
   const key = join(dataDir, 'secret.key')
   await writeFile(key, 'secret')
-  const words = confined(place, held, 5)
+  const words = confinedCommand(place, held, 5)
   const flags = words.slice(words.indexOf(process.execPath) + 1, -1)
   const read = `process.stdout.write(require('node:fs').readFileSync(${JSON.stringify(key)}))`
   expect(await runInside([process.execPath, ...flags, '-e', read])).toBe('failed')
@@ -65,7 +65,7 @@ test('it has no network where the system grants namespaces, and `/readyz` says w
 
 test('what is drawn again is for no one else to read', async () => {
   const path = await write(await picture(60, 40).jpeg().toBuffer())
-  const { answer } = await openConfined(place, { open: path, out: `${path}.out` })
+  const { answer } = await openOutOfTurn(place, { open: path, out: `${path}.out` })
   expect(answer).toMatchObject({ isRewritten: true })
   expect((await stat(`${path}.out`)).mode & 0o777).toBe(0o600)
 })

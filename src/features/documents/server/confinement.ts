@@ -42,7 +42,11 @@ export const environment = {
 }
 
 /** The words of the command that opens a file in as small a room as this system can make. */
-export function confined(place: SecretLocation, held: Confinement, cpuSeconds: number): string[] {
+export function confinedCommand(
+  place: SecretLocation,
+  held: Confinement,
+  cpuSeconds: number,
+): string[] {
   return [
     ...limits(held.dataBytes, cpuSeconds),
     ...(held.isAlone ? alone(place) : []),
@@ -104,14 +108,14 @@ export function findConfinement(place: SecretLocation): Promise<Confinement> {
 
 async function tryOut(place: SecretLocation): Promise<Confinement> {
   limit ??= tryLimit()
-  const isAlone = (await ask(alone(place), seesNothing, place.dataDir)) === 'alone'
+  const isAlone = (await probe(alone(place), seesNothing, place.dataDir)) === 'alone'
   return { dataBytes: await limit, isAlone }
 }
 
 async function tryLimit(): Promise<number | undefined> {
-  const atStart = Number.parseInt((await ask([], dataAtStart, '')) ?? '', 10)
+  const atStart = Number.parseInt((await probe([], dataAtStart, '')) ?? '', 10)
   const dataBytes = atStart + mostMegabytes * megabyte
-  const isHeld = (await ask(limits(dataBytes, probeSeconds), takeMore, '')) === 'refused'
+  const isHeld = (await probe(limits(dataBytes, probeSeconds), takeMore, '')) === 'refused'
   return isHeld ? dataBytes : undefined
 }
 
@@ -130,7 +134,7 @@ try { Buffer.alloc(${(mostMegabytes + 64) * megabyte}, 1) } catch { process.stdo
 `
 
 /** What a few lines of a program say in such a room; undefined where there is none to be had. */
-async function ask(words: string[], lines: string, path: string): Promise<string | undefined> {
+async function probe(words: string[], lines: string, path: string): Promise<string | undefined> {
   const [command = process.execPath, ...rest] = [...words, process.execPath, ...nodeFlags]
   const options = { env: environment, cwd: '/', timeout: probeSeconds * 1_000 }
   const said = await run(command, [...rest, '-e', lines, path], options).catch(() => undefined)

@@ -71,7 +71,7 @@ describe('what holds an offer back', () => {
   })
 })
 
-test('the standing of an application says how far its documents are', async () => {
+test('the progress of an application says how far its documents are', async () => {
   const { body } = await papers.app.call('GET /api/users/applications/{id}', {
     token: lin.token,
     params: { id: lin.id },

@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import type { DocumentsStanding } from '#features/applications/contract.ts'
+import type { DocumentsProgress } from '#features/applications/contract.ts'
 import type { stepParts } from '#features/applications/server/steps.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
@@ -43,10 +43,10 @@ async function findHeldBack({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
 }
 
 /** How far the documents of an application are, for its dashboard. */
-export async function documentsStanding(
+export async function documentsProgress(
   ctx: Pick<Ctx, 'db' | 'now'>,
   id: string,
-): Promise<DocumentsStanding | null> {
+): Promise<DocumentsProgress | null> {
   const slots = (await slotsOf(ctx, id)).filter(({ isNeeded }) => isNeeded)
   if (slots.length === 0) return null
   const count = (...states: SlotState[]) =>

@@ -2,7 +2,7 @@ import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts
 import { readingActions } from '#features/admins/server/audit-views.ts'
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
-import { standingParts } from '#features/applications/server/application-progress.ts'
+import { progressParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { missingItems } from '#features/decisions/server/missing-items.ts'
@@ -18,7 +18,7 @@ import { documentAccountFacts } from './account-facts.ts'
 import { answerFiles } from './answer-files.ts'
 import { sweepFilesJob, sweepUploadsJob } from './cleanup.ts'
 import { checkConfinement, describeConfinement } from './confinement.ts'
-import { documentFact, documentsStanding } from './facts.ts'
+import { documentFact, documentsProgress } from './facts.ts'
 import { filesSince } from './files-since.ts'
 import { documentInvariants } from './invariants.ts'
 import { lackingDocuments, missingDocuments } from './missing-documents.ts'
@@ -41,7 +41,7 @@ export const feature: Feature = {
     fill(declaredMails, mailTemplates),
     add(readingActions, 'document.read'),
     add(stepParts.facts, documentFact),
-    fill(standingParts, { documents: documentsStanding }),
+    fill(progressParts, { documents: documentsProgress }),
     add(missingKinds, lackingDocuments),
     add(missingItems, missingDocuments),
     fill(fileSupport, answerFiles),

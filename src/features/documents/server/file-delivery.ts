@@ -21,10 +21,10 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Program } from '#shared/programs.ts'
 import { can, type Right, Role } from '#shared/rights.ts'
 import type { linkDocument } from '../admin-contract.ts'
-import type { Link, linkOwnDocument, openFile } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { nameForKeeping } from '../names.ts'
 import { FileUse } from '../slots.ts'
-import { mintFileLink, requireSigned } from './links.ts'
+import { mintFileLink, requireSignedLink } from './links.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import type { Slot } from './slot.ts'
 import { documentVersions, fileReads } from './tables.ts'
@@ -33,18 +33,18 @@ import type { KnownVersion } from './versions.ts'
 /** Ranges of one opening are one look. */
 const oneLookMs = 5 * 60_000
 
-export async function linkOwn(
+export async function linkOwnDocument(
   ctx: Ctx<ApplicantActor>,
-  { params: { id }, body: { use } }: Input<typeof linkOwnDocument>,
-): Promise<z.input<typeof Link>> {
+  { params: { id }, body: { use } }: Input<typeof calls.linkOwnDocument>,
+): Promise<z.input<typeof calls.Link>> {
   requireClean((await getOwnVersion(ctx, id)).version)
   return mintFileLink(ctx, { id, use })
 }
 
-export async function linkForOffice(
+export async function linkDocumentForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { use } }: Input<typeof linkDocument>,
-): Promise<z.input<typeof Link>> {
+): Promise<z.input<typeof calls.Link>> {
   requireClean((await getReadable(ctx, id)).version)
   return mintFileLink(ctx, { id, use })
 }
@@ -52,11 +52,11 @@ export async function linkForOffice(
 /** Hands a file out to the person the link was made for, if they may still have it. */
 export async function deliverFile(
   ctx: Ctx,
-  { params: { id }, query }: Input<typeof openFile>,
+  { params: { id }, query }: Input<typeof calls.openFile>,
 ): Promise<FileAnswer> {
   const use = FileUse.safeParse(query.use).data
   if (!use) throw notFound('document')
-  requireSigned(ctx, { ...query, id, use }, query.signature)
+  requireSignedLink(ctx, { ...query, id, use }, query.signature)
   const viewer = await findViewer(ctx, query.viewer)
   const { slot, version } =
     viewer.actor.kind === 'admin'

@@ -19,7 +19,7 @@ export const generatedDocumentParts: ((
 
 const kindOrder: readonly GeneratedDocument['kind'][] = ['contract', 'money']
 
-export async function listProduced(
+export async function listGeneratedDocuments(
   ctx: Ctx<ApplicantActor>,
   applicationId: string,
 ): Promise<GeneratedDocument[]> {

@@ -8,7 +8,7 @@ import { bringIn, cast } from '../../../../tests/cast.ts'
 import { mostResidentBytes } from './confinement.ts'
 import { openPapers, pdfOf } from './documents.fixture.ts'
 import { inChains, pdfs, pictures } from './hostile-files.fixture.ts'
-import { openConfined } from './opener.ts'
+import { openOutOfTurn } from './opener.ts'
 
 const mostKilobytes = 600
 /** The system ends it at five seconds, and counts in steps. */
@@ -34,7 +34,7 @@ test.each(corpus)(
     const bytes = await make()
     const path = join(dataDir, randomUUID())
     await writeFile(path, bytes)
-    const { answer, used } = await openConfined(place, { open: path, out: `${path}.out` })
+    const { answer, used } = await openOutOfTurn(place, { open: path, out: `${path}.out` })
     expect(bytes.length).toBeLessThan(mostKilobytes * 1024)
     expect(used.cpuMs).toBeLessThan(mostCpuMs)
     expect(used.peakBytes).toBeLessThan(mostResidentBytes)
@@ -49,7 +49,7 @@ test('where the system keeps no count, a watcher ends what takes too much', asyn
   await writeFile(path, (await make?.()) ?? '')
   const free = { dataBytes: undefined, isAlone: false }
   const task = { open: path, out: `${path}.out` }
-  const { answer, used } = await openConfined(place, task, free)
+  const { answer, used } = await openOutOfTurn(place, task, free)
   expect(answer).toEqual({ fault: 'heavy' })
   expect(used.cpuMs).toBeLessThan(mostWatchedCpuMs)
   expect(used.peakBytes).toBeLessThan(mostResidentBytes * 1.3)

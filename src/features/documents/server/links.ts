@@ -42,7 +42,7 @@ export function mintFor(
 }
 
 /** 403 for a link that was altered, was made for something else, or is over. */
-export function requireSigned(
+export function requireSignedLink(
   { config, now }: Pick<Ctx, 'config' | 'now'>,
   claims: Claims,
   signature: string,

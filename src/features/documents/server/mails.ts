@@ -11,14 +11,14 @@ const documentsAddress = (url: string) => `${url}/dashboard/documents`
 
 type SentBack = { name: string; reason: string; words: string }
 
-export function sentBack({ name, reason, words }: SentBack): WriteLetter {
+export function sentBackLetter({ name, reason, words }: SentBack): WriteLetter {
   const facts = { document: name, reason, ...noteFacts(words) }
   return ({ url, word }) => word(mailTemplates, 'document-sent-back', facts, documentsAddress(url))
 }
 
 type DocumentRequest = { name: string; words: string; dueOn: string | null }
 
-export function askedFor({ name, words, dueOn }: DocumentRequest): WriteLetter {
+export function requestLetter({ name, words, dueOn }: DocumentRequest): WriteLetter {
   const due = dueOn
     ? ({ due: 'due', dueOn: formatDay(dueOn) } as const)
     : ({ due: '', dueOn: '' } as const)
@@ -29,13 +29,13 @@ export function askedFor({ name, words, dueOn }: DocumentRequest): WriteLetter {
 type DueDocuments = { names: readonly string[]; dueOn: string; isPast: boolean }
 
 /** Before the last day, and again after it. */
-export function documentsDue({ names, dueOn, isPast }: DueDocuments): WriteLetter {
+export function reminderLetter({ names, dueOn, isPast }: DueDocuments): WriteLetter {
   const facts = { documents: names.join(', '), dueOn: formatDay(dueOn) }
   const name = isPast ? 'documents-late' : 'documents-due'
   return ({ url, word }) => word(mailTemplates, name, facts, documentsAddress(url))
 }
 
-export function scanRejected(name: string): WriteLetter {
+export function rejectionLetter(name: string): WriteLetter {
   return ({ url, word }) =>
     word(mailTemplates, 'file-rejected', { document: name }, documentsAddress(url))
 }

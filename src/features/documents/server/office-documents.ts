@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { staffNames } from '#features/admins/server/names.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
-import { impersonate } from '#features/application-form/server/impersonation.ts'
+import { asApplicantOf } from '#features/application-form/server/impersonation.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -18,7 +18,7 @@ import { type DocumentRules, documentsArea } from '../setting-areas.ts'
 import { FileUse } from '../slots.ts'
 import { markWords } from './faults.ts'
 import { Mark } from './opening/answer.ts'
-import { listOwn, presentFile } from './own-documents.ts'
+import { listOwnDocuments, presentFile } from './own-documents.ts'
 import { mayRead } from './restricted.ts'
 import type { Slot } from './slot.ts'
 import { slotsOf } from './slot-queries.ts'
@@ -28,7 +28,7 @@ import type { KnownVersion } from './versions.ts'
 const mostListed = 100
 
 /** The documents of an application, as far as the caller may know of them. */
-export async function readForOffice(
+export async function readDocumentsForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readDocuments>,
 ): Promise<Result<typeof readDocuments>> {
@@ -53,12 +53,12 @@ export async function readForOffice(
 }
 
 /** The documents as their applicant reads them, as far as the caller may know of them. */
-export async function seeOwn(
+export async function seeOwnDocuments(
   ctx: Ctx<AdminActor>,
   input: Input<typeof seeDocuments>,
 ): Promise<Result<typeof seeDocuments>> {
-  const theirs = await impersonate(ctx, input.params.id)
-  const seen = await listOwn(theirs, input, (slot) => mayRead(ctx.actor, slot))
+  const theirs = await asApplicantOf(ctx, input.params.id)
+  const seen = await listOwnDocuments(theirs, input, (slot) => mayRead(ctx.actor, slot))
   return {
     ...seen,
     papers: seen.papers.filter(

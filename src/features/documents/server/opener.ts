@@ -3,7 +3,7 @@ import { type FileHandle, open as openFile, rm } from 'node:fs/promises'
 import { type Ctx, nameOf } from '#server/context.ts'
 import {
   type Confinement,
-  confined,
+  confinedCommand,
   environment,
   findConfinement,
   mostResidentBytes,
@@ -26,11 +26,11 @@ export function openInConfinement(
   { config, actor }: Pick<Ctx, 'config' | 'actor'>,
   task: Task,
 ): Promise<OpenedFile | { fault: Fault }> {
-  return inTurn(nameOf(actor), async () => (await openConfined(config, task)).answer)
+  return inTurn(nameOf(actor), async () => (await openOutOfTurn(config, task)).answer)
 }
 
 /** The same out of turn, with what it took. */
-export async function openConfined(
+export async function openOutOfTurn(
   place: SecretLocation,
   task: Task,
   held?: Confinement,
@@ -60,7 +60,7 @@ async function runOnce(
   files: readonly number[],
 ): Promise<{ answer: Answer; used: Used }> {
   const seconds = cpuSeconds[order.does]
-  const [command = '', ...words] = confined(place, held, seconds)
+  const [command = '', ...words] = confinedCommand(place, held, seconds)
   const child = spawn(command, [...words, JSON.stringify(order)], {
     env: environment,
     cwd: '/',
@@ -85,10 +85,10 @@ async function runOnce(
     kill: () => child.kill('SIGKILL'),
   })
   const signal = await ended
-  return { answer: signal ? { fault: 'heavy' } : read(said), used: await watching }
+  return { answer: signal ? { fault: 'heavy' } : parseAnswer(said), used: await watching }
 }
 
-function read(said: string): Answer {
+function parseAnswer(said: string): Answer {
   try {
     return Answer.parse(JSON.parse(said))
   } catch {

@@ -5,7 +5,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { DocumentFile, listOwnDocuments, OwnSlot, removeDocument } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { type DocumentRules, documentsArea } from '../setting-areas.ts'
 import { answerIn, mostFileBytes } from '../slots.ts'
 import { getOwnApplication } from './get-own-application.ts'
@@ -24,11 +24,11 @@ const readersOf = {
   restricted: 'Only admissions staff who need it can read it, and we log each time they do.',
 } as const
 
-export async function listOwn(
+export async function listOwnDocuments(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof listOwnDocuments>,
+  { params: { id } }: Input<typeof calls.listOwnDocuments>,
   isKnown: (slot: Slot) => boolean = () => true,
-): Promise<Result<typeof listOwnDocuments>> {
+): Promise<Result<typeof calls.listOwnDocuments>> {
   const { db, actor } = ctx
   const application = await getOwnApplication(ctx, id)
   // What a question asks for is there; here it is once it has come.
@@ -53,11 +53,11 @@ export async function listOwn(
 }
 
 /** One slot as its applicant sees it. */
-export async function presentOwn(
+export async function presentOwnSlot(
   { db }: Pick<Ctx, 'db'>,
   { submittedAt }: { submittedAt: Date | null },
   slot: Slot,
-): Promise<z.input<typeof OwnSlot>> {
+): Promise<z.input<typeof calls.OwnSlot>> {
   const { sendBack } = await getSetting(db, documentsArea)
   return presentSlot(slot, submittedAt, sendBack)
 }
@@ -68,7 +68,7 @@ function presentSlot(
   slot: Slot,
   submittedAt: Date | null,
   reasons: Reasons,
-): z.input<typeof OwnSlot> {
+): z.input<typeof calls.OwnSlot> {
   const { versions, row, isRestricted, answer, ...known } = slot
   return {
     ...known,
@@ -87,7 +87,7 @@ function presentSlot(
 export function presentFile(
   version: KnownVersion,
   reasons: Reasons,
-): Omit<z.input<typeof DocumentFile>, 'by' | 'canBeRemoved'> {
+): Omit<z.input<typeof calls.DocumentFile>, 'by' | 'canBeRemoved'> {
   const { file, verdict } = version
   return {
     id: version.id,
@@ -118,7 +118,7 @@ export function presentFile(
 /** Takes a file away that no one has relied on; its bytes are swept away. */
 export async function removeOwnDocument(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof removeDocument>,
+  { params: { id } }: Input<typeof calls.removeDocument>,
 ): Promise<Record<string, never>> {
   const { db, actor } = ctx
   const rows = await db

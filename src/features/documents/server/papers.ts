@@ -5,7 +5,7 @@ import { decisions } from '#features/decisions/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { noInstant } from '#shared/instant.ts'
 import type { Paper } from '../contract.ts'
-import { listProduced } from './generated-documents.ts'
+import { listGeneratedDocuments } from './generated-documents.ts'
 
 /** What the product has written for the applicant; a decision counts once it is released. */
 export async function listPapers(
@@ -31,7 +31,7 @@ export async function listPapers(
     .select({ savedAt: applications.savedAt, createdAt: applications.createdAt })
     .from(applications)
     .where(eq(applications.id, id))
-  const produced = await listProduced(ctx, id)
+  const produced = await listGeneratedDocuments(ctx, id)
   return [
     ...produced.map(({ kind, paperId, name, at }) => ({
       kind,

@@ -11,7 +11,7 @@ import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import { documentReminder } from '../letter-words.ts'
 import { documentsArea } from '../setting-areas.ts'
-import { documentsDue } from './mails.ts'
+import { reminderLetter } from './mails.ts'
 import type { Slot } from './slot.ts'
 import { slotsOfEach } from './slot-queries.ts'
 import { documentSlots } from './tables.ts'
@@ -37,7 +37,7 @@ export const documentReminders = makeReminder({
   async write(ctx, { applicationId, kind, names, dueOn, isPast }) {
     const key = `${kind}:${applicationId}:${dueOn}`
     const about = { applicationId, key, template: 'documents-due', stream: 'reminders' } as const
-    await writeToApplicant(ctx, about, documentsDue({ names, dueOn, isPast }))
+    await writeToApplicant(ctx, about, reminderLetter({ names, dueOn, isPast }))
   },
   /** Whether something is still owed on the day that the key names. */
   async isStillDue(platform, key) {

@@ -11,7 +11,7 @@ import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { askForDocument, excuseDocument } from '../admin-contract.ts'
-import { askedFor } from './mails.ts'
+import { requestLetter } from './mails.ts'
 import { beginSlot, findSlot, isAnswer } from './places.ts'
 import { mayRead } from './restricted.ts'
 import { slotsOf } from './slot-queries.ts'
@@ -49,7 +49,7 @@ export async function requestDocument(
   await record(ctx, 'document.asked', applicationId, id)
   await noteInTimeline(ctx, applicationId, 'document-asked')
   const about = { applicationId, key: `document-asked:${id}`, stream: 'application' } as const
-  await writeToApplicant(ctx, { ...about, template: 'document-asked' }, askedFor(body))
+  await writeToApplicant(ctx, { ...about, template: 'document-asked' }, requestLetter(body))
   return { slotId: id }
 }
 

@@ -1,4 +1,4 @@
-import { mayReadRestricted } from '#features/application-form/server/restricted.ts'
+import { mayReadRestrictedAnswers } from '#features/application-form/server/restricted.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { Slot } from './slot.ts'
 
@@ -8,5 +8,5 @@ export function mayRead(
   { isRestricted, answer }: Pick<Slot, 'isRestricted' | 'answer'>,
 ): boolean {
   if (answer && !answer.isSent) return false
-  return !isRestricted || mayReadRestricted(actor)
+  return !isRestricted || mayReadRestrictedAnswers(actor)
 }

@@ -13,7 +13,7 @@ import type { handInDocument } from '../contract.ts'
 import { answerIn } from '../slots.ts'
 import { getOwnApplication } from './get-own-application.ts'
 import { listUploads, makeFile, type NewFile } from './new-file.ts'
-import { presentOwn } from './own-documents.ts'
+import { presentOwnSlot } from './own-documents.ts'
 import { beginSlot, findSlot, placeFor, requireFitting } from './places.ts'
 import { changeRoom } from './quotas.ts'
 import type { Slot } from './slot.ts'
@@ -25,7 +25,7 @@ type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
 type SentDocument = Input<typeof handInDocument>['body'] & { source: string | null }
 
 /** Makes the file before the transaction; whose it is was asked first. */
-export async function prepareOwn(
+export async function prepareOwnFile(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof handInDocument>,
 ): Promise<NewFile | undefined> {
@@ -40,8 +40,8 @@ export async function handIn(
   file: NewFile | undefined,
 ): Promise<Result<typeof handInDocument>> {
   const application = await lockOwn(ctx, id)
-  await keep(ctx, application, { ...body, source: null }, file)
-  return presentOwn(ctx, application, findSlot(await slotsOf(ctx, id), body.slotId))
+  await storeFile(ctx, application, { ...body, source: null }, file)
+  return presentOwnSlot(ctx, application, findSlot(await slotsOf(ctx, id), body.slotId))
 }
 
 export async function prepareForApplicant(
@@ -60,7 +60,7 @@ export async function handInFor(
   file: NewFile | undefined,
 ): Promise<Record<string, never>> {
   const application = await lockForOffice(ctx, id)
-  const versionId = await keep(ctx, application, body, file)
+  const versionId = await storeFile(ctx, application, body, file)
   if (versionId)
     await recordAudit(ctx, {
       action: 'document.put-in',
@@ -71,7 +71,7 @@ export async function handInFor(
 }
 
 /** Gives a checked file its place; undefined where the same uploads were handed in before. */
-async function keep(
+async function storeFile(
   ctx: Sender,
   application: Locked,
   sent: SentDocument,

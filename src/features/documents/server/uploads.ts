@@ -38,19 +38,19 @@ export async function startUpload(
 ): Promise<Upload> {
   requireTaking((await getOwnApplication(ctx, id)).status)
   await claimRoom(ctx.db, ctx.actor.id, body.bytes)
-  return start(ctx, id, body)
+  return insertUpload(ctx, id, body)
 }
 
 /** What the office puts in takes none of the applicant's room. */
-export async function beginForOffice(
+export async function beginUploadForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof beginOfficeUpload>,
 ): Promise<Upload> {
   await getInReach(ctx, id)
-  return start(ctx, id, body)
+  return insertUpload(ctx, id, body)
 }
 
-async function start(
+async function insertUpload(
   { db, actor, now, config }: Sender,
   applicationId: string,
   { name, type, bytes }: Input<typeof beginUpload>['body'],
@@ -111,7 +111,7 @@ export async function notePart(
   return presentUpload(upload)
 }
 
-export async function cancel(
+export async function cancelUpload(
   ctx: Sender,
   { params: { id } }: { params: { id: string } },
 ): Promise<Record<string, never>> {

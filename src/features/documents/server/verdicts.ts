@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input } from '#shared/endpoint.ts'
 import { type judgeDocument, undoSeconds, type undoVerdict } from '../admin-contract.ts'
 import { documentsArea } from '../setting-areas.ts'
-import { sentBack } from './mails.ts'
+import { sentBackLetter } from './mails.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import { isAnswer } from './places.ts'
 import type { Slot } from './slot.ts'
@@ -54,7 +54,7 @@ export async function giveVerdict(
       notBefore: new Date(now.getTime() + undoSeconds * 1_000),
     } as const
     const news = { name: slot.name, reason: reason.applicant, words: body.words }
-    await writeToApplicant(ctx, about, sentBack(news))
+    await writeToApplicant(ctx, about, sentBackLetter(news))
   }
   return {}
 }

@@ -6,7 +6,7 @@ import type { Job } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { answersPing, scan } from '#server/scanner.ts'
 import { storeOf } from '#server/store.ts'
-import { scanRejected } from './mails.ts'
+import { rejectionLetter } from './mails.ts'
 import { findVersion } from './office-documents.ts'
 import { giveRoomBack } from './quotas.ts'
 import { documentVersions, files } from './tables.ts'
@@ -99,7 +99,11 @@ async function reject(platform: JobPlatform, file: FileRow, finding: string): Pr
     const { slot } = await findVersion(ctx, applicationId, id)
     const about = { applicationId, key: `scan:${id}`, stream: 'application' } as const
     if (file.ownerId)
-      await writeToApplicant(ctx, { ...about, template: 'file-rejected' }, scanRejected(slot.name))
+      await writeToApplicant(
+        ctx,
+        { ...about, template: 'file-rejected' },
+        rejectionLetter(slot.name),
+      )
     await recordAudit(ctx, {
       action: 'document.rejected',
       subject: `application:${applicationId}`,

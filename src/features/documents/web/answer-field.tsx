@@ -8,7 +8,7 @@ import { slotOfAnswer } from '../slots.ts'
 import { FileChoice } from './file-choice.tsx'
 import { OwnFile } from './own-file.tsx'
 import { ownUploadCalls } from './own-upload-calls.ts'
-import { Arrived } from './upload-confirmation.tsx'
+import { UploadConfirmation } from './upload-confirmation.tsx'
 import { useChosen } from './uploads.ts'
 
 type Props = {
@@ -97,7 +97,7 @@ export function AnswerField(props: Props) {
           />
         </div>
       )}
-      <Arrived news={chosen ? undefined : arrived} />
+      <UploadConfirmation news={chosen ? undefined : arrived} />
       {error && (
         <p className={`${errorClass} mt-1`}>
           <ErrorText>{error}</ErrorText>

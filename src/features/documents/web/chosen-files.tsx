@@ -9,11 +9,11 @@ import { ChosenFile } from './chosen-file.tsx'
 import {
   isPhone,
   isPicture,
+  moveEntry,
   photos,
   pickable,
   sizeWords,
   totalOf,
-  withMoved,
 } from './file-picker.ts'
 import { focusIfLost } from './focus-if-lost.ts'
 import type { PendingUpload } from './upload.ts'
@@ -61,7 +61,7 @@ export function ChosenFiles(props: Props) {
             file={file}
             position={files.length > 1 ? index + 1 : undefined}
             isLast={index === files.length - 1}
-            onMove={(by) => put(withMoved(files, index, by))}
+            onMove={(by) => put(moveEntry(files, index, by))}
             onRemove={() => put(files.toSpliced(index, 1))}
           />
         ))}

@@ -52,7 +52,7 @@ function problemOfOne({ name, type, size }: File): string | undefined {
 }
 
 /** The list with one entry moved up or down a place. */
-export function withMoved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
+export function moveEntry<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const entry = list[from]
   const to = from + by
   if (entry === undefined || to < 0 || to >= list.length) return [...list]

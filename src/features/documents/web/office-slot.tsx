@@ -15,7 +15,7 @@ import { sizeWords } from './file-picker.ts'
 import { officeUploadCalls } from './office-upload-calls.ts'
 import { shownDocuments } from './shown-documents.ts'
 import { kindOf, pagesOf, slotTones } from './states.ts'
-import { Arrived } from './upload-confirmation.tsx'
+import { UploadConfirmation } from './upload-confirmation.tsx'
 import { useChosen } from './uploads.ts'
 
 type Props = {
@@ -78,7 +78,7 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
           />
         </div>
       )}
-      <Arrived news={chosen ? undefined : arrived} />
+      <UploadConfirmation news={chosen ? undefined : arrived} />
       {mayCheck && !isAnswer && !chosen && !isChoosing && (
         <div className="-ml-2.5 flex flex-wrap">
           <Button

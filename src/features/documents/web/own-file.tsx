@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { downloadFrom } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,7 +27,7 @@ export function OwnFile({ file, onReplace, onRemove }: Props) {
   const facts = [kindOf(mediaType), pagesOf(pages), sizeWords(bytes)].filter(Boolean).join(', ')
 
   const request = { params: { id }, body: { use: 'download' } } as const
-  const open = () => act(() => call(linkOwnDocument, request), { onDone: saveLinked })
+  const open = () => act(() => call(linkOwnDocument, request), { onDone: downloadFrom })
 
   async function remove() {
     if (onRemove) return onRemove()

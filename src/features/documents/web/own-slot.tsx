@@ -14,7 +14,7 @@ import { OwnFile } from './own-file.tsx'
 import { ownUploadCalls } from './own-upload-calls.ts'
 import { shownOwnDocuments } from './shown-own-documents.ts'
 import { slotTones } from './states.ts'
-import { Arrived } from './upload-confirmation.tsx'
+import { UploadConfirmation } from './upload-confirmation.tsx'
 import { useChosen } from './uploads.ts'
 
 type Props = {
@@ -164,7 +164,7 @@ function Current({ applicationId, slot, isOpen }: Props) {
           </span>
         </Button>
       )}
-      <Arrived news={chosen ? undefined : arrived} />
+      <UploadConfirmation news={chosen ? undefined : arrived} />
       {earlier.length > 0 && (
         <details className="mt-2">
           <summary className="flex min-h-11 w-max max-w-full items-center text-help text-umber underline decoration-brass underline-offset-4">

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { readLinked } from '#web/linked-file.ts'
+import { readLinkedFile } from '#web/linked-file.ts'
 import { Loaded, LoadingLine } from '#web/loaded.tsx'
 import { Refused, readAgain } from '#web/queries.ts'
 import { linkDocument, type OfficeFile } from '../admin-contract.ts'
-import type { Look } from './preview/messages.ts'
+import type { PageView } from './preview/messages.ts'
 import { PdfPreview } from './preview/pdf-preview.tsx'
 import { PicturePreview } from './preview/picture-preview.tsx'
 import { shownDocuments } from './shown-documents.ts'
 
-type Props = { file: OfficeFile; look: Look; onKey: (key: string) => void }
+type Props = { file: OfficeFile; look: PageView; onKey: (key: string) => void }
 
 /** The document itself; where it cannot be drawn, the download remains. */
 export function ReaderSheets({ file, look, onKey }: Props) {
@@ -72,5 +72,5 @@ async function readPreview(id: string, isPdf: boolean): Promise<Blob | string> {
   const outcome = await call(linkDocument, { params: { id }, body: { use: 'preview' } })
   if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
   const { address } = outcome.answer
-  return isPdf ? readLinked(address) : address
+  return isPdf ? readLinkedFile(address) : address
 }

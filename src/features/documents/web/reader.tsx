@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { linkDocument, type OfficeFile, type readDocuments } from '../admin-contract.ts'
 import { Readings } from './file-views.tsx'
 import { LastVerdict } from './last-verdict.tsx'
-import type { Look } from './preview/messages.ts'
+import type { PageView } from './preview/messages.ts'
 import { makeRoom } from './reader-layout.ts'
 import { ReaderSheets } from './reader-sheets.tsx'
 import { shownDocuments } from './shown-documents.ts'
@@ -38,7 +38,7 @@ export function Reader({ opened, slots, reasons, mayCheck, judged, ...on }: Prop
   const { position, count, previous, next, waiting } = neighborsOf(slots, opened)
   const section = useRef<HTMLElement>(null)
   const verdict = useRef<HTMLDivElement>(null)
-  const [look, setLook] = useState<Look>({ zoom: 1, turns: 0 })
+  const [look, setLook] = useState<PageView>({ zoom: 1, turns: 0 })
   const press = (act: 'accept' | 'send-back') =>
     verdict.current?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click()
   const onKey = useReaderKeys({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Says that something has arrived, where the way to send it was; the focus waits there too. */
-export function Arrived({ news }: { news: string | undefined }) {
+export function UploadConfirmation({ news }: { news: string | undefined }) {
   const line = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import type { Kind } from './kind.ts'
-import { lockAsChecked } from './own-password.ts'
+import { lockCheckedAccount } from './own-password.ts'
 
 const app = await forThisFile(makeTestApp())
 await bringIn(app, { ...cast.maya, program: undefined, status: undefined })
@@ -25,11 +25,11 @@ test.each(kinds)(
     const { accounts } = kind
     const [checked] = await kind.find(db, eq(accounts.email, email))
     if (!checked) throw new Error(`no account of ${email}`)
-    await lockAsChecked(kind, db, checked)
+    await lockCheckedAccount(kind, db, checked)
     await db
       .update(accounts)
       .set({ passwordHash: `${checked.passwordHash}x` })
       .where(eq(accounts.id, checked.id))
-    await expect(lockAsChecked(kind, db, checked)).rejects.toThrow('Your account has changed')
+    await expect(lockCheckedAccount(kind, db, checked)).rejects.toThrow('Your account has changed')
   },
 )

@@ -17,7 +17,7 @@ import { endOtherSessions } from './sessions.ts'
  * Locks an account whose password was checked, until the transaction ends; refuses if it has another one
  * by now, so that nothing goes on that a reset has stopped.
  */
-export async function lockAsChecked(
+export async function lockCheckedAccount(
   { accounts }: Kind,
   db: Db,
   { id, passwordHash }: Account,
@@ -92,7 +92,7 @@ export function passwordVerbs<A extends Account>(kind: Kind<A>) {
     _input: unknown,
     { self, passwordHash }: Prepared,
   ): Promise<z.input<typeof Said>> {
-    await lockAsChecked(kind, ctx.db, self)
+    await lockCheckedAccount(kind, ctx.db, self)
     await ctx.db.update(accounts).set({ passwordHash }).where(eq(accounts.id, self.id))
     await endOtherSessions(kind, ctx)
     await forgetReset(kind, ctx.db, self.id)

@@ -38,7 +38,7 @@ async function noteDevice({ db, now, from }: Ctx, accountId: string): Promise<vo
 }
 
 /** Whether an account has been signed in to from this network, and on this device. */
-export function placeKnown(accountId: SQLWrapper, { network, deviceId = '' }: Origin) {
+export function isPlaceKnown(accountId: SQLWrapper, { network, deviceId = '' }: Origin) {
   return {
     network: sql<boolean>`EXISTS (SELECT FROM ${signInPlaces}
       WHERE ${signInPlaces.accountId} = ${accountId} AND ${signInPlaces.network} = ${network})`,

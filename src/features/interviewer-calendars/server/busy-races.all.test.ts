@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startsOf } from '#features/interviews/server/interviews.fixture.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { eventAt } from './calendar-server.fixture.ts'
@@ -109,12 +109,13 @@ test('an address that is given waits for its interviewer before it locks the cal
     await other.query('BEGIN')
     await other.query('SELECT FROM interviewers WHERE admin_id = $1 FOR NO KEY UPDATE', [ada.id])
     const given = connect()
-    await vi.waitUntil(async () => {
+    const waiting = async () => {
       const { rowCount } = await pool.query(
         `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
       )
       return rowCount
-    }, 5_000)
+    }
+    await expect.poll(waiting).toBeGreaterThan(0)
     await other.query(`SET LOCAL lock_timeout = '1s'`)
     await other.query('UPDATE interviewer_calendars SET fault = NULL WHERE admin_id = $1', [ada.id])
     await other.query('COMMIT')

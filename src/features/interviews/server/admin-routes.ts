@@ -6,17 +6,17 @@ import { readCalendarRange } from './calendar.ts'
 import { freshenForApplication, freshenForBooking } from './fresh-busy-times.ts'
 import * as interviewers from './interviewers.ts'
 import * as bookings from './office-bookings.ts'
-import { listTimes, readOfApplication, readOne } from './office-queries.ts'
-import { readOwn } from './own-interview.ts'
-import { answer, listOpen } from './requests.ts'
+import { listTimes, readInterviewForOffice, readOfApplication } from './office-queries.ts'
+import { readOwnInterview } from './own-interview.ts'
+import { answerInterviewRequest, listOpenInterviewRequests } from './requests.ts'
 import * as schedules from './schedules.ts'
 import * as timeOff from './time-off.ts'
 
 export const interviewOfficeRoutes: Route[] = [
   route(calls.readCalendar, readCalendarRange),
-  route(calls.readOneInterview, readOne),
+  route(calls.readOneInterview, readInterviewForOffice),
   route(calls.readApplicationInterviews, readOfApplication),
-  route(calls.seeInterview, asTheySeeIt(readOwn)),
+  route(calls.seeInterview, asTheySeeIt(readOwnInterview)),
   route(calls.listTimesForOffice, listTimes),
   keyedRoute(calls.bookForApplicant, bookings.bookFor, freshenForApplication),
   keyedRoute(calls.moveForApplicant, bookings.moveFor, freshenForBooking),
@@ -27,20 +27,20 @@ export const interviewOfficeRoutes: Route[] = [
   keyedRoute(calls.noteHeld, bookings.noteHeld),
   keyedRoute(calls.changeInterview, bookings.changeInterview),
   keyedRoute(calls.declareInterviewConflict, bookings.declareConflict, freshenForBooking),
-  route(calls.listInterviewRequests, listOpen),
-  keyedRoute(calls.answerInterviewRequest, answer),
+  route(calls.listInterviewRequests, listOpenInterviewRequests),
+  keyedRoute(calls.answerInterviewRequest, answerInterviewRequest),
   route(ofHours.listInterviewers, interviewers.listInterviewers),
   keyedRoute(ofHours.addInterviewer, interviewers.addInterviewer),
-  keyedRoute(ofHours.changeInterviewer, interviewers.change),
+  keyedRoute(ofHours.changeInterviewer, interviewers.changeInterviewer),
   keyedRoute(ofHours.changeOwnRoom, interviewers.changeRoom),
-  route(ofHours.readHours, interviewers.hours),
+  route(ofHours.readHours, interviewers.readHours),
   keyedRoute(ofHours.saveSchedule, schedules.replaceSchedule),
-  keyedRoute(ofHours.removeSchedule, schedules.remove),
+  keyedRoute(ofHours.removeSchedule, schedules.removeSchedule),
   keyedRoute(ofHours.addTimeOff, timeOff.addTimeOff),
   keyedRoute(ofHours.removeTimeOff, timeOff.removeTimeOff),
-  route(ofHours.makeFeed, interviewers.makeFeed),
-  route(ofHours.revokeFeed, interviewers.revokeFeed),
-  route(ofHours.listClosedPeriods, timeOff.listClosed),
-  keyedRoute(ofHours.addClosedPeriod, timeOff.addClosed),
-  route(ofHours.removeClosedPeriod, timeOff.removeClosed),
+  route(ofHours.makeFeed, interviewers.makeCalendarFeed),
+  route(ofHours.revokeFeed, interviewers.revokeCalendarFeed),
+  route(ofHours.listClosedPeriods, timeOff.listClosedPeriods),
+  keyedRoute(ofHours.addClosedPeriod, timeOff.addClosedPeriod),
+  route(ofHours.removeClosedPeriod, timeOff.removeClosedPeriod),
 ]

@@ -32,7 +32,10 @@ export function listBookings(db: Db, which: SQL | undefined) {
 }
 
 /** The current booking of an application. */
-export async function findStanding(db: Db, applicationId: string): Promise<Booking | undefined> {
+export async function findCurrentBooking(
+  db: Db,
+  applicationId: string,
+): Promise<Booking | undefined> {
   const rows = await listBookings(
     db,
     and(
@@ -75,7 +78,7 @@ export function whyNotMove(booking: Booking, rules: InterviewRules, now: Date): 
     : 'You’ve rescheduled it as often as you can. Email us if you can’t make it'
 }
 
-export function presentOwn(
+export function presentOwnInterview(
   booking: Booking,
   rules: InterviewRules,
   institute: Institute,

@@ -128,7 +128,7 @@ export async function listForCalendar(
 }
 
 /** Booked ones between two instants, no matter who may see them: what a change of hours would touch. */
-export function listAffected(
+export function listAffectedBookings(
   ctx: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
   { from, to, hostId }: { from: Date; to: Date; hostId?: string | undefined },
 ): Promise<z.input<typeof CalendarInterview>[]> {

@@ -99,11 +99,11 @@ describe('moving', () => {
     expect(mail).toMatchObject({ template: 'interview-moved', calendar: { method: 'REQUEST' } })
     expect(mail?.calendar?.text).toContain('SEQUENCE:1')
     expect((await rowsOf(app, one.id)).application.status).toBe('scheduled')
-    const standing = await app.call('GET /api/users/applications/{id}', {
+    const progress = await app.call('GET /api/users/applications/{id}', {
       token: one.token,
       params: { id: one.id },
     })
-    expect(standing.body.timeline.at(-1)).toMatchObject({ kind: 'interview-moved', by: 'you' })
+    expect(progress.body.timeline.at(-1)).toMatchObject({ kind: 'interview-moved', by: 'you' })
   })
 
   test('to a time at which its interviewer is taken leads to another, as the office reads', async () => {

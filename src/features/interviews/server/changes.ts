@@ -135,7 +135,7 @@ export async function reassignInterview(
 }
 
 /** Cancels a booking: the time is free at once, and the application waits for another. */
-export async function cancel(
+export async function cancelInterview(
   ctx: Ctx,
   application: Locked,
   before: Booking,
@@ -169,7 +169,7 @@ export async function endInterview(
 }
 
 /** Takes the note of a missed interview back, as long as no other was booked. */
-export async function undo(
+export async function takeNoteBack(
   ctx: Ctx,
   application: Locked,
   before: Booking,

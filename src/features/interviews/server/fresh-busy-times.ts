@@ -5,7 +5,7 @@ import { Program } from '#shared/program.ts'
 import { busyElsewhere } from './busy-elsewhere.ts'
 import { getRules } from './free-times.ts'
 import { readHosts } from './hosts.ts'
-import { findLinked } from './link-tokens.ts'
+import { findLinkedBooking } from './link-tokens.ts'
 import { freeStarts } from './slots.ts'
 import { interviewBookings } from './tables.ts'
 
@@ -92,7 +92,7 @@ export function freshenForLink(
   { body: { token, start } }: { body: { token: string; start: string } },
 ): Promise<void> {
   return freshen(ctx, async () => {
-    const booking = await findLinked(ctx.db, ctx.config, token)
+    const booking = await findLinkedBooking(ctx.db, ctx.config, token)
     return booking && { applicationId: booking.applicationId, start: new Date(start) }
   })
 }

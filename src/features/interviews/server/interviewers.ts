@@ -145,7 +145,7 @@ export async function makeInterviewer(
     )
 }
 
-export async function change(
+export async function changeInterviewer(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.changeInterviewer>,
 ): Promise<Result<typeof calls.changeInterviewer>> {
@@ -187,7 +187,7 @@ export async function changeRoom(
 }
 
 /** Hours, days that differ, and time off that is not over. */
-export async function hours(
+export async function readHours(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.readHours>,
 ): Promise<Result<typeof calls.readHours>> {
@@ -216,7 +216,7 @@ export async function hours(
 }
 
 /** A new secret address of the calendar; only its hash is kept, so it is shown this once. */
-export async function makeFeed(
+export async function makeCalendarFeed(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.makeFeed>,
 ): Promise<Result<typeof calls.makeFeed>> {
@@ -227,7 +227,7 @@ export async function makeFeed(
   return { url: `${ctx.config.publicUrl}/api/calendars/${token}` }
 }
 
-export async function revokeFeed(
+export async function revokeCalendarFeed(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.revokeFeed>,
 ): Promise<Result<typeof calls.revokeFeed>> {

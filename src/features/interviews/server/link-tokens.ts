@@ -20,7 +20,11 @@ function textOf({ publicId, icalSequence }: Linked): string {
 }
 
 /** The current booking that a token opens; undefined for every other token. */
-export async function findLinked(db: Db, keys: Keys, token: string): Promise<Booking | undefined> {
+export async function findLinkedBooking(
+  db: Db,
+  keys: Keys,
+  token: string,
+): Promise<Booking | undefined> {
   const [publicId = '', proof = '', ...more] = token.split('.')
   if (more.length > 0) return undefined
   const [booking] = await listBookings(

@@ -10,14 +10,14 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type * as calls from '../link-contract.ts'
 import { interviewAreas } from '../setting-areas.ts'
-import { type Booking, presentOwn } from './booking-queries.ts'
+import { type Booking, presentOwnInterview } from './booking-queries.ts'
 import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
-import { findLinked } from './link-tokens.ts'
-import { cancelStanding, moveStanding } from './own-interview.ts'
+import { findLinkedBooking } from './link-tokens.ts'
+import { cancelBooking, moveBooking } from './own-interview.ts'
 
 /** What a mailed link opens, with whose it is; one 404 for whatever it does not open. */
 async function openBooking(ctx: Ctx, token: string) {
-  const booking = await findLinked(ctx.db, ctx.config, token)
+  const booking = await findLinkedBooking(ctx.db, ctx.config, token)
   if (!booking || booking.startsAt <= ctx.now) throw notFound('interview')
   const { program, applicantId } = applications
   const [row] = await ctx.db
@@ -29,7 +29,7 @@ async function openBooking(ctx: Ctx, token: string) {
   return { booking, ...row, program: Program.parse(row.program) }
 }
 
-export async function readLinked(
+export async function readLinkedInterview(
   ctx: Ctx,
   { body: { token } }: Input<typeof calls.readLinkedInterview>,
 ): Promise<Result<typeof calls.readLinkedInterview>> {
@@ -38,7 +38,7 @@ export async function readLinked(
   const { name, email, phone } = setting(instituteArea).value
   const rules = setting(interviewAreas[program]).value
   return {
-    interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now),
+    interview: presentOwnInterview(booking, rules, setting(instituteArea).value, ctx.now),
     firstName,
     lockedZone: rules.isOnline ? null : rules.timeZone,
     institute: { name, email, phone },
@@ -61,20 +61,20 @@ export async function listTimes(
   })
 }
 
-export async function moveLinked(
+export async function moveLinkedInterview(
   ctx: Ctx,
   { body }: Input<typeof calls.moveLinkedInterview>,
 ): Promise<Result<typeof calls.moveLinkedInterview>> {
   const { as, application, booking } = await lockBookingByLink(ctx, body.token)
-  return moveStanding(as, application, booking, body)
+  return moveBooking(as, application, booking, body)
 }
 
-export async function cancelLinked(
+export async function cancelLinkedInterview(
   ctx: Ctx,
   { body }: Input<typeof calls.cancelLinkedInterview>,
 ): Promise<Result<typeof calls.cancelLinkedInterview>> {
   const { as, application, booking } = await lockBookingByLink(ctx, body.token)
-  await cancelStanding(as, application, booking, body.reason)
+  await cancelBooking(as, application, booking, body.reason)
   return { message: 'Your interview is canceled' }
 }
 

@@ -17,7 +17,7 @@ import type { Institute } from '#shared/public-facts.ts'
 import { changeWords, lengthWords } from '../facts.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { interviewAreas } from '../setting-areas.ts'
-import { type Booking, presentOwn } from './booking-queries.ts'
+import { type Booking, presentOwnInterview } from './booking-queries.ts'
 import { type CalendarFile, calendarFile } from './calendar-file.ts'
 import { linkToken } from './link-tokens.ts'
 
@@ -144,12 +144,12 @@ export function keyOfBooking(id: string): string {
   return `interview:${id}:`
 }
 
-/** One mail of a kind for each standing of a booking: the number rises with every change. */
+/** One mail of a kind for each state of a booking: the number rises with every change. */
 function keyOf({ id, icalSequence }: Booking, what: string): string {
   return `${keyOfBooking(id)}${icalSequence}:${what}`
 }
 
-/** What was queued about an earlier standing and has not left is about nothing now. */
+/** What was queued about an earlier state and has not left is about nothing now. */
 async function dropReminders({ db }: MailCtx, { id }: Booking): Promise<void> {
   await db
     .update(mails)
@@ -208,7 +208,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
     programAreas[program],
   ])
   const institute: Institute = setting(instituteArea).value
-  const own = presentOwn(booking, setting(interviewAreas[program]).value, institute, now)
+  const own = presentOwnInterview(booking, setting(interviewAreas[program]).value, institute, now)
   const person = `${row.firstName} ${row.lastName}`
   const { word, greet, whenIn } = wordingOf(setting(mailsArea).value, institute)
   const place = `?application=${booking.applicationId}`

@@ -133,7 +133,7 @@ export async function cancelFor(
 ): Promise<Result<typeof calls.cancelForApplicant>> {
   const { application, booking } = await lockBooking(ctx, id, body.seen, 'cancel')
   const why = await changes.withWords(ctx, tidyText(body.reason))
-  const status = await changes.cancel(ctx, application, booking, why)
+  const status = await changes.cancelInterview(ctx, application, booking, why)
   await note(ctx, 'interview.cancelled', application.id, booking)
   return { status }
 }
@@ -156,7 +156,7 @@ export async function undoMissed(
 ): Promise<Result<typeof calls.undoMissed>> {
   const { application, booking } = await lockBooking(ctx, id, body.seen, 'undo')
   const why = await changes.withWords(ctx, tidyText(body.reason))
-  const status = await changes.undo(ctx, application, booking, why)
+  const status = await changes.takeNoteBack(ctx, application, booking, why)
   await note(ctx, 'interview.missed-undone', application.id, booking)
   return { status }
 }

@@ -26,12 +26,12 @@ import {
 import { getRules, listStarts, zoneFor } from './free-times.ts'
 import { readHosts } from './hosts.ts'
 import { groupByDay } from './local-times.ts'
-import { requestsForOffice } from './requests.ts'
+import { listRequestsForOffice } from './requests.ts'
 import { freeStarts } from './slots.ts'
 import { bookingEvents, interviewBookings, interviewRequests } from './tables.ts'
 
 /** One interview with all that belongs to it; 404 for what the caller may not see. */
-export async function readOne(
+export async function readInterviewForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.readOneInterview>,
 ): Promise<Result<typeof calls.readOneInterview>> {
@@ -58,7 +58,7 @@ export async function readOne(
       help,
       points,
     })),
-    requests: await requestsForOffice(
+    requests: await listRequestsForOffice(
       ctx,
       eq(interviewRequests.applicationId, booking.applicationId),
     ),
@@ -134,7 +134,7 @@ export async function readOfApplication(
   )
   const current = all.find(({ state }) => state === 'booked') ?? null
   const inWords = await wordsAsSeenBy(ctx, { id, program })
-  const requests = await requestsForOffice(ctx, eq(interviewRequests.applicationId, id))
+  const requests = await listRequestsForOffice(ctx, eq(interviewRequests.applicationId, id))
   const seen = await asSeenBy(
     ctx,
     requests.map((request) => ({ ...request, id: request.applicationId })),
@@ -170,7 +170,7 @@ export async function listTimes(
   const { program } = await getInReach(ctx, id)
   const rules = await getRules(db, program)
   const timeZone = zoneFor(rules, query.timeZone)
-  const [standing] = await db
+  const [taken] = await db
     .select({ id: interviewBookings.id })
     .from(interviewBookings)
     .where(
@@ -188,7 +188,7 @@ export async function listTimes(
     now,
     from: query.from,
     hostId: isManager ? query.hostId : actor.id,
-    except: standing?.id,
+    except: taken?.id,
   })
   const sorted = [...starts].sort(([a], [b]) => a - b)
   return {

@@ -202,10 +202,10 @@ async function expectAgreeingCalendars(): Promise<void> {
       expect(number).toBeGreaterThan(entries.get(who)?.sequence ?? -1)
       entries.set(who, { method, sequence: number, start: /DTSTART:(\w+)/.exec(text)?.[1] ?? '' })
     }
-    const standing = [...entries.values()].filter(({ method }) => method === 'REQUEST')
+    const current = [...entries.values()].filter(({ method }) => method === 'REQUEST')
     // Applicant and interviewer where it stands, no one where it does not.
-    expect(standing).toHaveLength(status === 'confirmed' ? 2 : 0)
+    expect(current).toHaveLength(status === 'confirmed' ? 2 : 0)
     const stamp = start.toISOString().replace(/[-:]|\.\d{3}/g, '')
-    for (const one of standing) expect(one).toMatchObject({ sequence, start: stamp })
+    for (const one of current) expect(one).toMatchObject({ sequence, start: stamp })
   }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { requireOwn } from '#features/application-form/server/queries.ts'
+import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -18,15 +18,15 @@ import { whenWords } from '../facts.ts'
 import { interviewAreas } from '../setting-areas.ts'
 import {
   type Booking,
-  findStanding,
+  findCurrentBooking,
   listBookings,
-  presentOwn,
+  presentOwnInterview,
   stateOf,
   whyNotCancel,
   whyNotMove,
 } from './booking-queries.ts'
 import { calendarFile } from './calendar-file.ts'
-import { bookInterview, cancel, moveInterview, withWords } from './changes.ts'
+import { bookInterview, cancelInterview, moveInterview, withWords } from './changes.ts'
 import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
 import { askableIn, listOwnRequests } from './requests.ts'
 import { findHold } from './slot-claims.ts'
@@ -34,12 +34,12 @@ import { presentReservation } from './slot-reservations.ts'
 import { interviewBookings } from './tables.ts'
 
 /** Everything of one's own interview, whichever way it stands. */
-export async function readOwn(
+export async function readOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof calls.readInterview>,
 ): Promise<Result<typeof calls.readInterview>> {
   const { db, now } = ctx
-  await requireOwn(ctx, id)
+  await requireOwnApplication(ctx, id)
   const row = await getFile(db, id)
   const program = Program.parse(row.program)
   const status = Status.parse(row.status)
@@ -51,7 +51,7 @@ export async function readOwn(
   const institute = setting(instituteArea).value
   const rules = setting(interviewAreas[program]).value
   const bookings = await listBookings(db, eq(interviewBookings.applicationId, id))
-  const standing = bookings.find((booking) => booking.status === 'confirmed')
+  const current = bookings.find((booking) => booking.status === 'confirmed')
   const hold = await findHold(db, id)
   const requests = await listOwnRequests(db, id)
   const isAsked = setting(programAreas[program]).value.asksInterview || bookings.length > 0
@@ -59,10 +59,10 @@ export async function readOwn(
     status,
     isAsked,
     canBook: isAsked && status === 'submitted',
-    interview: standing ? presentOwn(standing, rules, institute, now) : null,
+    interview: current ? presentOwnInterview(current, rules, institute, now) : null,
     hold: hold?.holdUntil && hold.holdUntil > now ? presentReservation(hold) : null,
     earlier: bookings
-      .filter((booking) => booking !== standing)
+      .filter((booking) => booking !== current)
       .map((booking) => ({ start: booking.startsAt, state: stateOf(booking) })),
     rules: {
       minutes: rules.minutes,
@@ -75,7 +75,7 @@ export async function readOwn(
     },
     requests,
     askable: isAsked
-      ? askableIn(status, standing !== undefined).filter(
+      ? askableIn(status, current !== undefined).filter(
           (kind) => !requests.some((one) => one.kind === kind && one.answeredAt === null),
         )
       : [],
@@ -101,10 +101,10 @@ export async function listOwnTimes(
   { params: { id }, query }: Input<typeof calls.listFreeTimes>,
 ): Promise<Result<typeof calls.listFreeTimes>> {
   const { db, now } = ctx
-  await requireOwn(ctx, id)
+  await requireOwnApplication(ctx, id)
   const program = Program.parse((await getFile(db, id)).program)
   const rules = await getRules(db, program)
-  const standing = await findStanding(db, id)
+  const current = await findCurrentBooking(db, id)
   const hold = await findHold(db, id)
   return listFreeTimes(db, rules, {
     applicationId: id,
@@ -113,12 +113,12 @@ export async function listOwnTimes(
     now,
     from: query.from,
     // What one has oneself is free for oneself.
-    except: standing?.id ?? hold?.id,
+    except: current?.id ?? hold?.id,
   })
 }
 
 /** Books the time that is held, or any other that is still free. */
-export async function bookOwn(
+export async function bookOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.bookInterview>,
 ): Promise<Result<typeof calls.bookInterview>> {
@@ -129,68 +129,71 @@ export async function bookOwn(
   const timeZone = zoneFor(rules, body.timeZone)
   const start = new Date(body.start)
   const { booking, status } = await bookInterview(ctx, application, { rules, start, timeZone })
-  return { interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now), status }
+  return {
+    interview: presentOwnInterview(booking, rules, setting(instituteArea).value, ctx.now),
+    status,
+  }
 }
 
-export async function moveOwn(
+export async function moveOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.moveInterview>,
 ): Promise<Result<typeof calls.moveInterview>> {
   const application = await lockOwn(ctx, id)
-  const standing = await findStanding(ctx.db, id)
-  if (!standing) throw gone(application.status)
-  requireSeen(standing, body.seen)
-  return moveStanding(ctx, application, standing, body)
+  const current = await findCurrentBooking(ctx.db, id)
+  if (!current) throw gone(application.status)
+  requireSeen(current, body.seen)
+  return moveBooking(ctx, application, current, body)
 }
 
 type ChosenTime = { start: string; timeZone: string }
 
 /** Moves the booking, as far as its applicant may. */
-export async function moveStanding(
+export async function moveBooking(
   ctx: Ctx<ApplicantActor>,
   application: Awaited<ReturnType<typeof lockOwn>>,
-  standing: Booking,
+  current: Booking,
   { start, timeZone }: ChosenTime,
 ): Promise<Result<typeof calls.moveInterview>> {
   const program = Program.parse(application.program)
   const setting = await getSettings(ctx.db, [instituteArea, interviewAreas[program]])
   const rules = setting(interviewAreas[program]).value
-  const why = whyNotMove(standing, rules, ctx.now)
+  const why = whyNotMove(current, rules, ctx.now)
   if (why) throw new Refusal('not-now', why, { code: 'too-late' })
-  const booking = await moveInterview(ctx, application, standing, {
+  const booking = await moveInterview(ctx, application, current, {
     rules,
     start: new Date(start),
     timeZone: zoneFor(rules, timeZone),
   })
-  return { interview: presentOwn(booking, rules, setting(instituteArea).value, ctx.now) }
+  return { interview: presentOwnInterview(booking, rules, setting(instituteArea).value, ctx.now) }
 }
 
-export async function cancelOwn(
+export async function cancelOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.cancelInterview>,
 ): Promise<Result<typeof calls.cancelInterview>> {
   const application = await lockOwn(ctx, id)
-  const standing = await findStanding(ctx.db, id)
-  if (!standing) {
+  const current = await findCurrentBooking(ctx.db, id)
+  if (!current) {
     if (await wasCancelled(ctx.db, id, body.seen)) return { status: application.status }
     throw gone(application.status)
   }
-  requireSeen(standing, body.seen)
-  return { status: await cancelStanding(ctx, application, standing, body.reason) }
+  requireSeen(current, body.seen)
+  return { status: await cancelBooking(ctx, application, current, body.reason) }
 }
 
 /** Cancels the booking, as far as its applicant may. */
-export async function cancelStanding(
+export async function cancelBooking(
   ctx: Ctx<ApplicantActor>,
   application: Awaited<ReturnType<typeof lockOwn>>,
-  standing: Booking,
+  current: Booking,
   reason: string,
 ) {
   const rules = await getRules(ctx.db, Program.parse(application.program))
-  const why = whyNotCancel(standing, rules, ctx.now)
+  const why = whyNotCancel(current, rules, ctx.now)
   if (why) throw new Refusal('not-now', why, { code: 'too-late' })
   const { noteId } = await withWords(ctx, tidyText(reason))
-  return cancel(ctx, application, standing, { noteId })
+  return cancelInterview(ctx, application, current, { noteId })
 }
 
 async function wasCancelled(db: Db, applicationId: string, seen: string): Promise<boolean> {
@@ -229,21 +232,21 @@ export async function ownFile(
   { params: { id } }: Input<typeof calls.getInterviewFile>,
 ): Promise<FileAnswer> {
   const { db, now, config } = ctx
-  await requireOwn(ctx, id)
-  const standing = await findStanding(db, id)
-  if (!standing) throw notFound('interview')
+  await requireOwnApplication(ctx, id)
+  const current = await findCurrentBooking(db, id)
+  if (!current) throw notFound('interview')
   const person = await getFile(db, id)
   const program = Program.parse(person.program)
   const setting = await getSettings(db, [instituteArea, interviewAreas[program]])
   const institute = setting(instituteArea).value
-  const own = presentOwn(standing, setting(interviewAreas[program]).value, institute, now)
+  const own = presentOwnInterview(current, setting(interviewAreas[program]).value, institute, now)
   const when = whenWords(own.start, own.timeZone, own.instituteTimeZone)
   const where = own.link ? `${own.place}: ${own.link}` : `${own.place}.`
   const { text } = calendarFile(
     institute,
     { name: `${person.firstName} ${person.lastName}`, email: person.email },
     {
-      ...standing,
+      ...current,
       summary: `Admissions interview, ${institute.name}`,
       description: `${when}\nWith ${own.interviewer}. ${where}`,
       location: own.link ?? own.place,

@@ -17,11 +17,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { tidyText } from '#shared/text.ts'
-import type {
-  answerInterviewRequest,
-  listInterviewRequests,
-  OfficeRequest,
-} from '../admin-contract.ts'
+import type * as calls from '../admin-contract.ts'
 import type { askAboutInterview, OwnInterviewRequest } from '../contract.ts'
 import { InterviewRequestKind, interviewRequestWords } from '../interview.ts'
 import { mailTemplates } from '../mail-templates.ts'
@@ -132,10 +128,10 @@ async function findAdmin(db: Db, id: string): Promise<string | null> {
 }
 
 /** Requests of applications within reach; unanswered ones first by age. */
-export async function requestsForOffice(
+export async function listRequestsForOffice(
   { db, actor }: Ctx<AdminActor>,
   which: SQL | undefined,
-): Promise<z.input<typeof OfficeRequest>[]> {
+): Promise<z.input<typeof calls.OfficeRequest>[]> {
   const rows = await db
     .select({
       request: interviewRequests,
@@ -164,18 +160,18 @@ export async function requestsForOffice(
   }))
 }
 
-export async function listOpen(
+export async function listOpenInterviewRequests(
   ctx: Ctx<AdminActor>,
-): Promise<Result<typeof listInterviewRequests>> {
-  return { requests: await requestsForOffice(ctx, isNull(interviewRequests.answeredAt)) }
+): Promise<Result<typeof calls.listInterviewRequests>> {
+  return { requests: await listRequestsForOffice(ctx, isNull(interviewRequests.answeredAt)) }
 }
 
 /** Answers in words, which are written to the applicant. */
-export async function answer(
+export async function answerInterviewRequest(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body }: Input<typeof answerInterviewRequest>,
-): Promise<Result<typeof answerInterviewRequest>> {
-  const [found] = await requestsForOffice(ctx, eq(interviewRequests.id, id))
+  { params: { id }, body }: Input<typeof calls.answerInterviewRequest>,
+): Promise<Result<typeof calls.answerInterviewRequest>> {
+  const [found] = await listRequestsForOffice(ctx, eq(interviewRequests.id, id))
   if (!found) throw notFound('request')
   await lockForOffice(ctx, found.applicationId)
   const words = tidyText(body.words)
@@ -185,7 +181,7 @@ export async function answer(
     .where(and(eq(interviewRequests.id, id), isNull(interviewRequests.answeredAt)))
     .returning({ id: interviewRequests.id })
   if (answered.length === 0) {
-    const [now] = await requestsForOffice(ctx, eq(interviewRequests.id, id))
+    const [now] = await listRequestsForOffice(ctx, eq(interviewRequests.id, id))
     throw new Refusal(
       'not-now',
       now?.answeredBy

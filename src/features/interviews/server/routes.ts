@@ -9,19 +9,19 @@ import { askForInterview } from './requests.ts'
 import { extendReservation, releaseReservation, reserveSlot } from './slot-reservations.ts'
 
 export const interviewRoutes: Route[] = [
-  route(calls.readInterview, ownInterview.readOwn),
+  route(calls.readInterview, ownInterview.readOwnInterview),
   route(calls.listFreeTimes, ownInterview.listOwnTimes),
   route(calls.holdTime, reserveSlot, freshenForApplication),
   route(calls.extendHold, extendReservation),
   route(calls.releaseHold, releaseReservation),
-  keyedRoute(calls.bookInterview, ownInterview.bookOwn, freshenForApplication),
-  keyedRoute(calls.moveInterview, ownInterview.moveOwn, freshenForApplication),
-  keyedRoute(calls.cancelInterview, ownInterview.cancelOwn),
+  keyedRoute(calls.bookInterview, ownInterview.bookOwnInterview, freshenForApplication),
+  keyedRoute(calls.moveInterview, ownInterview.moveOwnInterview, freshenForApplication),
+  keyedRoute(calls.cancelInterview, ownInterview.cancelOwnInterview),
   keyedRoute(calls.askAboutInterview, askForInterview),
   route(calls.getInterviewFile, ownInterview.ownFile),
-  route(linked.readLinkedInterview, links.readLinked),
+  route(linked.readLinkedInterview, links.readLinkedInterview),
   route(linked.listLinkedTimes, links.listTimes),
-  route(linked.moveLinkedInterview, links.moveLinked, freshenForLink),
-  route(linked.cancelLinkedInterview, links.cancelLinked),
+  route(linked.moveLinkedInterview, links.moveLinkedInterview, freshenForLink),
+  route(linked.cancelLinkedInterview, links.cancelLinkedInterview),
   route(linked.readCalendarFeed, readFeed),
 ]

@@ -9,7 +9,7 @@ import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
-import type { removeSchedule, ScheduleContent, saveSchedule, Window } from '../hours-contract.ts'
+import type * as calls from '../hours-contract.ts'
 import { foldZone } from '../zone.ts'
 import { listForCalendar } from './calendar-rows.ts'
 import { getInterviewer } from './interviewers.ts'
@@ -31,8 +31,8 @@ const dayMs = 24 * 3_600_000
 /** Makes or changes named hours; interviews that would be outside are named first, and stay. */
 export async function replaceSchedule(
   ctx: Ctx<AdminActor>,
-  { params: { id: adminId }, body }: Input<typeof saveSchedule>,
-): Promise<Result<typeof saveSchedule>> {
+  { params: { id: adminId }, body }: Input<typeof calls.saveSchedule>,
+): Promise<Result<typeof calls.saveSchedule>> {
   const { db } = ctx
   await getInterviewer(ctx, adminId)
   await lockHosts(db, [adminId])
@@ -60,7 +60,7 @@ export async function replaceSchedule(
 }
 
 /** One entry a weekday, however they came. */
-function joined(week: ScheduleContent['week']): ScheduleContent['week'] {
+function joined(week: calls.ScheduleContent['week']): calls.ScheduleContent['week'] {
   const byWeekday = Map.groupBy(week, ({ weekday }) => weekday)
   return [...byWeekday].map(([weekday, entries]) => ({
     weekday,
@@ -68,7 +68,7 @@ function joined(week: ScheduleContent['week']): ScheduleContent['week'] {
   }))
 }
 
-function requireApart({ week, overrides }: ScheduleContent): void {
+function requireApart({ week, overrides }: calls.ScheduleContent): void {
   const ofWeekday = new Map(week.map(({ weekday, windows }) => [weekday, windows]))
   for (const { weekday, windows } of week) {
     if (overlap(windows)) throw invalidField(`week.${weekday}`, 'These hours overlap')
@@ -83,7 +83,7 @@ function requireApart({ week, overrides }: ScheduleContent): void {
     if (overlap(windows)) throw invalidField(`overrides.${day}`, 'These hours overlap')
 }
 
-function overlap(windows: readonly Window[]): boolean {
+function overlap(windows: readonly calls.Window[]): boolean {
   const sorted = [...windows].sort((a, b) => (a.starts < b.starts ? -1 : 1))
   return sorted.some((one, index) => {
     const before = sorted[index - 1]
@@ -94,7 +94,7 @@ function overlap(windows: readonly Window[]): boolean {
 async function write(
   db: Db,
   { adminId, id, version }: { adminId: string; id: string; version: number },
-  { name, timeZone, week, overrides }: ScheduleContent,
+  { name, timeZone, week, overrides }: calls.ScheduleContent,
 ): Promise<void> {
   await db
     .insert(schedules)
@@ -117,7 +117,7 @@ async function outsideOf(
   ctx: Ctx<AdminActor>,
   adminId: string,
   scheduleId: string,
-  content: ScheduleContent,
+  content: calls.ScheduleContent,
 ): Promise<z.input<typeof CalendarInterview>[]> {
   const programs = sql`SELECT h.program FROM interview_hosts h JOIN interviewers i USING (admin_id)
     WHERE h.admin_id = ${adminId} AND coalesce(h.schedule_id, i.schedule_id) = ${scheduleId}`
@@ -140,10 +140,10 @@ async function outsideOf(
 }
 
 /** Hours that nothing goes by anymore. */
-export async function remove(
+export async function removeSchedule(
   ctx: Ctx<AdminActor>,
-  { params: { id: adminId }, body: { scheduleId } }: Input<typeof removeSchedule>,
-): Promise<Result<typeof removeSchedule>> {
+  { params: { id: adminId }, body: { scheduleId } }: Input<typeof calls.removeSchedule>,
+): Promise<Result<typeof calls.removeSchedule>> {
   const { db } = ctx
   await getInterviewer(ctx, adminId)
   await lockHosts(db, [adminId])

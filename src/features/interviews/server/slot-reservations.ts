@@ -7,7 +7,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { extendHold, Hold, holdTime, releaseHold } from '../contract.ts'
 import { holdMinutes, longestHoldMinutes } from '../interview.ts'
-import { findStanding } from './booking-queries.ts'
+import { findCurrentBooking } from './booking-queries.ts'
 import { notNow } from './changes.ts'
 import { getRules, zoneFor } from './free-times.ts'
 import { minuteMs } from './local-times.ts'
@@ -21,7 +21,7 @@ export async function reserveSlot(
 ): Promise<Result<typeof holdTime>> {
   const application = await lockOwn(ctx, id)
   // Who has an interview moves it in one go, and needs no hold.
-  if (application.status !== 'submitted' || (await findStanding(ctx.db, id)))
+  if (application.status !== 'submitted' || (await findCurrentBooking(ctx.db, id)))
     throw notNow(application.status)
   const program = Program.parse(application.program)
   const rules = await getRules(ctx.db, program)

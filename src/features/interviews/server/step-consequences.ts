@@ -33,11 +33,11 @@ export async function freeTimes(ctx: Ctx, moved: readonly { id: string }[]): Pro
   const ids = moved.map(({ id }) => id)
   await db.execute(sql`
     DELETE FROM interview_bookings WHERE status = 'held' AND application_id = ANY(${sql.param(ids)}::uuid[])`)
-  const standing = await listBookings(
+  const booked = await listBookings(
     db,
     sql`${inArray(interviewBookings.applicationId, ids)} AND ${interviewBookings.status} = 'confirmed'`,
   )
-  for (const before of standing) {
+  for (const before of booked) {
     await db.execute(sql`
       UPDATE interview_bookings SET status = 'cancelled', ical_sequence = ical_sequence + 1, version = version + 1,
         changed_at = ${now} WHERE id = ${before.id}`)

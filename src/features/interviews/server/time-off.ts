@@ -13,7 +13,7 @@ import { tidyText } from '#shared/text.ts'
 import { holidaysBetween } from '../holidays.ts'
 import type * as calls from '../hours-contract.ts'
 import { holidaysArea } from '../setting-areas.ts'
-import { listAffected } from './calendar-rows.ts'
+import { listAffectedBookings } from './calendar-rows.ts'
 import { getInterviewer } from './interviewers.ts'
 import { instantOf, startOfDay } from './local-times.ts'
 import { lockHosts } from './slot-claims.ts'
@@ -33,7 +33,7 @@ export async function addTimeOff(
   if (to <= ctx.now) throw invalidField('end', 'The end must be in the future')
   // Anyone who books at this moment is waited for.
   await lockHosts(db, [adminId])
-  const affected = await listAffected(ctx, { from, to, hostId: adminId })
+  const affected = await listAffectedBookings(ctx, { from, to, hostId: adminId })
   if (affected.length > 0 && !body.confirmed) return { done: false, affected }
   await db.insert(timeOff).values({
     id: randomUUID(),
@@ -68,7 +68,7 @@ export async function removeTimeOff(
   return {}
 }
 
-export async function listClosed({
+export async function listClosedPeriods({
   db,
   now,
 }: Ctx<AdminActor>): Promise<Result<typeof calls.listClosedPeriods>> {
@@ -84,7 +84,7 @@ export async function listClosed({
 }
 
 /** Days on which no one holds interviews. Those that are booked are named first, and stay. */
-export async function addClosed(
+export async function addClosedPeriod(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof calls.addClosedPeriod>,
 ): Promise<Result<typeof calls.addClosedPeriod>> {
@@ -94,7 +94,7 @@ export async function addClosed(
   const from = new Date(startOfDay(body.from, timeZone))
   const to = new Date(startOfDay(addDays(body.to, 1), timeZone))
   await lockHosts(db, await everybody(db))
-  const affected = await listAffected(ctx, { from, to })
+  const affected = await listAffectedBookings(ctx, { from, to })
   if (affected.length > 0 && !body.confirmed) return { done: false, affected }
   const id = randomUUID()
   await db.insert(closedPeriods).values({
@@ -113,7 +113,7 @@ async function everybody(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function removeClosed(
+export async function removeClosedPeriod(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.removeClosedPeriod>,
 ): Promise<Result<typeof calls.removeClosedPeriod>> {

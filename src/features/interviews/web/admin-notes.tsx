@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { isUnsent, useUnsentText } from '#web/unsent-text.ts'
+import { isTextUnsent, useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import { changeInterview, type OneInterview } from '../admin-contract.ts'
 import { shownInOffice } from './shown-in-office.ts'
@@ -34,7 +34,7 @@ function NotesForm({ owner, interview }: Props & { owner: string }) {
   const place = `interview:${id}`
   const { text, write, clear } = useUnsentText(owner, place)
   // The version that was seen when the writing began; null while nothing is being written.
-  const [seen, setSeen] = useState(isUnsent(owner, place) ? version : null)
+  const [seen, setSeen] = useState(isTextUnsent(owner, place) ? version : null)
   const { act, isBusy, problem, dismiss } = useAct(shownInOffice)
   const isWriting = seen !== null
 

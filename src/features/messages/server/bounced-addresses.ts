@@ -14,7 +14,9 @@ import type { listReturned, tryAddressAgain } from '../outbox-contract.ts'
 const mostListed = 200
 
 /** Addresses that mail comes back from, the latest first, with whose they are. */
-export async function listBounced(ctx: Ctx<AdminActor>): Promise<Result<typeof listReturned>> {
+export async function listBouncedAddresses(
+  ctx: Ctx<AdminActor>,
+): Promise<Result<typeof listReturned>> {
   const rows = await select(ctx)
     .orderBy(desc(mailAddresses.bouncedAt), mailAddresses.address)
     .limit(mostListed + 1)

@@ -5,7 +5,11 @@ import * as z from 'zod/mini'
 import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mailEvents, mails } from '#server/db/tables.ts'
-import { markBounced, optionalStreams, setSuppressed } from '#server/mail-addresses.ts'
+import {
+  markBouncedAddress,
+  optionalStreams,
+  setSuppressedAddress,
+} from '#server/mail-addresses.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Spooled } from '#server/upload-spool.ts'
@@ -61,7 +65,7 @@ async function note(ctx: MailCtx, { messageId, kind, why }: Report): Promise<boo
   await db.insert(mailEvents).values({ id: randomUUID(), mailId, kind, at, answer: why || null })
   if (kind === 'complained') {
     for (const stream of optionalStreams)
-      await setSuppressed(db, { stream, address, at, isOff: true })
+      await setSuppressedAddress(db, { stream, address, at, isOff: true })
     return true
   }
   await db
@@ -69,7 +73,7 @@ async function note(ctx: MailCtx, { messageId, kind, why }: Report): Promise<boo
     .set({ state: 'bounced', answer: why || mail.answer })
     .where(and(eq(mails.id, mailId), eq(mails.state, 'sent')))
   await tellOfLostMail(ctx, mail)
-  await markBounced(db, { address, why: why || 'It bounced without a reason', mailId, at })
+  await markBouncedAddress(db, { address, why: why || 'It bounced without a reason', mailId, at })
   return true
 }
 

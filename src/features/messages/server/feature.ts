@@ -16,7 +16,11 @@ import { digestJob } from './digest.ts'
 import { mountMailHooks } from './hooks.ts'
 import { refusedMails } from './inbound.ts'
 import { messageInvariants } from './invariants.ts'
-import { tellMentioned, tellOfInterviewRequest, tellOfLostMail } from './office-notifications.ts'
+import {
+  tellMentionedStaff,
+  tellOfInterviewRequest,
+  tellOfLostMail,
+} from './office-notifications.ts'
 import { waitingThreadsItem } from './office-thread.ts'
 import { unreadMessages } from './panel-count.ts'
 import { messageRoutes } from './routes.ts'
@@ -31,7 +35,7 @@ export const feature: Feature = {
     add(homeItems, waitingThreadsItem),
     fill(declaredMails, mailTemplates),
     fill(messageParts, { keep: keepInThreads }),
-    fill(mentionParts, { tell: tellMentioned }),
+    fill(mentionParts, { tell: tellMentionedStaff }),
     fill(requestParts, { tell: tellOfInterviewRequest }),
     add(declaredAccountFacts, messageAccountFacts),
     add(countedRows, {

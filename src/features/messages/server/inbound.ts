@@ -10,7 +10,7 @@ import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Spooled } from '#server/upload-spool.ts'
 import { mostOfMessage } from '../message.ts'
-import { withoutQuoted } from '../quoted.ts'
+import { withoutQuotedText } from '../quoted.ts'
 import { tellOffice } from './office-notifications.ts'
 import { messages } from './tables.ts'
 
@@ -41,7 +41,10 @@ export async function takeMail(platform: Platform, sent: Spooled): Promise<{ tak
   const applicationId = mail && threadOf(platform, mail)
   const text = mail && textOf(mail)
   const isTaken = Boolean(
-    mail && applicationId && text && (await keep(platform, applicationId, mail, text, sent)),
+    mail &&
+      applicationId &&
+      text &&
+      (await storeMessage(platform, applicationId, mail, text, sent)),
   )
   if (!isTaken) {
     refused++
@@ -79,12 +82,12 @@ function isAutomatic({ headers, from }: ParsedMail): boolean {
 }
 
 function textOf({ text = '' }: ParsedMail): string {
-  const own = withoutQuoted(text.replaceAll('\0', '').toWellFormed())
+  const own = withoutQuotedText(text.replaceAll('\0', '').toWellFormed())
   if (own.length <= mostOfMessage) return own
   return own.slice(0, mostOfMessage - cutWords.length).toWellFormed() + cutWords
 }
 
-async function keep(
+async function storeMessage(
   platform: Platform,
   applicationId: string,
   mail: ParsedMail,

@@ -61,7 +61,7 @@ async function assigneeOf(db: Db, applicationId: string): Promise<SQL | undefine
 }
 
 /** Tells colleagues whom a note is for. */
-export async function tellMentioned(
+export async function tellMentionedStaff(
   ctx: MailCtx,
   {
     noteId,

@@ -33,7 +33,7 @@ import { latestOf, type MessageRow } from './thread.ts'
 const mostWaiting = 200
 const excerptLength = 160
 
-export async function readForOffice(
+export async function readThreadForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { most = messagesAtOnce } }: Input<typeof readThread>,
 ): Promise<Result<typeof readThread>> {
@@ -62,7 +62,7 @@ export async function readForOffice(
 }
 
 /** Answers an applicant; refused where something was written that the writer has not seen. */
-export async function writeForOffice(
+export async function writeMessageForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body }: Input<typeof writeMessage>,
 ): Promise<z.input<typeof OfficeMessage>> {
@@ -121,7 +121,7 @@ export async function readTo(
   return {}
 }
 
-export async function markSettled(
+export async function markThreadSettled(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof settleThread>,
 ): Promise<Record<string, never>> {

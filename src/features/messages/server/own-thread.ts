@@ -11,13 +11,7 @@ import { findBounce } from '#server/mail-addresses.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { messagesAtOnce } from '../message.ts'
-import type {
-  countOwnMessages,
-  markOwnRead,
-  OwnMessage,
-  readOwnThread,
-  writeOwnMessage,
-} from '../thread-contract.ts'
+import type * as calls from '../thread-contract.ts'
 import { attachedOf, requireAttachable } from './attachments.ts'
 import { tellOffice } from './office-notifications.ts'
 import { markOf, moveMark } from './read-marks.ts'
@@ -28,10 +22,10 @@ import { latestOf, type MessageRow } from './thread.ts'
 const mostInAnHour = 30
 const hourMs = 60 * 60_000
 
-export async function readOwn(
+export async function readOwnThread(
   ctx: Ctx<ApplicantActor>,
-  { params: { id }, query: { most = messagesAtOnce } }: Input<typeof readOwnThread>,
-): Promise<Result<typeof readOwnThread>> {
+  { params: { id }, query: { most = messagesAtOnce } }: Input<typeof calls.readOwnThread>,
+): Promise<Result<typeof calls.readOwnThread>> {
   const { db } = ctx
   await getOwnApplication(ctx, id)
   const { rows, hasOlder } = await latestOf(db, id, most)
@@ -46,10 +40,10 @@ export async function readOwn(
   }
 }
 
-export async function writeOwn(
+export async function writeOwnMessage(
   ctx: Ctx<ApplicantActor>,
-  { params: { id: applicationId }, body }: Input<typeof writeOwnMessage>,
-): Promise<z.input<typeof OwnMessage>> {
+  { params: { id: applicationId }, body }: Input<typeof calls.writeOwnMessage>,
+): Promise<z.input<typeof calls.OwnMessage>> {
   const { db, now } = ctx
   await lockOwn(ctx, applicationId)
   await requireCalm(ctx, applicationId)
@@ -93,17 +87,17 @@ async function requireCalm({ db, now }: Ctx<ApplicantActor>, applicationId: stri
 
 export async function readOwnTo(
   ctx: Ctx<ApplicantActor>,
-  { params: { id }, body }: Input<typeof markOwnRead>,
+  { params: { id }, body }: Input<typeof calls.markOwnRead>,
 ): Promise<Record<string, never>> {
   await lockOwn(ctx, id)
   await moveMark(ctx, { applicationId: id, kind: 'applicant-read', upTo: body.upTo })
   return {}
 }
 
-export async function countOwn({
+export async function countOwnUnread({
   db,
   actor,
-}: Ctx<ApplicantActor>): Promise<Result<typeof countOwnMessages>> {
+}: Ctx<ApplicantActor>): Promise<Result<typeof calls.countOwnMessages>> {
   const threads = await db
     .select({ applicationId: messages.applicationId, unread: sql<number>`count(*)::int` })
     .from(messages)
@@ -126,7 +120,7 @@ const isUnread = and(
 function presentMessage(
   row: MessageRow,
   attached: Awaited<ReturnType<typeof attachedOf>>,
-): Result<typeof writeOwnMessage> {
+): Result<typeof calls.writeOwnMessage> {
   const { id, text, at, leftOut } = row
   return {
     id,

@@ -33,7 +33,7 @@ const listed = {
 }
 
 /** A page of the outbox and record, newest first. */
-export async function listForOffice(
+export async function listMailsForOffice(
   { db, actor, config }: Ctx<AdminActor>,
   { query }: Input<typeof listMails>,
 ): Promise<Result<typeof listMails>> {
@@ -76,7 +76,7 @@ async function listTemplates(db: Db): Promise<string[]> {
 }
 
 /** One mail with its story; the secret of a link stays hidden. */
-export async function readForOffice(
+export async function readMailForOffice(
   { db, actor }: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readMail>,
 ): Promise<Result<typeof readMail>> {

@@ -11,7 +11,7 @@ import * as bounced from './bounced-addresses.ts'
 import { listDue } from './due-reminders.ts'
 import * as thread from './office-thread.ts'
 import * as ownThread from './own-thread.ts'
-import { listForOffice, readForOffice } from './queries.ts'
+import { listMailsForOffice, readMailForOffice } from './queries.ts'
 import { sendAgain } from './resend-mail.ts'
 import * as texts from './saved-texts.ts'
 import * as staffChoices from './staff-choices.ts'
@@ -19,27 +19,27 @@ import * as unsubscribe from './unsubscribe.ts'
 import * as worker from './worker.ts'
 
 export const messageRoutes: Route[] = [
-  route(own.readOwnThread, ownThread.readOwn),
-  keyedRoute(own.writeOwnMessage, ownThread.writeOwn),
+  route(own.readOwnThread, ownThread.readOwnThread),
+  keyedRoute(own.writeOwnMessage, ownThread.writeOwnMessage),
   route(own.markOwnRead, ownThread.readOwnTo),
-  route(own.countOwnMessages, ownThread.countOwn),
-  route<typeof office.seeThread>(office.seeThread, asTheySeeIt(ownThread.readOwn)),
-  route(office.readThread, thread.readForOffice),
-  keyedRoute(office.writeMessage, thread.writeForOffice),
+  route(own.countOwnMessages, ownThread.countOwnUnread),
+  route<typeof office.seeThread>(office.seeThread, asTheySeeIt(ownThread.readOwnThread)),
+  route(office.readThread, thread.readThreadForOffice),
+  keyedRoute(office.writeMessage, thread.writeMessageForOffice),
   route(office.markRead, thread.readTo),
-  route(office.settleThread, thread.markSettled),
+  route(office.settleThread, thread.markThreadSettled),
   route(office.listWaitingThreads, thread.listWaiting),
   route(savedTexts.listSavedTexts, texts.listTexts),
   keyedRoute(savedTexts.saveText, texts.saveOwnText),
   route(savedTexts.changeText, texts.changeOneText),
   route(savedTexts.deleteText, texts.deleteOneText),
-  route(listMails, listForOffice),
-  route(readMail, readForOffice),
+  route(listMails, listMailsForOffice),
+  route(readMail, readMailForOffice),
   keyedRoute(outbox.sendMailAgain, sendAgain),
   route(outbox.readWorker, worker.readMailWorker),
   route(outbox.retryJob, worker.retryFailedJob),
   route(outbox.listDueReminders, listDue),
-  route(outbox.listReturned, bounced.listBounced),
+  route(outbox.listReturned, bounced.listBouncedAddresses),
   route(outbox.tryAddressAgain, bounced.tryAgain),
   route(readOwnChoices, staffChoices.readChoices),
   route(setOwnChoice, staffChoices.setChoices),

@@ -7,7 +7,7 @@ import { inHookShare } from '#server/hook-share.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
-import { readUnsigned } from '#server/unsigned-body.ts'
+import { readUnsignedBody } from '#server/unsigned-body.ts'
 import { receiveUpload, type Spooled } from '#server/upload-spool.ts'
 
 /** A report that is older, or of a later time, is not believed. */
@@ -28,12 +28,16 @@ type Hook = {
 /** One address for reports of another service. Nothing of a body is read before its headers are right. */
 export function signedHook(platform: Platform, hook: Hook) {
   return async (c: Context<CallEnv>) => {
-    const answer = await take(c, platform, hook)
+    const answer = await takeSignedBody(c, platform, hook)
     return answer instanceof Refusal ? problem(c, answer) : c.json(answer, 200, apiHeaders)
   }
 }
 
-async function take(c: Context<CallEnv>, platform: Platform, { mostBytes, isOn, act }: Hook) {
+async function takeSignedBody(
+  c: Context<CallEnv>,
+  platform: Platform,
+  { mostBytes, isOn, act }: Hook,
+) {
   const { config, now } = platform
   if (!config.mailHookSecret || !isOn(config))
     throw new Refusal('not-found', 'There’s nothing at this address')
@@ -42,7 +46,7 @@ async function take(c: Context<CallEnv>, platform: Platform, { mostBytes, isOn, 
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(given)) throw notSigned()
   if (Math.abs(Number(timestamp) * 1000 - now().getTime()) > mostSkewMs) throw notSigned()
   const hmac = signing(config.mailHookSecret, timestamp)
-  return readUnsigned(c, mostBytes, async (body) => {
+  return readUnsignedBody(c, mostBytes, async (body) => {
     const sent = await receiveUpload(config, body.pipeThrough(passedTo(hmac)), mostBytes)
     try {
       if (!timingSafeEqual(hmac.digest(), Buffer.from(given, 'hex'))) throw notSigned()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { MailCtx } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
-import { isOptional, isSuppressed, setSuppressed } from '#server/mail-addresses.ts'
+import { isOptional, isSuppressedAddress, setSuppressedAddress } from '#server/mail-addresses.ts'
 import { mailOfToken } from '#server/mail-links.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -16,7 +16,7 @@ export async function openChoiceLink(
   return {
     stream,
     address: masked(address),
-    isOff: await isSuppressed(ctx.db, { stream, address }),
+    isOff: await isSuppressedAddress(ctx.db, { stream, address }),
   }
 }
 
@@ -26,7 +26,7 @@ export async function chooseMails(
   { body: { token, isOff } }: Input<typeof setMailChoice>,
 ): Promise<Result<typeof setMailChoice>> {
   const { stream, address } = await getMailOf(ctx, token)
-  await setSuppressed(ctx.db, { stream, address, at: ctx.now, isOff })
+  await setSuppressedAddress(ctx.db, { stream, address, at: ctx.now, isOff })
   return { isOff }
 }
 

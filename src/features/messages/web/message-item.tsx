@@ -3,7 +3,7 @@ import type { linkDocument } from '#features/documents/admin-contract.ts'
 import type { linkOwnDocument } from '#features/documents/contract.ts'
 import { oneOrMore } from '#shared/counted.ts'
 import type { Outcome } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { downloadFrom } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
@@ -50,7 +50,7 @@ export function MessageItem({ by, isOwn, isNews, message, link }: Props) {
                   look="quiet"
                   size="small"
                   className="-ml-2.5 min-h-11 text-left"
-                  onClick={() => act(() => link(document.id), { onDone: saveLinked })}
+                  onClick={() => act(() => link(document.id), { onDone: downloadFrom })}
                 >
                   <Icon name="download" className="size-4" />
                   <span className="min-w-0 wrap-anywhere">

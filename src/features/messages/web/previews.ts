@@ -5,5 +5,5 @@ export const previews: Previews = {
 }
 
 async function messages() {
-  return (await import('./seen-messages.tsx')).SeenMessages
+  return (await import('./messages-preview.tsx')).MessagesPreview
 }

@@ -39,25 +39,25 @@ export async function startPayment(
   provider: Provider,
   startedBy = nameOf(ctx.actor),
 ): Promise<{ attempt: Attempt; started: Started }> {
-  const [standing] = await ctx.db
+  const [charge] = await ctx.db
     .select({ applicationId: charges.applicationId, open: chargeBalances.open })
     .from(charges)
     .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
     .where(eq(charges.id, chargeId))
-  if (!standing) throw notFound('charge')
+  if (!charge) throw notFound('charge')
   const row =
     (await openAttempt(ctx, chargeId, provider.name, startedBy)) ??
-    (await goOn(ctx, chargeId, provider, startedBy))
+    (await continueAttempt(ctx, chargeId, provider, startedBy))
   const least = provider.minimum(row.currency)
   if (row.amountMinor < least) {
-    await end(ctx, row.id, 'cancelled')
+    await endAttempt(ctx, row.id, 'cancelled')
     throw new Refusal(
       'not-now',
       `The minimum card payment is ${formatMoney(least, row.currency)}. Pay by bank transfer, or email us`,
       { code: 'below-minimum' },
     )
   }
-  const attempt = { ...row, applicationId: standing.applicationId }
+  const attempt = { ...row, applicationId: charge.applicationId }
   const started = await provider.start(ctx, attempt)
   await ctx.db
     .update(paymentAttempts)
@@ -103,7 +103,7 @@ async function openAttempt(
 }
 
 /** Goes on with the attempt that is open, or asks how it stands and begins another in its place. */
-async function goOn(
+async function continueAttempt(
   ctx: Ctx,
   chargeId: string,
   provider: Provider,
@@ -128,13 +128,13 @@ async function goOn(
     const { state } = await before.cancel(ctx, attempt.providerRef)
     if (state !== 'cancelled' && state !== 'failed') throw onItsWay()
   }
-  await end(ctx, attempt.id, 'cancelled')
+  await endAttempt(ctx, attempt.id, 'cancelled')
   const row = await openAttempt(ctx, chargeId, provider.name, startedBy)
   if (!row) throw nothingOpen()
   return row
 }
 
-async function end({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string, state: AttemptState) {
+async function endAttempt({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string, state: AttemptState) {
   await db
     .update(paymentAttempts)
     .set({ state, stateAt: now })

@@ -22,7 +22,7 @@ import {
   nameOfAdmin,
   putIntoEffect,
 } from './bank-effect.ts'
-import { bankFields, tellOfEntered, tellOfRemoved } from './bank-letters.ts'
+import { bankFields, tellOfNewChange, tellOfRemovedDetails } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 /** What of new payment rules counts at once: all but new bank details, which wait. */
@@ -38,7 +38,7 @@ export async function delayBankDetails(
   if (waiting) throw await waitsAlready(ctx.db, waiting)
   if (isBlank(rules.bank)) {
     await recordAudit(ctx, { action: 'bank-details.removed', subject: 'settings:payments' })
-    await tellOfRemoved(ctx, {
+    await tellOfRemovedDetails(ctx, {
       by: await nameOfAdmin(ctx.db, ctx.actor.id),
       was,
       value: rules.bank,
@@ -62,14 +62,14 @@ async function enter(ctx: Ctx<AdminActor>, was: BankDetails, value: BankDetails)
     .returning({ id: bankChanges.id })
   if (made.length === 0) throw await waitsAlready(db, await findWaiting(db))
   await recordAudit(ctx, { action: 'bank-details.entered', subject: `bank-change:${id}` })
-  await tellOfEntered(ctx, {
+  await tellOfNewChange(ctx, {
     ...{ by: await nameOfAdmin(db, actor.id), was, value, takesEffectAt: effect },
     approvers: approversOf(owners, proposed).map(({ name }) => name),
   })
 }
 
 /** The second owner's word: the details count from here on, exactly as they were entered. */
-export async function approve(
+export async function approveChange(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof approveBankChange>,
 ): Promise<Result<typeof approveBankChange>> {
@@ -107,21 +107,21 @@ export async function approve(
 }
 
 /** Any owner may, at any moment before they count, and who entered them too. */
-export async function cancel(
+export async function cancelChange(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof cancelBankChange>,
 ): Promise<Result<typeof cancelBankChange>> {
-  await end(ctx, await holdWaiting(ctx.db, id))
+  await endBankChange(ctx, await holdWaiting(ctx.db, id))
   return {}
 }
 
 /** What somebody who is shut out has entered, and what does not count yet, ends with them. */
 export async function cancelBankChangesOf(ctx: Ctx<AdminActor>, adminId: string): Promise<void> {
   const change = await findWaiting(ctx.db)
-  if (change?.proposedBy === adminId) await end(ctx, await holdWaiting(ctx.db, change.id))
+  if (change?.proposedBy === adminId) await endBankChange(ctx, await holdWaiting(ctx.db, change.id))
 }
 
-async function end(ctx: Ctx<AdminActor>, change: BankChangeRow): Promise<void> {
+async function endBankChange(ctx: Ctx<AdminActor>, change: BankChangeRow): Promise<void> {
   const ender = await nameOfAdmin(ctx.db, ctx.actor.id)
   await endChange(ctx, change, { why: 'canceled', ender }, ctx.actor.id)
 }

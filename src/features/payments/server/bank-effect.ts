@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { listOwners } from '#features/admins/server/owners.ts'
-import { checkTyped, getCurrent, writeVersion } from '#features/settings/server/office-areas.ts'
+import { checkNewValue, getCurrent, writeVersion } from '#features/settings/server/office-areas.ts'
 import { namesOf } from '#features/settings/server/version-authors.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
@@ -13,7 +13,7 @@ import type { Clocked } from '#server/platform.ts'
 import type { Named } from '#shared/vocabulary.ts'
 import { isStillOwner } from '../bank-changes.ts'
 import { BankDetails, PaymentRules } from '../setting-areas.ts'
-import { type Ended, tellOfCancelled, tellOfEffect } from './bank-letters.ts'
+import { type Ended, tellOfCanceledChange, tellOfEffect } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 export type BankChangeRow = typeof bankChanges.$inferSelect
@@ -65,7 +65,7 @@ export async function putIntoEffect(
   const current = await getCurrent(db, 'payments')
   const rules = z.parse(PaymentRules, current.value)
   if (!isDeepStrictEqual(rules.bank, was)) return undefined
-  const checked = await checkTyped(ctx, 'payments', { ...rules, bank: value }, current)
+  const checked = await checkNewValue(ctx, 'payments', { ...rules, bank: value }, current)
   if (checked.problems) return undefined
   const actor = `admin:${change.proposedBy}`
   const version = await writeVersion(ctx, 'payments', checked.value, current, actor)
@@ -97,7 +97,7 @@ export async function endChange(
     .where(eq(bankChanges.id, change.id))
   await recordAudit(ctx, { action: 'bank-details.cancelled', subject: `bank-change:${change.id}` })
   const by = await nameOfAdmin(db, change.proposedBy)
-  await tellOfCancelled(ctx, { ...detailsOf(change), ...ended, by })
+  await tellOfCanceledChange(ctx, { ...detailsOf(change), ...ended, by })
 }
 
 export function detailsOf({ was, value }: BankChangeRow) {

@@ -19,7 +19,7 @@ export const bankFields = paymentFields.flatMap((field) =>
 )
 
 /** New details wait: what changes, and who or what it waits for. */
-export async function tellOfEntered(
+export async function tellOfNewChange(
   ctx: MailCtx,
   told: ChangedDetails & { approvers: readonly string[]; takesEffectAt: Date | null },
 ): Promise<void> {
@@ -53,7 +53,10 @@ export async function tellOfEffect(
 /** Why new details never count, and who ended them where somebody did. */
 export type Ended = { why: 'canceled' | 'not-owner' | 'changed'; ender?: string }
 
-export async function tellOfCancelled(ctx: MailCtx, told: ChangedDetails & Ended): Promise<void> {
+export async function tellOfCanceledChange(
+  ctx: MailCtx,
+  told: ChangedDetails & Ended,
+): Promise<void> {
   const { by, why, ender = '' } = told
   const facts = { by, why, ender, changes: changesIn(told) }
   await tell(ctx, 'bank-details-cancelled', (word, url) =>
@@ -61,7 +64,7 @@ export async function tellOfCancelled(ctx: MailCtx, told: ChangedDetails & Ended
   )
 }
 
-export async function tellOfRemoved(ctx: MailCtx, told: ChangedDetails): Promise<void> {
+export async function tellOfRemovedDetails(ctx: MailCtx, told: ChangedDetails): Promise<void> {
   const facts = { by: told.by, changes: changesIn(told) }
   await tell(ctx, 'bank-details-removed', (word, url) =>
     word(bankMails, 'bank-details-removed', facts, url),

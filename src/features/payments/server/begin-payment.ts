@@ -83,7 +83,7 @@ async function giveUp({ db, now }: Ctx, chargeId: string): Promise<void> {
     )
 }
 
-export async function readOwn(
+export async function readOwnPayable(
   ctx: Ctx<ApplicantActor>,
   { params }: Input<typeof readPayable>,
 ): Promise<Result<typeof readPayable>> {
@@ -102,7 +102,7 @@ export async function readOwn(
   return readCharge(ctx, params.id)
 }
 
-export async function beginOwn(
+export async function beginOwnPayment(
   ctx: Ctx<ApplicantActor>,
   { params }: Input<typeof beginPayment>,
 ): Promise<BegunPayment> {

@@ -6,7 +6,7 @@ import { chargeBalances, charges, ledgerEntries } from './tables.ts'
 type ChargeRow = typeof charges.$inferSelect
 
 /** Where all charges of applications stand, those of each in the order in which they are paid. */
-export async function listStandings(
+export async function listBalances(
   db: Db,
   applicationIds: readonly string[],
 ): Promise<(ChargeSums & { row: ChargeRow })[]> {

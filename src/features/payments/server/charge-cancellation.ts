@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts'
 import type { ChargeKind } from '../charge.ts'
 import { endedPart } from '../charge-balance.ts'
 import { percentOn } from '../refund-terms.ts'
-import { listStandings } from './charge-balances.ts'
+import { listBalances } from './charge-balances.ts'
 import { endDebts, settleCharges } from './debt-cancellation.ts'
 import { askAgain } from './invoices.ts'
 import { addEntries, readToday } from './ledger.ts'
@@ -80,18 +80,18 @@ export async function cancelCharges(
     .returning()
   if (cancelled.length === 0) return
   const ids = [...new Set(cancelled.map(({ applicationId }) => applicationId))]
-  const standings = await listStandings(db, ids)
+  const balances = await listBalances(db, ids)
   await endDebts(
     ctx,
-    standings
+    balances
       .filter(({ id }) => cancelled.some((charge) => charge.id === id))
       .map((charge) => ({ charge: charge.row, amount: endedPart(charge, percentBack) })),
     reason,
   )
   const paid = ids.filter((id) =>
-    standings.some(({ row, paid }) => row.applicationId === id && paid > 0),
+    balances.some(({ row, paid }) => row.applicationId === id && paid > 0),
   )
-  for (const application of await listStanding(ctx, paid)) await settleCharges(ctx, application)
+  for (const application of await listStatuses(ctx, paid)) await settleCharges(ctx, application)
 }
 
 function wordsOfKept(percentBack: number): string | null {
@@ -101,7 +101,7 @@ function wordsOfKept(percentBack: number): string | null {
     : `Canceled with a ${percentBack} percent refund`
 }
 
-function listStanding({ db }: Ctx, ids: readonly string[]) {
+function listStatuses({ db }: Ctx, ids: readonly string[]) {
   return db
     .select({ id: applications.id, status: applications.status })
     .from(applications)

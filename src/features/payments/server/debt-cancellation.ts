@@ -3,7 +3,7 @@ import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import type { Ctx } from '#server/context.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { type ChargeSums, type Move, squareUp } from '../charge-balance.ts'
-import { listMoves, listStandings } from './charge-balances.ts'
+import { listBalances, listMoves } from './charge-balances.ts'
 import { correctInvoices } from './invoices.ts'
 import { enterAll } from './ledger.ts'
 import type { charges } from './tables.ts'
@@ -48,7 +48,7 @@ export async function settleCharges(
   application: { id: string; status: string },
   { words = '', endsDebtSince }: Options = {},
 ): Promise<Move[]> {
-  const list = await listStandings(ctx.db, [application.id])
+  const list = await listBalances(ctx.db, [application.id])
   const moved = await listMoves(ctx.db, [application.id])
   const { moves, ended } = squareUp(list, moved, endsDebtSince)
   const rowOf = (id: string) => {

@@ -77,7 +77,7 @@ export async function followDispute(
   if (read.state === 'open' || read.state === 'lost') await takeOut(ctx, held, row)
   if (read.state === 'won')
     await addCounterEntry(ctx, held, { kind: 'dispute', id: row.id }, 'The bank upheld the payment')
-  await tell(ctx, held, { ...row, state: read.state, answerBy: read.answerBy })
+  await tellStaff(ctx, held, { ...row, state: read.state, answerBy: read.answerBy })
   return undefined
 }
 
@@ -120,7 +120,7 @@ async function takeOut(ctx: Ctx, held: LockedCharge, { id, amountMinor, attemptI
   await settleCharges(ctx, held.application, { words: 'The bank took back what had been paid' })
 }
 
-async function tell(ctx: Ctx, held: LockedCharge, { id, state, ...row }: Row): Promise<void> {
+async function tellStaff(ctx: Ctx, held: LockedCharge, { id, state, ...row }: Row): Promise<void> {
   const { db } = ctx
   const kind = DisputeState.parse(state)
   const { timeZone } = await getSetting(db, instituteArea)
@@ -175,7 +175,7 @@ export async function listDisputesOf(
   return rows.map(shown)
 }
 
-export async function listForFinance(
+export async function listDisputesForFinance(
   { db, actor }: Ctx<AdminActor>,
   { query: { program } }: Input<typeof listDisputes>,
 ): Promise<Result<typeof listDisputes>> {
@@ -192,7 +192,7 @@ export async function listForFinance(
   return { disputes: rows.map(({ whose, ...row }) => ({ ...shown(row), ...whoseOf(whose) })) }
 }
 
-export async function countListed(
+export async function countListedDisputes(
   { db, actor }: Ctx<AdminActor>,
   program: string | undefined,
 ): Promise<number> {

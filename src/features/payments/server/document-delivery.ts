@@ -18,22 +18,22 @@ import { formatMoney } from '#shared/money.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { linkMoneyDocument } from '../admin-contract.ts'
 import { DocumentKind, documentWords } from '../charge.ts'
-import { type linkOwnMoneyDocument, openMoneyDocument } from '../contract.ts'
+import * as calls from '../contract.ts'
 import { type DocumentRow, numberOf } from './document-numbers.ts'
 import { inReachOrBooks } from './finance-reach.ts'
 import { moneyDocuments, moneyPapers } from './tables.ts'
 
 const liveSeconds = 300
 
-export async function linkOwn(
+export async function linkOwnMoneyDocument(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof linkOwnMoneyDocument>,
+  { params: { id } }: Input<typeof calls.linkOwnMoneyDocument>,
 ): Promise<z.input<typeof Link>> {
   await getDocument(ctx, id, eq(applications.applicantId, ctx.actor.id))
   return mint(ctx, id)
 }
 
-export async function linkForOffice(
+export async function linkMoneyDocumentForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof linkMoneyDocument>,
 ): Promise<z.input<typeof Link>> {
@@ -56,7 +56,7 @@ function mint(
   const signature = prove(config, 'money-link', text).toString('base64url')
   const query = new URLSearchParams({ viewer, until: String(until), signature })
   return {
-    address: `${fillPath(openMoneyDocument.path, { id })}?${query}`,
+    address: `${fillPath(calls.openMoneyDocument.path, { id })}?${query}`,
     until: new Date(until * 1000),
   }
 }
@@ -71,7 +71,7 @@ type Signed = { id: string; viewer: string; until: number }
 /** Prints a document for the person its link was made for, if they may still read it. */
 export async function openDocument(
   ctx: Ctx,
-  { params: { id }, query: { viewer, until, signature } }: Input<typeof openMoneyDocument>,
+  { params: { id }, query: { viewer, until, signature } }: Input<typeof calls.openMoneyDocument>,
 ): Promise<FileAnswer> {
   const given = Buffer.from(signature, 'base64url')
   const isOurs = isProven(ctx.config, 'money-link', textOf({ id, viewer, until }), { given })

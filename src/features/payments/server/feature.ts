@@ -2,7 +2,7 @@ import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts
 import { homeItems } from '#features/admins/server/home-items.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
-import { standingParts } from '#features/applications/server/application-progress.ts'
+import { progressParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
@@ -52,7 +52,7 @@ export const feature: Feature = {
     add(missingKinds, missingDeposits),
     add(stepParts.facts, ...paymentFacts),
     add(stepParts.consequences, ...paymentConsequences),
-    add(standingParts.acts, paymentsWaiting),
+    add(progressParts.acts, paymentsWaiting),
     fill(changeHooks, { countOpenCharges }),
     fill(delays, { [paymentsArea.key]: { delay: delayBankDetails, readWaiting } }),
     add(shutOutParts, cancelBankChangesOf),

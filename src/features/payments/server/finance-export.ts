@@ -37,7 +37,7 @@ const head = [
 ]
 
 /** The ledger as a file: its amounts add up to what the ledger holds under the same filters, to the cent. */
-export async function exportForFinance(
+export async function exportLedgerForFinance(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof exportLedger>,
 ): Promise<FileAnswer> {

@@ -5,7 +5,7 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readFinance } from '../finance-contract.ts'
-import { countListed } from './disputes.ts'
+import { countListedDisputes } from './disputes.ts'
 import { isCharged, isOpenRefund } from './finance.ts'
 import { inBooks } from './finance-reach.ts'
 import { readToday } from './ledger.ts'
@@ -18,7 +18,7 @@ const paidDays = 30
 const count = sql<number>`count(*)::int`
 
 /** What there is to know at a glance: kept sums, and the few rows of an index each. */
-export async function readForFinance(
+export async function readFiguresForFinance(
   ctx: Ctx<AdminActor>,
   { query: { program } }: Input<typeof readFinance>,
 ): Promise<Result<typeof readFinance>> {
@@ -32,7 +32,7 @@ export async function readForFinance(
     ...(await sumsIn(ctx, currency, program, books)),
     others,
     ...(await countRefunds(ctx, books)),
-    disputes: await countListed(ctx, program),
+    disputes: await countListedDisputes(ctx, program),
     quarantined: await db.$count(
       providerEvents,
       and(isNotNull(providerEvents.quarantined), isNull(providerEvents.settledAt)),

@@ -43,7 +43,7 @@ function shownBy(show: ChargeShow, now: Date): SQL | undefined {
 }
 
 /** Charges by what is to be done about them: what is owed by its last day, all others the newest first. */
-export async function listForFinance(
+export async function listChargesForFinance(
   ctx: Ctx<AdminActor>,
   { query: { show, program, after } }: Input<typeof listCharges>,
 ): Promise<Result<typeof listCharges>> {

@@ -12,7 +12,7 @@ import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { openOf } from '../charge-balance.ts'
 import { keepSurplus } from './account.ts'
-import { listStandings } from './charge-balances.ts'
+import { listBalances } from './charge-balances.ts'
 import { endCharges } from './charge-cancellation.ts'
 import { followDispute } from './disputes.ts'
 import { accountOf, broken } from './payments.fixture.ts'
@@ -62,8 +62,8 @@ function at<T>(list: readonly T[], pick: number): T | undefined {
 }
 
 /** What an act may be about, in a few small queries. */
-async function standing(id: string) {
-  const list = await listStandings(pool, [id])
+async function readCharges(id: string) {
+  const list = await listBalances(pool, [id])
   const ids = list.map((charge) => charge.id)
   const attempts = await pool
     .select({ id: paymentAttempts.id, amount: paymentAttempts.amountMinor })
@@ -85,7 +85,7 @@ async function standing(id: string) {
 }
 
 async function act(applicationId: string, { kind, pick, amount, yes }: Act): Promise<unknown> {
-  const { plan, ...found } = await standing(applicationId)
+  const { plan, ...found } = await readCharges(applicationId)
   const charge = at(found.charges, pick)
   const attempt = at(found.attempts, pick)
   const reason = 'By chance'

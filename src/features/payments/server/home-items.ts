@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { countSince, type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { countListed } from './disputes.ts'
+import { countListedDisputes } from './disputes.ts'
 import { isCharged } from './finance.ts'
 import { countRefunds } from './finance-figures.ts'
 import { inBooks } from './finance-reach.ts'
@@ -49,7 +49,7 @@ export const paymentHomeItems: HomeItem[] = [
     words: ['disputed payment', 'disputed payments'],
     to: `${finance}refunds`,
     urgency: 'late',
-    find: async (ctx) => ({ count: await countListed(ctx, undefined) }),
+    find: async (ctx) => ({ count: await countListedDisputes(ctx, undefined) }),
   },
   {
     right: 'see-money',

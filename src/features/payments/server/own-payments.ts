@@ -12,7 +12,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { DocumentKind, EntryKind, nameOfCharge } from '../charge.ts'
 import { totalsOf } from '../charge-balance.ts'
-import type { Charge, MoneyDocument, readOwnPayments } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { paymentsArea } from '../setting-areas.ts'
 import { transferReference } from '../transfer-reference.ts'
 import { listChargesOf, owesFee, readFee } from './charges.ts'
@@ -23,10 +23,10 @@ import { findRefund } from './refund-terms.ts'
 import { charges, ledgerEntries, moneyDocuments } from './tables.ts'
 
 /** What is owed and what was paid for one's own application. */
-export async function readOwn(
+export async function readOwnPayments(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof readOwnPayments>,
-): Promise<Result<typeof readOwnPayments>> {
+  { params: { id } }: Input<typeof calls.readOwnPayments>,
+): Promise<Result<typeof calls.readOwnPayments>> {
   const { db, config } = ctx
   const application = await getOwn(ctx, id)
   const setting = await getSettings(db, [instituteArea, paymentsArea])
@@ -104,8 +104,8 @@ type Own = Awaited<ReturnType<typeof getOwn>>
 async function withFee(
   { db }: Pick<Ctx, 'db'>,
   application: Own,
-  stored: readonly z.input<typeof Charge>[],
-): Promise<z.input<typeof Charge>[]> {
+  stored: readonly z.input<typeof calls.Charge>[],
+): Promise<z.input<typeof calls.Charge>[]> {
   if (!owesFee(application) || stored.some(({ kind }) => kind === 'application-fee'))
     return [...stored]
   const { amount, currency } = await readFee(db, application.program)
@@ -125,7 +125,7 @@ async function withFee(
 }
 
 /** What is to be paid by the next last day, all that is overdue with it. */
-export function nextOf(list: readonly z.input<typeof Charge>[]) {
+export function nextOf(list: readonly z.input<typeof calls.Charge>[]) {
   const open = list.filter(
     ({ open, processing, disputed }) => open > 0 && processing === 0 && disputed === 0,
   )
@@ -146,7 +146,7 @@ export function nextOf(list: readonly z.input<typeof Charge>[]) {
 export async function listDocuments(
   { db }: Pick<Ctx, 'db'>,
   applicationId: string,
-): Promise<z.input<typeof MoneyDocument>[]> {
+): Promise<z.input<typeof calls.MoneyDocument>[]> {
   const rows = await db
     .select()
     .from(moneyDocuments)

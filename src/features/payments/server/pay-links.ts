@@ -8,7 +8,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { beginLinkedPayment, makeOwnPayLink, openPayLink } from '../pay-contract.ts'
+import type * as calls from '../pay-contract.ts'
 import type { makePayLink } from '../stripe-contract.ts'
 import { payCharge, readCharge } from './begin-payment.ts'
 import { askForOwnFee, requireOwnCharge } from './charges.ts'
@@ -19,7 +19,7 @@ const linkMs = 14 * 86_400_000
 type Linked = { body: { token: string } }
 
 /** A new link of a charge; the older ones open nothing anymore. */
-async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeof makeOwnPayLink>> {
+async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeof calls.makeOwnPayLink>> {
   const { db, actor, now, config } = ctx
   await db.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('update')
   const { state, way } = await readCharge(ctx, chargeId)
@@ -45,15 +45,15 @@ async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeof makeO
 
 export async function makeOwnLink(
   ctx: Ctx<ApplicantActor>,
-  { params }: Input<typeof makeOwnPayLink>,
-): Promise<Result<typeof makeOwnPayLink>> {
+  { params }: Input<typeof calls.makeOwnPayLink>,
+): Promise<Result<typeof calls.makeOwnPayLink>> {
   await askForOwnFee(ctx, params.id)
   await requireOwnCharge(ctx, params.id)
   return makeLink(ctx, params.id)
 }
 
 /** For somebody of the staff who may see the application. */
-export async function makeForOffice(
+export async function makePayLinkForOffice(
   ctx: Ctx<AdminActor>,
   { params }: Input<typeof makePayLink>,
 ): Promise<Result<typeof makePayLink>> {
@@ -73,18 +73,18 @@ export async function makeForOffice(
   return made
 }
 
-export async function openLinked(
+export async function openPayLink(
   ctx: Ctx,
-  { body }: Input<typeof openPayLink>,
-): Promise<Result<typeof openPayLink>> {
+  { body }: Input<typeof calls.openPayLink>,
+): Promise<Result<typeof calls.openPayLink>> {
   const { chargeId } = await getByLink(ctx, body.token)
   return readCharge(ctx, chargeId)
 }
 
-export async function beginLinked(
+export async function beginLinkedPayment(
   ctx: Ctx,
-  { body }: Input<typeof beginLinkedPayment>,
-): Promise<Result<typeof beginLinkedPayment>> {
+  { body }: Input<typeof calls.beginLinkedPayment>,
+): Promise<Result<typeof calls.beginLinkedPayment>> {
   const { chargeId, id } = await getByLink(ctx, body.token)
   return payCharge(ctx, chargeId, `link:${id}`)
 }

@@ -10,7 +10,7 @@ import { dayIn } from '#shared/dates.ts'
 import { openOf } from '../charge-balance.ts'
 import { rowsOfPlan } from '../instalments.ts'
 import { paymentsArea } from '../setting-areas.ts'
-import { listStandings } from './charge-balances.ts'
+import { listBalances } from './charge-balances.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
 import { correctInvoices, issueInvoices, issuePlanInvoice } from './invoices.ts'
@@ -92,7 +92,7 @@ async function askForDeposit(ctx: Ctx, applicationId: string, dueAt: Date): Prom
   await issueInvoices(ctx, [{ charge, figures }])
 }
 
-type Deposit = Awaited<ReturnType<typeof listStandings>>[number]
+type Deposit = Awaited<ReturnType<typeof listBalances>>[number]
 
 /** The invoice of what is open is corrected, and a new one says the new day. */
 async function moveLastDay(ctx: Ctx, deposit: Deposit, dueAt: Date): Promise<void> {
@@ -109,7 +109,7 @@ async function moveLastDay(ctx: Ctx, deposit: Deposit, dueAt: Date): Promise<voi
 }
 
 async function findDeposit(db: Db, applicationId: string): Promise<Deposit | undefined> {
-  const list = await listStandings(db, [applicationId])
+  const list = await listBalances(db, [applicationId])
   return list.find(({ row, isCancelled }) => row.kind === 'deposit' && !isCancelled)
 }
 

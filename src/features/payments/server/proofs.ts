@@ -6,7 +6,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { endings, nameOnDisk } from '#features/documents/names.ts'
 import { faultWords } from '#features/documents/server/faults.ts'
 import { findViewer } from '#features/documents/server/file-delivery.ts'
-import { mintFileLink, requireSigned } from '#features/documents/server/links.ts'
+import { mintFileLink, requireSignedLink } from '#features/documents/server/links.ts'
 import { openInConfinement as openFile } from '#features/documents/server/opener.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
@@ -101,7 +101,7 @@ export async function deliverProof(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openProof>,
 ): Promise<FileAnswer> {
-  requireSigned(ctx, { ...query, id, use }, query.signature)
+  requireSignedLink(ctx, { ...query, id, use }, query.signature)
   const { actor } = await findViewer(ctx, query.viewer, 'see-money')
   if (actor.kind !== 'admin') throw notFound('proof')
   await getRecorded({ ...ctx, actor }, id)

@@ -28,7 +28,7 @@ export async function recordReceipt(
       'valueDate',
       'Enter the day the payment was received. It can’t be in the future',
     )
-  const alike = evenSo ? [] : await findRecorded(ctx, isAlike({ method, reference }))
+  const alike = evenSo ? [] : await findRecordedPayments(ctx, isAlike({ method, reference }))
   if (alike.length > 0) return { isRecorded: false, alike }
   const attemptId = randomUUID()
   const { charge } = held
@@ -52,7 +52,10 @@ export async function recordReceipt(
     .onConflictDoNothing({ target: [paymentAttempts.provider, paymentAttempts.providerRef] })
     .returning({ id: paymentAttempts.id })
   if (!attempt)
-    return { isRecorded: false, alike: await findRecorded(ctx, isAlike({ method, reference })) }
+    return {
+      isRecorded: false,
+      alike: await findRecordedPayments(ctx, isAlike({ method, reference })),
+    }
   await db
     .insert(recordedPayments)
     .values({ attemptId, method, reference, valueDate, evidence, recordedBy: actor.id, at: now })
@@ -88,7 +91,7 @@ export function isAlike({ method, reference }: Named): SQL | undefined {
 }
 
 /** Some recorded payments, as we name them to a person who may record one a second time. */
-export async function findRecorded({ db }: Ctx<AdminActor>, which: SQL | undefined) {
+export async function findRecordedPayments({ db }: Ctx<AdminActor>, which: SQL | undefined) {
   const rows = await db
     .select({
       kind: charges.kind,

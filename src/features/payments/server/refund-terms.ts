@@ -13,7 +13,7 @@ import {
   type RefundTerms,
   spansOf,
 } from '../refund-terms.ts'
-import { listStandings } from './charge-balances.ts'
+import { listBalances } from './charge-balances.ts'
 import { readToday } from './ledger.ts'
 
 /** The terms that somebody signed, and those of people without a contract. The feature that knows contracts fills both. */
@@ -49,8 +49,8 @@ export async function findRefund(
   { id, status }: { id: string; status: string },
 ): Promise<OwnRefund | null> {
   if (status !== 'enrolled') return null
-  const standings = await listStandings(ctx.db, [id])
-  const place = standings.filter(({ row }) => row.kind !== 'application-fee')
+  const balances = await listBalances(ctx.db, [id])
+  const place = balances.filter(({ row }) => row.kind !== 'application-fee')
   const [first] = place
   if (!first) return null
   const terms = await getTerms(ctx, id)

@@ -9,9 +9,9 @@ import type { JobPlatform } from '#server/platform.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
-import type { noteFailedRefund, refundPayment, settleRefundByHand } from '../admin-contract.ts'
+import type * as calls from '../admin-contract.ts'
 import type { RefundState } from '../charge.ts'
-import { listStandings } from './charge-balances.ts'
+import { listBalances } from './charge-balances.ts'
 import { lockChargeForOffice, lockChargeForSystem } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { addCounterEntry } from './entry-reversal.ts'
@@ -35,8 +35,8 @@ export const refundable =
 /** Asks for money to go back. The provider is called afterwards, with the key that is kept here. */
 export async function beginRefund(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body }: Input<typeof refundPayment>,
-): Promise<Result<typeof refundPayment>> {
+  { params: { id }, body }: Input<typeof calls.refundPayment>,
+): Promise<Result<typeof calls.refundPayment>> {
   requireFresh(ctx)
   const chargeId = await findCharge(ctx.db, id)
   const { application } = await lockChargeForOffice(ctx, chargeId)
@@ -115,7 +115,7 @@ export async function settleRefund(
     .returning({ id: refunds.id })
   if (moved.length === 0) return
   if (state === 'succeeded') {
-    const before = await listStandings(db, [held.application.id])
+    const before = await listBalances(db, [held.application.id])
     const entry = await addEntries(ctx, held.charge, {
       kind: 'refund',
       amount: -row.amountMinor,
@@ -141,8 +141,8 @@ export async function settleRefund(
 /** Says how a refund ended that staff pay out themselves. */
 export async function settleByHand(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { outcome, words } }: Input<typeof settleRefundByHand>,
-): Promise<Result<typeof settleRefundByHand>> {
+  { params: { id }, body: { outcome, words } }: Input<typeof calls.settleRefundByHand>,
+): Promise<Result<typeof calls.settleRefundByHand>> {
   const { application } = await lockChargeForOffice(ctx, await findChargeOfRefund(ctx.db, id))
   const [row] = await ctx.db
     .select({ state: refunds.state, provider: paymentAttempts.provider })
@@ -162,10 +162,10 @@ export async function settleByHand(
   return {}
 }
 
-export async function noteFailed(
+export async function noteFailedRefund(
   ctx: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof noteFailedRefund>,
-): Promise<Result<typeof noteFailedRefund>> {
+  { params: { id } }: Input<typeof calls.noteFailedRefund>,
+): Promise<Result<typeof calls.noteFailedRefund>> {
   await lockChargeForOffice(ctx, await findChargeOfRefund(ctx.db, id))
   await ctx.db
     .update(refunds)

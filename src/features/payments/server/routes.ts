@@ -10,9 +10,9 @@ import * as bankChanges from './bank-changes.ts'
 import * as disputes from './disputes.ts'
 import * as documentDelivery from './document-delivery.ts'
 import * as lists from './finance.ts'
-import { exportForFinance } from './finance-export.ts'
-import { readForFinance } from './finance-figures.ts'
-import { readOwn } from './own-payments.ts'
+import { exportLedgerForFinance } from './finance-export.ts'
+import { readFiguresForFinance } from './finance-figures.ts'
+import { readOwnPayments } from './own-payments.ts'
 import * as plans from './plans.ts'
 import * as proofs from './proofs.ts'
 import * as recorded from './recorded-payments.ts'
@@ -20,34 +20,34 @@ import * as refunds from './refunds.ts'
 import * as waivers from './waivers.ts'
 
 export const paymentRoutes: Route[] = [
-  route(calls.readOwnPayments, readOwn),
+  route(calls.readOwnPayments, readOwnPayments),
   route(calls.redeemCode, waivers.useCode, waivers.checkTries),
-  route(calls.linkOwnMoneyDocument, documentDelivery.linkOwn),
+  route(calls.linkOwnMoneyDocument, documentDelivery.linkOwnMoneyDocument),
   route(calls.openMoneyDocument, documentDelivery.openDocument),
-  route(office.seePayments, asTheySeeIt(readOwn)),
+  route(office.seePayments, asTheySeeIt(readOwnPayments)),
   route(office.readAccount, account.readAccountOf),
   keyedRoute(office.recordPayment, recorded.recordReceipt),
   keyedRoute(office.reverseEntry, recorded.reverseRecord),
   keyedRoute(office.waiveCharge, waivers.waiveAmount),
   keyedRoute(office.refundPayment, refunds.beginRefund),
   keyedRoute(office.settleRefundByHand, refunds.settleByHand),
-  route(office.noteFailedRefund, refunds.noteFailed),
+  route(office.noteFailedRefund, refunds.noteFailedRefund),
   route(office.noteDispute, disputes.acknowledgeDispute),
   keyedRoute(office.keepMoney, account.keepSurplus),
   keyedRoute(office.agreePlan, plans.agreeOnPlan),
   keyedRoute(office.endPlan, plans.terminatePlan),
-  route(office.linkMoneyDocument, documentDelivery.linkForOffice),
+  route(office.linkMoneyDocument, documentDelivery.linkMoneyDocumentForOffice),
   route(proof.addProof, proofs.submitProof, proofs.receiveProof),
   route(proof.linkProof, proofs.makeProofLink),
   route(proof.openProof, proofs.deliverProof),
-  keyedRoute(bank.approveBankChange, bankChanges.approve),
-  keyedRoute(bank.cancelBankChange, bankChanges.cancel),
-  route(finance.readFinance, readForFinance),
-  route(finance.listCharges, lists.listForFinance),
+  keyedRoute(bank.approveBankChange, bankChanges.approveChange),
+  keyedRoute(bank.cancelBankChange, bankChanges.cancelChange),
+  route(finance.readFinance, readFiguresForFinance),
+  route(finance.listCharges, lists.listChargesForFinance),
   route(finance.listEntries, lists.listLedger),
   route(finance.listRefunds, lists.listOpenRefunds),
-  route(finance.listDisputes, disputes.listForFinance),
-  route(finance.exportLedger, exportForFinance),
+  route(finance.listDisputes, disputes.listDisputesForFinance),
+  route(finance.exportLedger, exportLedgerForFinance),
   route(finance.listWaiverCodes, waivers.listCodes),
   keyedRoute(finance.makeWaiverCode, waivers.makeCode),
   route(finance.endWaiverCode, waivers.endCode),

@@ -119,10 +119,10 @@ test('inside the window a canceled enrollment owes all of it back, in the term a
         secondFactorDone: true,
         freshAt: before,
       } as const
-      const standing = { id, status: 'enrolled', statusSeq: row?.statusSeq ?? 0 } as const
+      const current = { id, status: 'enrolled', statusSeq: row?.statusSeq ?? 0 } as const
       const { getSetting } = await import('#features/settings/server/queries.ts')
       const [reason] = (await getSetting(db, reasonsArea))['cancel-enrolment']
-      await takeOneStep(castContext(app, db, actor), 'cancel-enrolment', standing, {
+      await takeOneStep(castContext(app, db, actor), 'cancel-enrolment', current, {
         reasonId: reason?.id,
       })
     })

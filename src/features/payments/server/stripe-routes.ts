@@ -9,17 +9,17 @@ import {
 } from '../finance-contract.ts'
 import * as calls from '../pay-contract.ts'
 import * as office from '../stripe-contract.ts'
-import { beginOwn, readOwn } from './begin-payment.ts'
+import { beginOwnPayment, readOwnPayable } from './begin-payment.ts'
 import { settleDemo } from './demo-provider.ts'
 import * as links from './pay-links.ts'
 import * as quarantine from './quarantine.ts'
 
 export const stripeRoutes: Route[] = [
-  route(calls.readPayable, readOwn),
+  route(calls.readPayable, readOwnPayable),
   // The call to the provider is never made inside a transaction.
-  route(calls.beginPayment, async (_, __, begun) => begun, beginOwn),
+  route(calls.beginPayment, async (_, __, begun) => begun, beginOwnPayment),
   route(calls.makeOwnPayLink, links.makeOwnLink),
-  route(calls.openPayLink, links.openLinked, links.checkPayLink),
+  route(calls.openPayLink, links.openPayLink, links.checkPayLink),
   route(calls.beginLinkedPayment, async (_, __, begun) => begun, beginLinked),
   route(calls.settleDemoPayment, settleDemo),
   route(listQuarantine, quarantine.listHeldMessages),
@@ -28,10 +28,10 @@ export const stripeRoutes: Route[] = [
   route(applyQuarantinedAlike, quarantine.applyAlikeAgain),
   route(office.applyQuarantinedAgain, quarantine.applyAgain),
   route(office.listReconciliations, quarantine.listRuns),
-  route(office.makePayLink, links.makeForOffice),
+  route(office.makePayLink, links.makePayLinkForOffice),
 ]
 
 async function beginLinked(ctx: Ctx, input: Input<typeof calls.beginLinkedPayment>) {
   await links.checkPayLink(ctx, input)
-  return links.beginLinked(ctx, input)
+  return links.beginLinkedPayment(ctx, input)
 }

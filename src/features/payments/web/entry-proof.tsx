@@ -1,5 +1,5 @@
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { downloadFrom } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
@@ -17,7 +17,7 @@ export function EntryProof({ entry: { proof, words }, mayAdd }: Props) {
   if (!proof) return null
   const { id, name } = proof
 
-  const open = () => act(() => call(linkProof, { params: { id } }), { onDone: saveLinked })
+  const open = () => act(() => call(linkProof, { params: { id } }), { onDone: downloadFrom })
   const add = ([file]: File[]) => file && act(() => sendProof(id, file), { name: 'add' })
 
   return (

@@ -1,5 +1,5 @@
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { downloadFrom } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -13,7 +13,7 @@ export function OfficeDocuments({ documents }: { documents: readonly MoneyDocume
   if (documents.length === 0) return null
 
   const open = (id: string) =>
-    act(() => call(linkMoneyDocument, { params: { id } }), { onDone: saveLinked })
+    act(() => call(linkMoneyDocument, { params: { id } }), { onDone: downloadFrom })
 
   return (
     <details className="mt-3 text-label">

@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { call } from '#web/call.ts'
-import { saveLinked } from '#web/linked-file.ts'
+import { downloadFrom } from '#web/linked-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -14,7 +14,7 @@ export function OwnMoneyDocuments({ documents }: { documents: readonly MoneyDocu
   if (documents.length === 0) return null
 
   const open = (id: string) =>
-    act(() => call(linkOwnMoneyDocument, { params: { id } }), { onDone: saveLinked })
+    act(() => call(linkOwnMoneyDocument, { params: { id } }), { onDone: downloadFrom })
 
   return (
     <div>

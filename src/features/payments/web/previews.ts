@@ -5,5 +5,5 @@ export const previews: Previews = {
 }
 
 async function payments() {
-  return (await import('./seen-payments.tsx')).SeenPayments
+  return (await import('./payments-preview.tsx')).PaymentsPreview
 }

@@ -41,7 +41,7 @@ test('where nothing was compared and nothing waits, nothing is said', async () =
     found: [],
     waiting: { count: 0, since: null },
   })
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(container.textContent).toBe('')
 })
 

@@ -36,7 +36,7 @@ export async function eraseRecords(ctx: Ctx, id: string, why: string): Promise<n
 }
 
 /** Anyone who was erased, as the audit log tells; not those whose account went into another. */
-export async function listErased(db: Db): Promise<string[]> {
+export async function listErasedPeople(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`SELECT split_part(subject, ':', 2) AS id FROM audit_log
         WHERE action IN ('applicant.erased', 'applicant.closed') ORDER BY seq`,
@@ -45,7 +45,7 @@ export async function listErased(db: Db): Promise<string[]> {
 }
 
 /** Erases somebody who came back with a backup. Returns false where there is no one. */
-export async function eraseRestored(ctx: Ctx, id: string): Promise<boolean> {
+export async function eraseRestoredPerson(ctx: Ctx, id: string): Promise<boolean> {
   const there = and(eq(applicants.id, id), isNull(applicants.closedAt))
   if ((await ctx.db.$count(applicants, there)) === 0) return false
   await eraseRecords(ctx, id, 'restored')
@@ -103,12 +103,12 @@ async function tellNext(platform: Clocked): Promise<void> {
     platform.db.transaction(async (db) => {
       const ctx = systemContext(platform, db)
       const told = await noticedOf(db, some)
-      for (const one of some) if (!told.has(one.id)) await tell(ctx, one)
+      for (const one of some) if (!told.has(one.id)) await tellOfErasure(ctx, one)
     }),
   )
 }
 
-async function tell(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
+async function tellOfErasure(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
   const [person] = await ctx.db.select().from(applicants).where(eq(applicants.id, id))
   if (!person || person.closedAt || !dueAt || dueAt <= ctx.now) return
   const day = formatDay(dueAt)

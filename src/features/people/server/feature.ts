@@ -7,7 +7,7 @@ import type { Feature } from '#server/feature.ts'
 import { settingAreas } from '../setting-areas.ts'
 import { holdAccountFacts } from './account-facts.ts'
 import { duplicatesItem } from './duplicates.ts'
-import { eraseRestored, listErased, retentionJob } from './erasure.ts'
+import { eraseRestoredPerson, listErasedPeople, retentionJob } from './erasure.ts'
 import { peopleRoutes } from './routes.ts'
 
 export const feature: Feature = {
@@ -17,6 +17,6 @@ export const feature: Feature = {
     fill(declaredAreas, settingAreas),
     add(declaredAccountFacts, holdAccountFacts),
     add(homeItems, duplicatesItem),
-    fill(erasures, { list: listErased, again: eraseRestored }),
+    fill(erasures, { list: listErasedPeople, again: eraseRestoredPerson }),
   ],
 }

@@ -4,7 +4,7 @@ import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts
 import { writeTo } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
-import { discard } from '#features/application-form/server/discards.ts'
+import { discardApplication } from '#features/application-form/server/discards.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -41,9 +41,9 @@ export async function mergeAccounts(
     )
   const idsThat = (wanted: Becomes) =>
     planned.filter(({ becomes }) => becomes === wanted).map(({ id }) => id)
-  for (const id of idsThat('is-discarded')) await discard(ctx, id)
+  for (const id of idsThat('is-discarded')) await discardApplication(ctx, id)
   const moving = idsThat('moves')
-  await move(ctx, moving, keep.id)
+  await moveRows(ctx, moving, keep.id)
   for (const part of declaredAccountFacts)
     await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id })
   // Both are told while the address of the one that goes is still known.
@@ -97,7 +97,7 @@ async function plan({ db }: Ctx, { keep, drop }: Both) {
     })
 }
 
-async function move(ctx: Ctx, ids: readonly string[], to: string): Promise<void> {
+async function moveRows(ctx: Ctx, ids: readonly string[], to: string): Promise<void> {
   for (const id of ids) {
     const discarded = await setAside(ctx, id, to)
     await ctx.db.execute(sql`

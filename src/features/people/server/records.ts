@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
-import { asSeen, lockForOffice } from '#features/applications/server/locks.ts'
+import { lockForOffice, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status } from '#features/applications/status.ts'
@@ -15,7 +15,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { KeptBy } from '../retention.ts'
 import type { endHold, erasePersonNow, holdRecords, readRecords } from '../retention-contract.ts'
 import { eraseRecords } from './erasure.ts'
-import { keptOf } from './retention-due.ts'
+import { findRetained } from './retention-due.ts'
 import { legalHolds } from './tables.ts'
 
 /** How long the person of an application is kept, and why. */
@@ -24,7 +24,7 @@ export async function recordsOf(
   { params: { id } }: Input<typeof readRecords>,
 ): Promise<Result<typeof readRecords>> {
   const { applicantId } = await getInReach(ctx, id)
-  const kept = await keptOf(ctx.db, applicantId)
+  const kept = await findRetained(ctx.db, applicantId)
   if (!kept) throw notFound('application')
   return {
     keptBy: kept.keptBy,
@@ -109,10 +109,10 @@ export async function eraseNow(
 ): Promise<Result<typeof erasePersonNow>> {
   requireFresh(ctx)
   const application = await lockForOffice(ctx, id)
-  asSeen(application, body.statusSeq)
+  requireSeenStatus(application, body.statusSeq)
   const { applicantId } = application
   await ctx.db.select().from(applicants).where(eq(applicants.id, applicantId)).for('update')
-  const kept = await keptOf(ctx.db, applicantId)
+  const kept = await findRetained(ctx.db, applicantId)
   if (!kept) throw notFound('application')
   const why = await whyNotErased(ctx, applicantId, kept.keptBy)
   if (why) throw new Refusal('not-now', why, { code: 'records-kept' })

@@ -75,7 +75,7 @@ export async function listDue(
   const { rows } = await db.execute<Row>(sql`
     SELECT id, kept_by, ${asMs} FROM (${await keptPeople(db, about)}) kept
     WHERE due <= ${by} ORDER BY due, id`)
-  return rows.map(presentKept)
+  return rows.map(presentRetained)
 }
 
 /**
@@ -93,13 +93,16 @@ export function mayBeDue(by: Date): SQL {
 export const asMs = sql`CASE WHEN due < 'infinity' THEN (extract(epoch FROM due) * 1000)::float8 END AS due`
 
 /** How long one person is kept. */
-export async function keptOf(db: Db, applicantId: string): Promise<RetainedPerson | undefined> {
+export async function findRetained(
+  db: Db,
+  applicantId: string,
+): Promise<RetainedPerson | undefined> {
   const { rows } = await db.execute<Row>(
     sql`SELECT id, kept_by, ${asMs} FROM (${await keptPeople(db, sql`p.id = ${applicantId}`)}) kept`,
   )
-  return rows[0] && presentKept(rows[0])
+  return rows[0] && presentRetained(rows[0])
 }
 
-export function presentKept({ id, kept_by, due }: Row): RetainedPerson {
+export function presentRetained({ id, kept_by, due }: Row): RetainedPerson {
   return { id, keptBy: KeptBy.parse(kept_by), dueAt: due === null ? null : new Date(due) }
 }

@@ -12,13 +12,19 @@ import { Program } from '#shared/program.ts'
 import { aheadDays, noticeDays } from '../retention.ts'
 import type { DuePerson, previewRetention } from '../retention-contract.ts'
 import { noticedOf } from './erasure-notices.ts'
-import { asMs, keptPeople, mayBeDue, presentKept, type RetainedPerson } from './retention-due.ts'
+import {
+  asMs,
+  keptPeople,
+  mayBeDue,
+  presentRetained,
+  type RetainedPerson,
+} from './retention-due.ts'
 
 const pageSize = 20
 const dayMs = 86_400_000
 const daysShown = 12
 
-type RetentionRow = Parameters<typeof presentKept>[0] & {
+type RetentionRow = Parameters<typeof presentRetained>[0] & {
   place: string
   tonight: number
   told: number
@@ -58,7 +64,7 @@ export async function previewErasures(
       told: counts?.told ?? 0,
       ahead: counts?.ahead ?? 0,
     },
-    people: await presentDue(db, page.map(presentKept)),
+    people: await presentDue(db, page.map(presentRetained)),
     next: last ? writeCursor({ at: last.place, id: last.id }) : null,
     removed: await listRemoved(db),
     holds: await countHolds(db),

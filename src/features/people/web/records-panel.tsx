@@ -33,7 +33,7 @@ export function RecordsPanel({ id, application, may }: PanelProps) {
   return (
     <Panel title="Records" anchor="records">
       <p className="text-label">{sayKept(data)}</p>
-      {held && <Held id={id} hold={held} />}
+      {held && <HoldNotice id={id} hold={held} />}
       <div className="mt-2 flex flex-wrap gap-2">
         {!held && (
           <Button look="outline" size="small" onClick={() => setOpen('hold')}>
@@ -60,7 +60,7 @@ function sayKept({ keptBy, dueAt }: Records): string {
     : `Kept permanently: ${keptByWords[keptBy].toLowerCase()}.`
 }
 
-function Held({ id, hold: { id: hold, reason, by, at } }: { id: string; hold: Hold }) {
+function HoldNotice({ id, hold: { id: hold, reason, by, at } }: { id: string; hold: Hold }) {
   const { act, isBusy, problem } = useAct(everything)
   return (
     <div className="mt-2 border-brass border-l-4 bg-paper p-3 text-label">

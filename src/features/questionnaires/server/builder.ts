@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type { listQuestionnaires, readQuestionnaire, readVersion, Use } from '../admin-contract.ts'
+import type * as calls from '../admin-contract.ts'
 import { Stage } from '../stages.ts'
 import { findVersion, readDefinition } from './definitions.ts'
 import { getQuestionnaire, openCount, sentCount } from './questionnaire-drafts.ts'
@@ -13,7 +13,7 @@ import { questionnaires, questionnaireVersions } from './tables.ts'
 
 export async function listDefinitions({
   db,
-}: Ctx<AdminActor>): Promise<Result<typeof listQuestionnaires>> {
+}: Ctx<AdminActor>): Promise<Result<typeof calls.listQuestionnaires>> {
   const rows = await db.select().from(questionnaires).orderBy(asc(questionnaires.name))
   const { rows: versions } = await db.execute<{ id: string; number: number; drafts: number }>(sql`
     SELECT questionnaire_id AS id, max(number) FILTER (WHERE state = 'published') AS number,
@@ -47,7 +47,7 @@ type UseRow = {
   sent: number
 }
 
-async function usesOf(db: Db, id?: string): Promise<(Use & { questionnaire: string })[]> {
+async function usesOf(db: Db, id?: string): Promise<(calls.Use & { questionnaire: string })[]> {
   const { rows } = await db.execute<UseRow>(sql`
     SELECT u.id, u.questionnaire_id AS questionnaire, u.program, u.stage, u.due_on::text,
       u.ended_at IS NOT NULL AS is_ended, ${openCount} AS open, ${sentCount} AS sent
@@ -68,8 +68,8 @@ async function usesOf(db: Db, id?: string): Promise<(Use & { questionnaire: stri
 
 export async function readForBuilder(
   { db }: Ctx<AdminActor>,
-  { params: { id } }: Input<typeof readQuestionnaire>,
-): Promise<Result<typeof readQuestionnaire>> {
+  { params: { id } }: Input<typeof calls.readQuestionnaire>,
+): Promise<Result<typeof calls.readQuestionnaire>> {
   const { name, purpose, archivedAt } = await getQuestionnaire(db, id)
   const draft = await findVersion(db, id, 'draft')
   const published = await findVersion(db, id, 'published')
@@ -121,10 +121,10 @@ async function versionsOf(db: Db, id: string) {
   }))
 }
 
-export async function readOne(
+export async function readVersion(
   { db }: Ctx<AdminActor>,
-  { params: { id, number } }: Input<typeof readVersion>,
-): Promise<Result<typeof readVersion>> {
+  { params: { id, number } }: Input<typeof calls.readVersion>,
+): Promise<Result<typeof calls.readVersion>> {
   return { number, definition: (await getVersion(db, id, number)).definition }
 }
 

@@ -23,7 +23,10 @@ export function isErased(
 }
 
 /** Erases restricted answers whose own time is over, with what they were before. */
-export async function eraseRestricted({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
+export async function eraseRestrictedAnswers({
+  db,
+  now,
+}: Pick<Platform, 'db' | 'now'>): Promise<void> {
   const versions = await db
     .select()
     .from(questionnaireVersions)
@@ -52,5 +55,5 @@ export async function eraseRestricted({ db, now }: Pick<Platform, 'db' | 'now'>)
 export const restrictedAnswersJob: Job = {
   name: 'erase-restricted-answers',
   cron: '55 1 * * *',
-  run: eraseRestricted,
+  run: eraseRestrictedAnswers,
 }

@@ -1,7 +1,7 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
-import { mayReadRestricted } from '#features/application-form/server/restricted.ts'
+import { mayReadRestrictedAnswers } from '#features/application-form/server/restricted.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -14,7 +14,7 @@ import { linesOf } from '#shared/questions/answer-lines.ts'
 import type { Question } from '#shared/questions/definition.ts'
 import type { exportResponses } from '../results-contract.ts'
 import { noteChange } from './questionnaire-drafts.ts'
-import { everAsked, readSent, type SentResponse, versionsOf } from './results.ts'
+import { listSentResponses, questionsOfVersions, type SentResponse, versionsOf } from './results.ts'
 import { headOf, sheetCell } from './sheet-cells.ts'
 import { responses } from './tables.ts'
 
@@ -30,10 +30,10 @@ export async function exportAll(
   { params: { id }, query: { form, restricted } }: Input<typeof exportResponses>,
 ): Promise<FileAnswer> {
   requireFresh(ctx)
-  if (restricted && !mayReadRestricted(ctx.actor))
+  if (restricted && !mayReadRestrictedAnswers(ctx.actor))
     throw new Refusal('not-allowed', 'Your role doesn’t include restricted answers')
   const mayRead = ({ isRestricted }: Question) => restricted === 'yes' || !isRestricted
-  const questions = everAsked(await versionsOf(ctx.db, id)).filter(mayRead)
+  const questions = questionsOfVersions(await versionsOf(ctx.db, id)).filter(mayRead)
   const rows = await readRows(ctx, id)
   const action = restricted ? 'questionnaire.exported-restricted' : 'questionnaire.exported'
   await noteChange(ctx, action, id, { form, rows: rows.length })
@@ -68,7 +68,7 @@ async function readRows(ctx: Ctx<AdminActor>, id: string): Promise<SentResponse[
     inReach(ctx.actor),
     isNull(applications.discardedAt),
   )
-  const rows = await readSent(ctx.db, which, mostExported + 1)
+  const rows = await listSentResponses(ctx.db, which, mostExported + 1)
   if (rows.length > mostExported)
     throw new Refusal('not-now', `That’s more than ${mostExported} answers. Narrow your request`)
   const people = await asSeenBy(

@@ -1,6 +1,6 @@
 import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { paperParts } from '#features/application-form/server/paper-sections.ts'
-import { standingParts } from '#features/applications/server/application-progress.ts'
+import { progressParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
@@ -11,12 +11,12 @@ import { questionnaireAccountFacts } from './account-facts.ts'
 import { restrictedAnswersJob } from './erasure.ts'
 import { questionnaireInvariants } from './invariants.ts'
 import { missingAnswers } from './missing-answers.ts'
-import { openingSteps, tellOfOpened } from './notifications.ts'
+import { openingSteps, tellOfOpenQuestions } from './notifications.ts'
 import { answersOnPaper } from './paper.ts'
-import { questionsStanding, questionsWaiting } from './pending-questions.ts'
+import { questionsProgress, questionsWaiting } from './pending-questions.ts'
 import { questionnaireReminders } from './reminders.ts'
 import { questionnaireRoutes } from './routes.ts'
-import { findUnanswered, heldSteps } from './submit-gate.ts'
+import { findUnansweredQuestionnaires, heldSteps } from './submit-gate.ts'
 
 export const feature: Feature = {
   routes: questionnaireRoutes,
@@ -25,15 +25,19 @@ export const feature: Feature = {
   reminders: [questionnaireReminders],
   contributes: [
     fill(declaredMails, mailTemplates),
-    add(stepParts.facts, { name: 'questionnaires', steps: heldSteps, refusals: findUnanswered }),
+    add(stepParts.facts, {
+      name: 'questionnaires',
+      steps: heldSteps,
+      refusals: findUnansweredQuestionnaires,
+    }),
     add(stepParts.consequences, {
       name: 'questionnaires-opened',
       steps: openingSteps,
-      run: tellOfOpened,
+      run: tellOfOpenQuestions,
     }),
     add(missingKinds, missingAnswers),
-    fill(standingParts, { questions: questionsStanding }),
-    add(standingParts.acts, questionsWaiting),
+    fill(progressParts, { questions: questionsProgress }),
+    add(progressParts.acts, questionsWaiting),
     add(paperParts.sections, answersOnPaper),
     add(declaredAccountFacts, questionnaireAccountFacts),
   ],

@@ -4,7 +4,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Cell } from '#server/sheet.ts'
 import type { Question } from '#shared/questions/definition.ts'
-import { everAsked, readSent, type SentResponse, versionsOf } from './results.ts'
+import { listSentResponses, questionsOfVersions, type SentResponse, versionsOf } from './results.ts'
 import { headOf, sheetCell } from './sheet-cells.ts'
 import { responses } from './tables.ts'
 
@@ -31,7 +31,7 @@ export async function answerColumns(
   const all: Exported[] = []
   for (const id of asked) {
     const versions = await versionsOf(ctx.db, id)
-    const questions = everAsked(versions).filter(mayRead)
+    const questions = questionsOfVersions(versions).filter(mayRead)
     all.push({ id, title: versions[0]?.definition.title ?? '', questions })
   }
   return {
@@ -40,7 +40,7 @@ export async function answerColumns(
       ...questions.map((question) => `${title}: ${headOf(question)}`),
     ]),
     async read(db, batch) {
-      const rows = await readSent(
+      const rows = await listSentResponses(
         db,
         and(ne(responses.state, 'open'), inArray(responses.applicationId, [...batch])),
         batch.length * mostOfOne,

@@ -12,13 +12,13 @@ const quoted = (words: string) => `“${words}”`
 
 type Dated = { title: string; dueOn: string }
 
-export function asked({ title, dueOn }: Dated): WriteLetter {
+export function requestLetter({ title, dueOn }: Dated): WriteLetter {
   const facts = { questionnaire: title, dueOn: formatDay(dueOn) }
   return ({ url, word }) => word(mailTemplates, 'questionnaire-asked', facts, questionsAddress(url))
 }
 
 /** Questions that are asked from now on, of anyone who has reached a stage. */
-export function opened(titles: readonly string[], dueOn: string | null): WriteLetter {
+export function openingLetter(titles: readonly string[], dueOn: string | null): WriteLetter {
   const due = dueOn
     ? ({ due: 'due', dueOn: formatDay(dueOn) } as const)
     : ({ due: '', dueOn: '' } as const)
@@ -36,14 +36,14 @@ export function opened(titles: readonly string[], dueOn: string | null): WriteLe
     word(mailTemplates, 'questionnaires-opened', { questionnaires, ...due }, questionsAddress(url))
 }
 
-export function due({ title, dueOn }: Dated): WriteLetter {
+export function reminderLetter({ title, dueOn }: Dated): WriteLetter {
   const facts = { questionnaire: title, dueOn: formatDay(dueOn) }
   return ({ url, word }) => word(mailTemplates, 'questionnaire-due', facts, questionsAddress(url))
 }
 
 type Reopened = { title: string; questions: readonly string[]; reason: string }
 
-export function reopened({ title, questions, reason }: Reopened): WriteLetter {
+export function reopeningLetter({ title, questions, reason }: Reopened): WriteLetter {
   const facts = {
     questionnaire: title,
     questions: questions.map(quoted).join(', '),

@@ -3,8 +3,8 @@ import { writeToApplicants } from '#features/applications/server/mails.ts'
 import type { Status } from '#features/applications/status.ts'
 import type { StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
-import { type Stage, statusesAsked } from '../stages.ts'
-import { opened } from './mails.ts'
+import { type Stage, statusesOfStage } from '../stages.ts'
+import { openingLetter } from './mails.ts'
 
 /** The form itself shows what is asked in it, and people who were chosen are written to by name. */
 const told = ['interview', 'offer'] as const satisfies Stage[]
@@ -19,9 +19,9 @@ export const openingSteps = [
 type StatusChange = { id: string; from: Status; status: Status; statusSeq: number }
 
 /** Writes to anyone who has reached a stage at which something is asked, one mail for all of it. */
-export async function tellOfOpened(ctx: Ctx, moved: readonly StatusChange[]): Promise<void> {
+export async function tellOfOpenQuestions(ctx: Ctx, moved: readonly StatusChange[]): Promise<void> {
   for (const stage of told) {
-    const asked = statusesAsked(stage)
+    const asked = statusesOfStage(stage)
     const come = moved.filter(({ from, status }) => asked.includes(status) && !asked.includes(from))
     if (come.length === 0) continue
     const seqs = new Map(come.map(({ id, statusSeq }) => [id, statusSeq]))
@@ -34,7 +34,7 @@ export async function tellOfOpened(ctx: Ctx, moved: readonly StatusChange[]): Pr
 export function tellOfUse(ctx: Ctx, use: string): Promise<void> {
   const standsThere = told.map(
     (stage) =>
-      sql`(u.stage = ${stage} AND a.status = ANY(${sql.param([...statusesAsked(stage)])}::text[]))`,
+      sql`(u.stage = ${stage} AND a.status = ANY(${sql.param([...statusesOfStage(stage)])}::text[]))`,
   )
   const which = sql`u.id = ${use} AND (${sql.join(standsThere, sql` OR `)})`
   return tell(ctx, which, (id) => `questionnaires-opened:${id}:use:${use}`)
@@ -60,7 +60,7 @@ async function tell(ctx: Ctx, which: SQL, keyOf: (application: string) => string
       key: keyOf(application),
       template: 'questionnaires-opened',
       stream: 'application' as const,
-      letterOf: opened(titles, due_on),
+      letterOf: openingLetter(titles, due_on),
     })),
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { requireOwn } from '#features/application-form/server/queries.ts'
+import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -9,23 +9,18 @@ import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { questionsOf } from '#shared/questions/definition.ts'
-import type {
-  listOwnQuestionnaires,
-  OwnQuestionnaire,
-  openQuestionnaire,
-  readOwnResponse,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { isAsked, ResponseState, Stage } from '../stages.ts'
 import { answersOf, findVersion, readDefinition, valuesOf } from './definitions.ts'
 import { mayTakeBack } from './recall-response.ts'
-import { getResponse, isOpen, isOwn } from './response-queries.ts'
+import { getResponse, isOpen, isOwnResponse } from './response-queries.ts'
 import { questionnaires, questionnaireUses, responses } from './tables.ts'
 
-export async function listOwn(
+export async function listOwnQuestionnaires(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof listOwnQuestionnaires>,
-): Promise<Result<typeof listOwnQuestionnaires>> {
-  await requireOwn(ctx, id)
+  { params: { id } }: Input<typeof calls.listOwnQuestionnaires>,
+): Promise<Result<typeof calls.listOwnQuestionnaires>> {
+  await requireOwnApplication(ctx, id)
   return { questionnaires: await putTo(ctx.db, id) }
 }
 
@@ -43,7 +38,7 @@ type UseRow = {
 }
 
 /** What is put to one application where it stands, and what was sent in. */
-export async function putTo(db: Db, id: string): Promise<z.input<typeof OwnQuestionnaire>[]> {
+export async function putTo(db: Db, id: string): Promise<z.input<typeof calls.OwnQuestionnaire>[]> {
   const { rows } = await db.execute<UseRow>(sql`
     SELECT a.status, u.id AS use, r.id AS response, u.stage, u.due_on::text, u.ended_at IS NOT NULL AS is_ended,
       r.state, r.sent_at, v.definition, encode(v.sha256, 'hex') AS sha256
@@ -56,7 +51,7 @@ export async function putTo(db: Db, id: string): Promise<z.input<typeof OwnQuest
       AND (r.id IS NOT NULL OR (u.ended_at IS NULL AND u.stage NOT IN ('people', 'review')))
     ORDER BY u.due_on NULLS LAST, u.begun_at, u.id`)
   return rows
-    .map((row): z.input<typeof OwnQuestionnaire> => {
+    .map((row): z.input<typeof calls.OwnQuestionnaire> => {
       const status = Status.parse(row.status)
       const stage = Stage.parse(row.stage)
       const state = ResponseState.parse(row.state ?? 'open')
@@ -86,8 +81,8 @@ export async function putTo(db: Db, id: string): Promise<z.input<typeof OwnQuest
 /** The same response however often it is opened; its version is the one in force. */
 export async function openResponse(
   ctx: Ctx<ApplicantActor>,
-  { params: { id }, body: { use } }: Input<typeof openQuestionnaire>,
-): Promise<Result<typeof openQuestionnaire>> {
+  { params: { id }, body: { use } }: Input<typeof calls.openQuestionnaire>,
+): Promise<Result<typeof calls.openQuestionnaire>> {
   const { db, now } = ctx
   const { status, program } = await lockOwn(ctx, id)
   const known = await findOpened(db, use, id)
@@ -134,11 +129,14 @@ export function notOpen(): Refusal {
   })
 }
 
-export async function readOwn(
+export async function readOwnResponse(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof readOwnResponse>,
-): Promise<Result<typeof readOwnResponse>> {
-  const { response, version, definition, ...found } = await getResponse(ctx.db, isOwn(ctx, id))
+  { params: { id } }: Input<typeof calls.readOwnResponse>,
+): Promise<Result<typeof calls.readOwnResponse>> {
+  const { response, version, definition, ...found } = await getResponse(
+    ctx.db,
+    isOwnResponse(ctx, id),
+  )
   const rows = await answersOf(ctx.db, id)
   const values = valuesOf(rows)
   return {

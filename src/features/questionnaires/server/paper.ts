@@ -19,8 +19,8 @@ import type { getOwnResponsePdf } from '../contract.ts'
 import type { getResponsePdf } from '../results-contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import { putTo } from './own-responses.ts'
-import { type FoundResponse, getResponse, isOwn } from './response-queries.ts'
-import { getForOffice, linesAt, linesFor } from './results.ts'
+import { type FoundResponse, getResponse, isOwnResponse } from './response-queries.ts'
+import { getResponseForOffice, linesAt, linesFor } from './results.ts'
 import { responses } from './tables.ts'
 
 /** One's own answers on paper. */
@@ -28,7 +28,7 @@ export async function ownPaper(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof getOwnResponsePdf>,
 ): Promise<FileAnswer> {
-  const found = await getResponse(ctx.db, isOwn(ctx, id))
+  const found = await getResponse(ctx.db, isOwnResponse(ctx, id))
   const lines = linesOf(found.definition, valuesOf(await answersOf(ctx.db, id)))
   return print(ctx, found, lines, await nameOf(ctx, found))
 }
@@ -38,7 +38,7 @@ export async function officePaper(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof getResponsePdf>,
 ): Promise<FileAnswer> {
-  const found = await getForOffice(ctx, id)
+  const found = await getResponseForOffice(ctx, id)
   const lines = await linesFor(ctx, found)
   if (lines.some(({ isRestricted }) => isRestricted))
     await recordAudit(ctx, {

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import type { OwnAct, QuestionsStanding } from '#features/applications/contract.ts'
+import type { OwnAct, QuestionsProgress } from '#features/applications/contract.ts'
 import type { Ctx } from '#server/context.ts'
 import { putTo } from './own-responses.ts'
 
 /** How far the applicant is with what is asked beside the form; null where nothing was. */
-export async function questionsStanding(
+export async function questionsProgress(
   { db }: Pick<Ctx, 'db'>,
   id: string,
-): Promise<QuestionsStanding | null> {
+): Promise<QuestionsProgress | null> {
   const put = await putTo(db, id)
   if (put.length === 0) return null
   const open = put.filter(({ isOpen }) => isOpen)
@@ -24,8 +24,8 @@ export async function questionsWaiting(
   ctx: Pick<Ctx, 'db'>,
   id: string,
 ): Promise<z.input<typeof OwnAct>[]> {
-  const standing = await questionsStanding(ctx, id)
-  if (!standing || standing.open === 0) return []
-  const { open, dueOn } = standing
+  const progress = await questionsProgress(ctx, id)
+  if (!progress || progress.open === 0) return []
+  const { open, dueOn } = progress
   return [{ kind: 'answer', count: open, dueAt: dueOn === null ? null : new Date(dueOn) }]
 }

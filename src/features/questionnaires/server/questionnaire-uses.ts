@@ -13,9 +13,9 @@ import type { Program } from '#shared/program.ts'
 import type { Definition } from '#shared/questions/definition.ts'
 import type { addUse, countPeople, endUse, sendToPeople } from '../admin-contract.ts'
 import { lacksOfRubric } from '../publish-checks.ts'
-import { statusesAsked } from '../stages.ts'
+import { statusesOfStage } from '../stages.ts'
 import { findVersion } from './definitions.ts'
-import { asked } from './mails.ts'
+import { requestLetter } from './mails.ts'
 import { tellOfUse } from './notifications.ts'
 import { lockQuestionnaire, noteChange } from './questionnaire-drafts.ts'
 import { questionnaireUses, responses } from './tables.ts'
@@ -110,7 +110,7 @@ export async function stopUse(
   return {}
 }
 
-export async function countReached(
+export async function countPeopleReached(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof countPeople>,
 ): Promise<Result<typeof countPeople>> {
@@ -165,7 +165,7 @@ export async function sendTo(
         template: 'questionnaire-asked',
         stream: 'application',
       },
-      asked({ title, dueOn }),
+      requestLetter({ title, dueOn }),
     )
   await noteChange(ctx, 'questionnaire.sent', id, { people: chosen.length })
   return { sent: chosen.length }
@@ -176,7 +176,7 @@ async function choose(
   ctx: Ctx<AdminActor>,
   to: Input<typeof sendToPeople>['body']['to'],
 ): Promise<string[]> {
-  const live = inArray(applications.status, [...statusesAsked('people')])
+  const live = inArray(applications.status, [...statusesOfStage('people')])
   const which =
     'applications' in to
       ? and(inReach(ctx.actor), inArray(applications.id, to.applications))

@@ -6,7 +6,12 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { takeBackResponse } from '../contract.ts'
 import { answersOf, findVersion, valuesOf } from './definitions.ts'
 import { moveResponses } from './response-migration.ts'
-import { type FoundResponse, getResponse, isOwn, lockOwnResponse } from './response-queries.ts'
+import {
+  type FoundResponse,
+  getResponse,
+  isOwnResponse,
+  lockOwnResponse,
+} from './response-queries.ts'
 import { questionnaires, responses } from './tables.ts'
 
 /**
@@ -31,7 +36,7 @@ export async function takeBack(
 ): Promise<Result<typeof takeBackResponse>> {
   const { db } = ctx
   // In the order in which opening and publishing lock: the application, the questionnaire, the response.
-  const { response, version: seen } = await getResponse(db, isOwn(ctx, id))
+  const { response, version: seen } = await getResponse(db, isOwnResponse(ctx, id))
   await lockOwn(ctx, response.applicationId)
   const [questionnaire] = await db
     .select({ id: questionnaires.id })

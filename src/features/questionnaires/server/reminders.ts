@@ -7,8 +7,8 @@ import type { Clocked } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { questionsReminder } from '../letter-words.ts'
-import { Stage, statusesAsked } from '../stages.ts'
-import { due } from './mails.ts'
+import { Stage, statusesOfStage } from '../stages.ts'
+import { reminderLetter } from './mails.ts'
 
 const daysBefore = 3
 const batch = 200
@@ -43,7 +43,7 @@ export const questionnaireReminders = makeReminder({
       template: 'questionnaire-due',
       stream: 'application',
     } as const
-    await writeToApplicant(ctx, about, due({ title, dueOn: due_on }))
+    await writeToApplicant(ctx, about, reminderLetter({ title, dueOn: due_on }))
   },
   /** Whether it is still awaited, by the same day. */
   async isStillDue(base, key) {
@@ -71,7 +71,7 @@ async function listDue({ db, now }: Clocked, which: SQL): Promise<DueQuestionnai
   const stages = sql.join(
     Stage.options.map(
       (stage) =>
-        sql`(u.stage = ${stage} AND a.status = ANY(${sql.param([...statusesAsked(stage)])}::text[]))`,
+        sql`(u.stage = ${stage} AND a.status = ANY(${sql.param([...statusesOfStage(stage)])}::text[]))`,
     ),
     sql` OR `,
   )

@@ -12,7 +12,7 @@ import type { reopenQuestions } from '../results-contract.ts'
 import { mayReopen } from '../stages.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import * as mails from './mails.ts'
-import { getForOffice } from './results.ts'
+import { getResponseForOffice } from './results.ts'
 import { responses } from './tables.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function reopenAnswers(
   { params: { id }, body: { questions, reason } }: Input<typeof reopenQuestions>,
 ): Promise<Result<typeof reopenQuestions>> {
   const { db, actor, now } = ctx
-  const { response, definition, stage } = await getForOffice(ctx, id)
+  const { response, definition, stage } = await getResponseForOffice(ctx, id)
   const { status } = await lockForOffice(ctx, response.applicationId)
   if (!mayReopen(stage, status))
     throw new Refusal(
@@ -72,7 +72,7 @@ export async function reopenAnswers(
       template: 'questionnaire-reopened',
       stream: 'application',
     },
-    mails.reopened({
+    mails.reopeningLetter({
       title: definition.title,
       questions: chosen.map(({ label }) => withoutQuotes(label)),
       reason,

@@ -68,7 +68,7 @@ export async function getResponse(db: Db, which: SQL | undefined): Promise<Found
   return presentResponse(row)
 }
 
-export function isOwn({ actor }: Ctx<ApplicantActor>, id: string): SQL | undefined {
+export function isOwnResponse({ actor }: Ctx<ApplicantActor>, id: string): SQL | undefined {
   return and(eq(responses.id, id), ownedBy(actor))
 }
 
@@ -77,7 +77,7 @@ export async function lockOwnResponse(
   ctx: Ctx<ApplicantActor>,
   id: string,
 ): Promise<FoundResponse> {
-  const [row] = await select(ctx.db, isOwn(ctx, id)).for('update', { of: responses })
+  const [row] = await select(ctx.db, isOwnResponse(ctx, id)).for('update', { of: responses })
   if (!row) throw notFound('questionnaire')
   return presentResponse(row)
 }

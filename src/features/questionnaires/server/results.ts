@@ -1,7 +1,10 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { asSeenBy, hidesNames } from '#features/application-form/server/identity.ts'
-import { mayReadRestricted, restrictedLook } from '#features/application-form/server/restricted.ts'
+import {
+  mayReadRestrictedAnswers,
+  restrictedLook,
+} from '#features/application-form/server/restricted.ts'
 import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -57,13 +60,13 @@ export async function listOf(
 }
 
 /** A response to an application in reach; 404 otherwise. */
-export function getForOffice({ db, actor }: Ctx<AdminActor>, id: string): Promise<FoundResponse> {
-  return getResponse(db, and(eq(responses.id, id), inReach(actor)))
+export function getResponseForOffice(ctx: Ctx<AdminActor>, id: string): Promise<FoundResponse> {
+  return getResponse(ctx.db, and(eq(responses.id, id), inReach(ctx.actor)))
 }
 
 /** What the caller may read of a questionnaire. */
 export function readable({ actor }: Ctx<AdminActor>): (question: Question) => boolean {
-  const all = mayReadRestricted(actor)
+  const all = mayReadRestrictedAnswers(actor)
   return ({ isRestricted }) => all || !isRestricted
 }
 
@@ -71,7 +74,7 @@ export async function readAnswersOf(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readResponse>,
 ): Promise<Result<typeof readResponse>> {
-  const found = await getForOffice(ctx, id)
+  const found = await getResponseForOffice(ctx, id)
   const { response, definition, version, state, stage, status } = found
   const mayRead = readable(ctx)
   const lines = await linesFor(ctx, found)
@@ -147,11 +150,11 @@ export async function tableOfAnswers(
 ): Promise<Result<typeof tableOfResponses>> {
   const { db, actor } = ctx
   const versions = await versionsOf(db, id)
-  const questions = everAsked(versions).filter(readable(ctx))
+  const questions = questionsOfVersions(versions).filter(readable(ctx))
   const wanted = query.columns?.split(',') ?? questions.slice(0, 4).map((one) => one.id)
   const columns = wanted.filter((column) => questions.some((one) => one.id === column))
   const which = and(sentOf(id), inReach(actor), isNull(applications.discardedAt))
-  const rows = await readSent(
+  const rows = await listSentResponses(
     db,
     and(which, query.after ? behind(query.after) : undefined),
     pageSize + 1,
@@ -232,7 +235,7 @@ export type SentResponse = {
 }
 
 /** What was sent in, newest first, each with the version that it was asked in. */
-export async function readSent(
+export async function listSentResponses(
   db: Db,
   which: ReturnType<typeof and>,
   limit: number,
@@ -285,7 +288,7 @@ export async function versionsOf(db: Db, id: string) {
 }
 
 /** Every question of any version in its newest wording; those that are gone come last. */
-export function everAsked(versions: readonly { definition: Definition }[]): Question[] {
+export function questionsOfVersions(versions: readonly { definition: Definition }[]): Question[] {
   const found = new Map<string, Question>()
   for (const { definition } of versions)
     for (const question of questionsOf(definition))

@@ -18,9 +18,9 @@ import { submitAnswers } from './submit-response.ts'
 import { summarizeAnswers } from './summary.ts'
 
 export const questionnaireRoutes: Route[] = [
-  route(calls.listOwnQuestionnaires, responses.listOwn),
+  route(calls.listOwnQuestionnaires, responses.listOwnQuestionnaires),
   route(calls.openQuestionnaire, responses.openResponse),
-  route(calls.readOwnResponse, responses.readOwn),
+  route(calls.readOwnResponse, responses.readOwnResponse),
   // Sent again, an answer is told from a newer one by its tab and number.
   route(calls.saveAnswer, keepAnswer),
   keyedRoute(calls.sendResponse, submitAnswers),
@@ -29,7 +29,7 @@ export const questionnaireRoutes: Route[] = [
   route(office.listQuestionnaires, builder.listDefinitions),
   keyedRoute(office.createQuestionnaire, drafts.createDraft),
   route(office.readQuestionnaire, builder.readForBuilder),
-  route(office.readVersion, builder.readOne),
+  route(office.readVersion, builder.readVersion),
   route(office.renameQuestionnaire, drafts.renameDraft),
   route(office.archiveQuestionnaire, drafts.archiveDefinition),
   keyedRoute(office.duplicateQuestionnaire, drafts.duplicateDefinition),
@@ -40,10 +40,10 @@ export const questionnaireRoutes: Route[] = [
   keyedRoute(office.rollBackQuestionnaire, versions.rollBack),
   keyedRoute(office.addUse, uses.startUse),
   route(office.endUse, uses.stopUse),
-  route(office.countPeople, uses.countReached),
+  route(office.countPeople, uses.countPeopleReached),
   keyedRoute(office.sendToPeople, uses.sendTo),
   route(results.listResponses, answers.listOf),
-  route(results.seeQuestionnaires, asTheySeeIt(responses.listOwn)),
+  route(results.seeQuestionnaires, asTheySeeIt(responses.listOwnQuestionnaires)),
   route(results.readResponse, answers.readAnswersOf),
   keyedRoute(results.reopenQuestions, reopenAnswers),
   route(results.getResponsePdf, officePaper),

@@ -6,7 +6,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { mailsOf } from '#tests/filled-forms.ts'
 import { definition, o, q, question, rule } from '../questionnaires.fixture.ts'
 import { questionnaireAccountFacts } from './account-facts.ts'
-import { eraseRestricted } from './erasure.ts'
+import { eraseRestrictedAnswers } from './erasure.ts'
 import { keyed, officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
 import { questionnaireReminders } from './reminders.ts'
 import { answerHistory, answers } from './tables.ts'
@@ -188,7 +188,7 @@ test('restricted answers go by their own schedule, and everything with its perso
   }
   expect(await rows()).toHaveLength(4)
   app.clock.set('2027-06-15T15:00:00.000Z')
-  await eraseRestricted(app.platform)
+  await eraseRestrictedAnswers(app.platform)
   expect((await rows()).map(({ questionId }) => questionId)).not.toContain(q('d'))
   expect(await rows()).toHaveLength(3)
   const later = await makeAdmin(app, { role: 'owner', name: 'much later' })

@@ -26,7 +26,7 @@ function takeBack(token: string, id: string) {
   })
 }
 
-async function standingOf({ token, id }: Pick<Filled, 'token' | 'id'>) {
+async function progressOf({ token, id }: Pick<Filled, 'token' | 'id'>) {
   const { body } = await app.call('GET /api/users/applications/{id}', { token, params: { id } })
   return body
 }
@@ -50,7 +50,7 @@ test('what belongs to the application is part of its form: changed until it is s
   const use = await office.use(questionnaire, 'application', '2027-01-15')
   const filled = await makeFilled(app)
   const person = applicantOf(app, filled)
-  expect((await standingOf(filled)).questions).toEqual({
+  expect((await progressOf(filled)).questions).toEqual({
     open: 1,
     sent: 0,
     needed: 1,
@@ -58,7 +58,7 @@ test('what belongs to the application is part of its form: changed until it is s
   })
   const id = await person.open(use)
   expect((await person.send(id, whole)).status).toBe(200)
-  expect((await standingOf(filled)).questions).toMatchObject({ open: 0, sent: 1, needed: 0 })
+  expect((await progressOf(filled)).questions).toMatchObject({ open: 0, sent: 1, needed: 0 })
   expect(await person.read(id)).toMatchObject({ mayTakeBack: true, isOpen: false })
 
   // Asked differently meanwhile: what carries over stays, and only the rest is asked.

@@ -8,7 +8,7 @@ export const heldSteps = ['submit'] as const satisfies readonly StepName[]
  * Applications whose questionnaires are still to be answered before they can be handed in. What the office
  * enters for somebody is not delayed: no one is there to answer.
  */
-export async function findUnanswered(
+export async function findUnansweredQuestionnaires(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

@@ -50,7 +50,7 @@ export async function submitAnswers(
 
   const dropped = Object.keys(stored).filter((question) => !Object.hasOwn(kept, question))
   for (const question of dropped) await moveToHistory(ctx, found, question, 'hidden')
-  await keep(ctx, found, stored, kept)
+  await storeResponse(ctx, found, stored, kept)
   await fileSupport.drop(db, { responseId: id })
   await db
     .update(responses)
@@ -101,7 +101,7 @@ function isPhoneNumber(text: string, country: string): boolean {
 }
 
 /** Makes the stored answers those that were sent. */
-async function keep(
+async function storeResponse(
   ctx: Ctx<ApplicantActor>,
   found: FoundResponse,
   stored: Answers,

@@ -7,7 +7,13 @@ import type { Answer } from '#shared/questions/answer.ts'
 import { isEmpty, isOther, picksOf } from '#shared/questions/answer-parts.ts'
 import { isChoice, type Question } from '#shared/questions/definition.ts'
 import type { summaryOfResponses } from '../results-contract.ts'
-import { everAsked, readable, readSent, type SentResponse, versionsOf } from './results.ts'
+import {
+  listSentResponses,
+  questionsOfVersions,
+  readable,
+  type SentResponse,
+  versionsOf,
+} from './results.ts'
 import { responses } from './tables.ts'
 
 /** More than anybody summarizes; what is beyond is in the export. */
@@ -18,11 +24,15 @@ export async function summarizeAnswers(
   { params: { id } }: Input<typeof summaryOfResponses>,
 ): Promise<Result<typeof summaryOfResponses>> {
   const { db, actor } = ctx
-  const questions = everAsked(await versionsOf(db, id)).filter(readable(ctx))
+  const questions = questionsOfVersions(await versionsOf(db, id)).filter(readable(ctx))
   const ofIt = sql`${responses.versionId} IN (
     SELECT v.id FROM questionnaire_versions v WHERE v.questionnaire_id = ${id})`
   const which = and(ofIt, inReach(actor), isNull(applications.discardedAt))
-  const rows = await readSent(db, and(which, sql`${responses.state} <> 'open'`), mostSummed)
+  const rows = await listSentResponses(
+    db,
+    and(which, sql`${responses.state} <> 'open'`),
+    mostSummed,
+  )
   const { rows: open } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM responses
     JOIN applications ON applications.id = responses.application_id

@@ -82,7 +82,7 @@ test('what is missing, and what the server says of the day, is at its field', as
   expect(closed).toBe(0)
   says['POST /api/admins/questionnaires/q1/people'] = { body: { sent: 1 } }
   await user.click(screen.getByRole('button', { name: 'Send questions' }))
-  await vi.waitFor(() => expect(closed).toBe(1))
+  await expect.poll(() => closed).toBe(1)
 })
 
 test('a list of questionnaires that could not be loaded says why', async () => {

@@ -20,7 +20,7 @@ import {
   sendToPeople,
   type Use,
 } from '../admin-contract.ts'
-import { Stage, stageWords, statusesAsked } from '../stages.ts'
+import { Stage, stageWords, statusesOfStage } from '../stages.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
 type Props = { opened: Answer<typeof readQuestionnaire> }
@@ -170,7 +170,7 @@ function SendToPeople({ id }: { id: string }) {
           setStatus(next)
           setCount(undefined)
         }}
-        options={statusesAsked('people').map((value) => ({
+        options={statusesOfStage('people').map((value) => ({
           value,
           label: statusWords[value].staff,
         }))}

@@ -2,7 +2,7 @@ import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts
 import { readingActions } from '#features/admins/server/audit-views.ts'
 import { refereeParts } from '#features/application-form/server/form-lists.ts'
 import { panelCounts } from '#features/application-form/server/panel-counts.ts'
-import { standingParts } from '#features/applications/server/application-progress.ts'
+import { progressParts } from '#features/applications/server/application-progress.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { missingItems } from '#features/decisions/server/missing-items.ts'
@@ -16,8 +16,8 @@ import { referenceAccountFacts } from './account-facts.ts'
 import { referenceInvariants } from './invariants.ts'
 import { lackingReferences, missingReferences } from './missing-references.ts'
 import { awaitedCount } from './panel-count.ts'
-import { refereesAsked } from './referee-queries.ts'
-import { endAsking, referencesStanding, syncReferees } from './reference-requests.ts'
+import { countRefereesAsked } from './referee-queries.ts'
+import { endAsking, referencesProgress, syncReferees } from './reference-requests.ts'
 import { referenceReminders } from './reminders.ts'
 import { referenceRoutes } from './routes.ts'
 import { awaitedReferences, endingSteps, heldSteps } from './step-gate.ts'
@@ -36,8 +36,8 @@ export const feature: Feature = {
       { name: 'references-asked', steps: ['submit'], run: syncReferees },
       { name: 'references-ended', steps: endingSteps, run: endAsking },
     ),
-    fill(standingParts, { references: referencesStanding }),
-    fill(refereeParts, { asked: refereesAsked }),
+    fill(progressParts, { references: referencesProgress }),
+    fill(refereeParts, { asked: countRefereesAsked }),
     add(missingKinds, lackingReferences),
     add(missingItems, missingReferences),
     add(declaredAccountFacts, referenceAccountFacts),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { requireOwn } from '#features/application-form/server/queries.ts'
+import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -11,18 +11,11 @@ import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type {
-  askRefereeAgain,
-  listOwnReferees,
-  OwnReferee,
-  readOwnReference,
-  replaceReferee,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { isLost, RefereeState } from '../referee.ts'
 import type { ReferenceRules } from '../reference-rules.ts'
 import { referenceAreas } from '../setting-areas.ts'
 import {
-  asSeen,
   lockReferee,
   namedIn,
   type RefereeRow,
@@ -30,6 +23,7 @@ import {
   requestAgain,
   requestReferences,
   requireFreeAddress,
+  requireSeenReferee,
   stopAsking,
 } from './reference-requests.ts'
 import { referees } from './tables.ts'
@@ -48,11 +42,11 @@ type Around = {
   now: Date
 }
 
-export async function listOwn(
+export async function listOwnReferees(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof listOwnReferees>,
-): Promise<Result<typeof listOwnReferees>> {
-  await requireOwn(ctx, id)
+  { params: { id } }: Input<typeof calls.listOwnReferees>,
+): Promise<Result<typeof calls.listOwnReferees>> {
+  await requireOwnApplication(ctx, id)
   const { program, around, rows } = await readAround(ctx, id)
   const { waived } = await namedIn(ctx.db, id)
   return { program, waives: waived, referees: rows.map((row) => presentOwn(row, around)) }
@@ -81,7 +75,7 @@ async function readAround({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: s
   return { program, around, rows }
 }
 
-function presentOwn(row: RefereeRow, around: Around): z.input<typeof OwnReferee> {
+function presentOwn(row: RefereeRow, around: Around): z.input<typeof calls.OwnReferee> {
   const { id, name, email, relation, position, phone, version } = row
   return {
     id,
@@ -126,10 +120,10 @@ function mayRead(row: RefereeRow, { rules, isDecided }: Around): boolean {
 }
 
 /** Asks somebody else in the place of one who does not write. */
-export async function replaceOwn(
+export async function replaceOwnReferee(
   ctx: Ctx<ApplicantActor>,
-  { params: { id }, body: { version, ...details } }: Input<typeof replaceReferee>,
-): Promise<Result<typeof replaceReferee>> {
+  { params: { id }, body: { version, ...details } }: Input<typeof calls.replaceReferee>,
+): Promise<Result<typeof calls.replaceReferee>> {
   const { referee, application, around } = await lockOwnReferee(ctx, id, version)
   if (!mayReplace(referee, around)) throw notNow('You can’t name anyone else right now')
   await requireFreeAddress(ctx, application.id, details.email)
@@ -138,10 +132,10 @@ export async function replaceOwn(
   return {}
 }
 
-export async function askAgainOwn(
+export async function askOwnRefereeAgain(
   ctx: Ctx<ApplicantActor>,
-  { params: { id }, body: { version, email } }: Input<typeof askRefereeAgain>,
-): Promise<Result<typeof askRefereeAgain>> {
+  { params: { id }, body: { version, email } }: Input<typeof calls.askRefereeAgain>,
+): Promise<Result<typeof calls.askRefereeAgain>> {
   const { referee, application, around } = await lockOwnReferee(ctx, id, version)
   if (!mayCorrect(referee, around)) throw notNow('We can’t ask them again right now')
   await requireFreeAddress(ctx, application.id, email, id)
@@ -149,10 +143,10 @@ export async function askAgainOwn(
   return {}
 }
 
-export async function readOwn(
+export async function readOwnReference(
   ctx: Ctx<ApplicantActor>,
-  { params: { id } }: Input<typeof readOwnReference>,
-): Promise<Result<typeof readOwnReference>> {
+  { params: { id } }: Input<typeof calls.readOwnReference>,
+): Promise<Result<typeof calls.readOwnReference>> {
   const { referee } = await getOwn(ctx, id)
   const { program, around } = await readAround(ctx, referee.applicationId)
   if (!mayRead(referee, around)) throw notFound('reference')
@@ -173,7 +167,7 @@ async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
 async function lockOwnReferee(ctx: Ctx<ApplicantActor>, id: string, version: number) {
   const { referee } = await getOwn(ctx, id)
   const application = await lockOwn(ctx, referee.applicationId)
-  const locked = asSeen(await lockReferee(ctx.db, id), version)
+  const locked = requireSeenReferee(await lockReferee(ctx.db, id), version)
   const { around } = await readAround(ctx, application.id)
   return { referee: locked, application, around }
 }

@@ -22,7 +22,6 @@ import { isLost, RefereeState } from '../referee.ts'
 import { askedIn, faultsIn, keptAnswers } from '../reference-form.ts'
 import { questionsOf } from './forms.ts'
 import {
-  asSeen,
   lockReferee,
   mailReminder,
   namedIn,
@@ -31,6 +30,7 @@ import {
   requestAgain,
   requestReferences,
   requireFreeAddress,
+  requireSeenReferee,
   stopAsking,
 } from './reference-requests.ts'
 import { referees, referenceTexts } from './tables.ts'
@@ -154,7 +154,7 @@ export async function getRefereeInReach({ db, actor }: Ctx<AdminActor>, id: stri
 async function lockRefereeInReach(ctx: Ctx<AdminActor>, id: string, version: number) {
   const { referee } = await getRefereeInReach(ctx, id)
   const application = await lockForOffice(ctx, referee.applicationId)
-  return { application, referee: asSeen(await lockReferee(ctx.db, id), version) }
+  return { application, referee: requireSeenReferee(await lockReferee(ctx.db, id), version) }
 }
 
 async function note(ctx: Ctx<AdminActor>, action: string, applicationId: string): Promise<void> {

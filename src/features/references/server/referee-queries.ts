@@ -23,7 +23,7 @@ import { referenceTexts } from './tables.ts'
 import { readText } from './texts.ts'
 
 /** Who was asked and where each stands; where names are hidden, without what would tell who somebody is. */
-export async function listForOffice(
+export async function listRefereesForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof listReferees>,
 ): Promise<Result<typeof listReferees>> {
@@ -118,7 +118,7 @@ function unnamed(referee: z.input<typeof Referee>, index: number): z.input<typeo
 }
 
 /** What one referee wrote. Where names are hidden, those of applicant and referee are blanked in it. */
-export async function readForOffice(
+export async function readReferenceForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readReference>,
 ): Promise<Result<typeof readReference>> {
@@ -144,7 +144,7 @@ export async function readForOffice(
 }
 
 /** How many referees each program asks for. */
-export async function refereesAsked(db: Db): Promise<Record<Program, number>> {
+export async function countRefereesAsked(db: Db): Promise<Record<Program, number>> {
   const setting = await getSettings(db, [referenceAreas.ba, referenceAreas.msc])
   return {
     ba: setting(referenceAreas.ba).value.referees,

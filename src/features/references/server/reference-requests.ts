@@ -148,7 +148,7 @@ export function refereesOf(db: Db, applicationId: string): Promise<RefereeRow[]>
 }
 
 /** Refuses who acts on a row that is no longer as they saw it. */
-export function asSeen(referee: RefereeRow, version: number): RefereeRow {
+export function requireSeenReferee(referee: RefereeRow, version: number): RefereeRow {
   if (referee.version === version) return referee
   throw new Refusal(
     'not-now',
@@ -254,7 +254,7 @@ export async function endAsking(ctx: Ctx, moved: readonly { id: string }[]): Pro
 }
 
 /** How many references an application waits for; null where no one is asked. */
-export async function referencesStanding({ db }: Pick<Ctx, 'db'>, applicationId: string) {
+export async function referencesProgress({ db }: Pick<Ctx, 'db'>, applicationId: string) {
   const rows = await db
     .select({ state: referees.state })
     .from(referees)

@@ -6,7 +6,7 @@ import { checkLink } from './links.ts'
 import * as ownReferees from './own-referees.ts'
 import * as acts from './referee-acts.ts'
 import * as referee from './referee-letter.ts'
-import { listForOffice, readForOffice } from './referee-queries.ts'
+import { listRefereesForOffice, readReferenceForOffice } from './referee-queries.ts'
 
 export const referenceRoutes: Route[] = [
   route(calls.openReference, referee.openForReferee, checkLink),
@@ -14,13 +14,13 @@ export const referenceRoutes: Route[] = [
   // Sent again after a lost answer, when the link is used up: the key answers, not the link.
   keyedRoute(calls.submitReference, referee.submitByReferee),
   keyedRoute(calls.declineReference, referee.declineByReferee),
-  route(calls.listOwnReferees, ownReferees.listOwn),
-  keyedRoute(calls.replaceReferee, ownReferees.replaceOwn),
-  keyedRoute(calls.askRefereeAgain, ownReferees.askAgainOwn),
-  route(calls.readOwnReference, ownReferees.readOwn),
-  route(office.listReferees, listForOffice),
-  route(office.seeReferees, asTheySeeIt(ownReferees.listOwn)),
-  route(office.readReference, readForOffice),
+  route(calls.listOwnReferees, ownReferees.listOwnReferees),
+  keyedRoute(calls.replaceReferee, ownReferees.replaceOwnReferee),
+  keyedRoute(calls.askRefereeAgain, ownReferees.askOwnRefereeAgain),
+  route(calls.readOwnReference, ownReferees.readOwnReference),
+  route(office.listReferees, listRefereesForOffice),
+  route(office.seeReferees, asTheySeeIt(ownReferees.listOwnReferees)),
+  route(office.readReference, readReferenceForOffice),
   keyedRoute(office.addReferee, acts.addForApplicant),
   keyedRoute(office.remindReferee, acts.remindNow),
   keyedRoute(office.correctReferee, acts.correctAddress),

@@ -1,6 +1,6 @@
 import { fieldId } from '#web/form/field-id.ts'
 import { Control } from '#web/questions/control.tsx'
-import { asAsked } from '../reference-form.ts'
+import { questionOf } from '../reference-form.ts'
 import type { ReferenceQuestion } from '../reference-rules.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ export function ReferenceField({ question, rows = 7, error, onChange, ...field }
       {...field}
       id={fieldId(`answers.${id}`)}
       label={label}
-      question={{ ...asAsked(question), rows }}
+      question={{ ...questionOf(question), rows }}
       onChange={(answer) => onChange(String(answer ?? ''))}
       {...(error && { error })}
       {...(help && { hint: help })}

@@ -49,7 +49,7 @@ export async function listDays(db: Db, ids: readonly string[]): Promise<Map<stri
 }
 
 /** How the cycles go, beside those of a year earlier. */
-export async function cyclesForOffice(
+export async function readCyclesForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readCycles>,
 ): Promise<Result<typeof readCycles>> {

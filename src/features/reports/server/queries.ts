@@ -41,7 +41,7 @@ export function programsOf({ actor }: Ctx<AdminActor>, wanted: Program | undefin
 }
 
 /** How far applications came. */
-export async function funnelForOffice(
+export async function readFunnelForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readFunnel>,
 ): Promise<Result<typeof readFunnel>> {
@@ -71,7 +71,7 @@ export async function funnelForOffice(
 }
 
 /** How far applications came that named a source of payment. */
-export async function sourcesForOffice(
+export async function readSourcesForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readSources>,
 ): Promise<Result<typeof readSources>> {
@@ -149,7 +149,7 @@ function protectStages(rows: readonly (Sums | undefined)[]): {
 }
 
 /** How long stages last, of both programs or one; too few of them tell nothing. */
-export async function timesForOffice(
+export async function readStageTimesForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readStageTimes>,
 ): Promise<Result<typeof readStageTimes>> {
@@ -175,7 +175,7 @@ export async function timesForOffice(
 }
 
 /** What everybody has before them: anyone who is here, and anyone who left something. */
-export async function workloadForOffice(
+export async function readWorkloadForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readWorkload>,
 ): Promise<Result<typeof readWorkload>> {
@@ -198,7 +198,7 @@ export async function workloadForOffice(
 }
 
 /** Where the form is hard. */
-export async function stumblesForOffice(
+export async function readStumblesForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readStumbles>,
 ): Promise<Result<typeof readStumbles>> {

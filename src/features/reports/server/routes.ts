@@ -7,20 +7,20 @@ import {
   readStumbles,
   readWorkload,
 } from '../contract.ts'
-import { cyclesForOffice } from './cycles.ts'
+import { readCyclesForOffice } from './cycles.ts'
 import {
-  funnelForOffice,
-  sourcesForOffice,
-  stumblesForOffice,
-  timesForOffice,
-  workloadForOffice,
+  readFunnelForOffice,
+  readSourcesForOffice,
+  readStageTimesForOffice,
+  readStumblesForOffice,
+  readWorkloadForOffice,
 } from './queries.ts'
 
 export const reportRoutes: Route[] = [
-  route(readFunnel, funnelForOffice),
-  route(readCycles, cyclesForOffice),
-  route(readSources, sourcesForOffice),
-  route(readStageTimes, timesForOffice),
-  route(readWorkload, workloadForOffice),
-  route(readStumbles, stumblesForOffice),
+  route(readFunnel, readFunnelForOffice),
+  route(readCycles, readCyclesForOffice),
+  route(readSources, readSourcesForOffice),
+  route(readStageTimes, readStageTimesForOffice),
+  route(readWorkload, readWorkloadForOffice),
+  route(readStumbles, readStumblesForOffice),
 ]

@@ -177,7 +177,7 @@ test('each chart is saved as a picture beside its numbers, and what has none is 
   )
   const name = 'Download Yield as SVG'
   await page.user.click(await screen.findByRole('button', { name }))
-  await vi.waitFor(() => expect(saved).toEqual(['yield.svg']))
+  await expect.poll(() => saved).toEqual(['yield.svg'])
   await screen.findByRole('button', { name: 'Download Time in each stage as CSV' })
   expect(screen.queryByRole('button', { name: 'Download Time in each stage as PNG' })).toBeNull()
 })

@@ -144,9 +144,9 @@ function wrapped(words: string): string[] {
   return rows
 }
 
-type Look = { fill: string; size?: number; isBold?: boolean; isEnd?: boolean }
+type TextStyle = { fill: string; size?: number; isBold?: boolean; isEnd?: boolean }
 
-function text(x: number, y: number, words: string, look: Look): string {
+function text(x: number, y: number, words: string, look: TextStyle): string {
   const { fill, size = 16, isBold, isEnd } = look
   const more = `${isBold ? ' font-weight="600"' : ''}${isEnd ? ' text-anchor="end"' : ''}`
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${more}>${escaped(words)}</text>`

@@ -1,6 +1,6 @@
 import type { Shown } from '../contract.ts'
 import type { Figure } from '../small-groups.ts'
-import { rounded, wordsOfFigure } from './figures.ts'
+import { roundCount, wordsOfFigure } from './figures.ts'
 
 /** A length of a hundred and what it stands for; none where the number is not shown. */
 export type Length = { id: string; label: string; words: string; width: number | undefined }
@@ -59,7 +59,7 @@ export function linesOf(
   courses: Courses,
   names: { now: string; lastYear: string | undefined },
 ): Drawing {
-  const paper = { now: courses.now.map(rounded), lastYear: courses.lastYear?.map(rounded) }
+  const paper = { now: courses.now.map(roundCount), lastYear: courses.lastYear?.map(roundCount) }
   return { kind: 'lines', days, screen: courses, paper, names }
 }
 

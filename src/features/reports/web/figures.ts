@@ -39,6 +39,6 @@ const roundedTo = 10
  * A number of a series as it leaves the office. The groups that come from week to week are small, and two exact
  * numbers would give them away.
  */
-export function rounded(count: number): number {
+export function roundCount(count: number): number {
   return Math.round(count / roundedTo) * roundedTo
 }

@@ -9,7 +9,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { readCycles } from '../contract.ts'
 import { type Chart, linesOf } from './charts.ts'
 import { type Cell, figureCell } from './figure-words.tsx'
-import { changeOf, rounded } from './figures.ts'
+import { changeOf, roundCount } from './figures.ts'
 import { Numbers, Pair, ReportSection, type Row } from './report.tsx'
 
 type Cycle = Answer<typeof readCycles>['cycles'][number]
@@ -118,11 +118,11 @@ function rowsOf({ now, lastYear }: Cycle): Row[] {
 }
 
 export function roundedCell(count: number | undefined): Cell {
-  return count === undefined ? '–' : figureCell({ count, shared: rounded(count) })
+  return count === undefined ? '–' : figureCell({ count, shared: roundCount(count) })
 }
 
 function change(now: number, before: number): Cell {
-  return { screen: changeOf(now, before), paper: changeOf(rounded(now), rounded(before)) }
+  return { screen: changeOf(now, before), paper: changeOf(roundCount(now), roundCount(before)) }
 }
 
 function shown(count: number | undefined): string {

@@ -68,7 +68,7 @@ export async function giveReviews(
 }
 
 /** Takes an unfinished review away from somebody. */
-export async function removeUnfinished(
+export async function removeUnfinishedReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewId } }: Input<typeof removeReviewer>,
 ): Promise<Result<typeof removeReviewer>> {

@@ -14,7 +14,7 @@ import { oneOrMore } from '#shared/counted.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
-import { CheckKind, type CheckStanding, CheckState, type Gate, gatesOf } from '../checks.ts'
+import { CheckKind, CheckState, type Gate, gatesOf, type StateOfKind } from '../checks.ts'
 import type { readChecks, setCheck } from '../checks-contract.ts'
 import { checksArea } from '../setting-areas.ts'
 import { noteAssignment } from './assignments.ts'
@@ -26,7 +26,7 @@ const acts = ['check.owned', 'check.settled', 'check.reopened', 'check.noted'] a
 const mostHistory = 50
 
 /** The checks that a program asks, where each stands, and what was done to them. */
-export async function readForFile(
+export async function readChecksForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readChecks>,
 ): Promise<Result<typeof readChecks>> {
@@ -67,7 +67,7 @@ export async function readForFile(
 }
 
 /** Writes a check by compare-and-set; each change is in the audit log by its kind. */
-export async function setChecked(
+export async function writeCheck(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof setCheck>,
 ): Promise<Result<typeof setCheck>> {
@@ -195,7 +195,7 @@ const settledWords: Record<CheckState, string> = {
 }
 
 /** Where the checks of an application stand, those that no one has written included. */
-export async function checksOf(db: Db, applicationId: string): Promise<CheckStanding[]> {
+export async function checksOf(db: Db, applicationId: string): Promise<StateOfKind[]> {
   const rows = await rowsOf(db, applicationId)
   return CheckKind.options.map((kind) => ({
     kind,
@@ -218,12 +218,12 @@ export async function openChecks(
   const rows = await db.select().from(checks).where(inArray(checks.applicationId, ids))
   const credit = await unsettledChoices(db, ids)
   const programs = await programsOf(db, ids)
-  const standing = ids.flatMap((id) => {
+  const gatesById = ids.flatMap((id) => {
     const program = programs.get(id)
     if (!program) return []
     const own = rows.filter(({ applicationId }) => applicationId === id)
     const asked = credit.get(id)
-    const found = CheckKind.options.map((kind): CheckStanding => {
+    const found = CheckKind.options.map((kind): StateOfKind => {
       const state = CheckState.parse(own.find((row) => row.kind === kind)?.state ?? 'open')
       if (kind !== 'credit') return { kind, state }
       if (!asked) return { kind, state: state === 'open' ? 'waived' : state }
@@ -232,7 +232,7 @@ export async function openChecks(
     const gates = gatesOf(program, found, settings)
     return gates.length > 0 ? [[id, gates] as const] : []
   })
-  return new Map(standing)
+  return new Map(gatesById)
 }
 
 async function programsOf(db: Db, ids: readonly string[]): Promise<Map<string, Program>> {

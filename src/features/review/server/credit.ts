@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { creditAnswer } from '#features/application-form/credit-words.ts'
 import { estimateFor } from '#features/application-form/estimate.ts'
-import { requireOwn } from '#features/application-form/server/queries.ts'
+import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { readSnapshot } from '#features/application-form/server/rounds.ts'
 import { askingOf, type Snapshot } from '#features/application-form/submission.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
@@ -19,7 +19,7 @@ import { noteAssignment } from './assignments.ts'
 import { creditSettlements } from './tables.ts'
 
 /** The choices of the latest round, what was answered at once and what the office says. */
-export async function readForFile(
+export async function readCreditForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readCredit>,
 ): Promise<Result<typeof readCredit>> {
@@ -79,7 +79,7 @@ export async function ownCredit(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof readOwnCredit>,
 ): Promise<Result<typeof readOwnCredit>> {
-  await requireOwn(ctx, id)
+  await requireOwnApplication(ctx, id)
   const snapshot = await findLatest(ctx.db, id)
   const lines = snapshot ? await linesOf(ctx.db, id, snapshot) : []
   return {

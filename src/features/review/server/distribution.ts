@@ -19,7 +19,7 @@ const mostCounted = 1_000
 type Body = Input<typeof spreadReviews>['body']
 
 /** Gives reviewers to applications in review that lack them; a dry run gives nothing and says what it would. */
-export async function distribute(
+export async function distributeReviews(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof spreadReviews>,
 ): Promise<Result<typeof spreadReviews>> {

@@ -53,7 +53,7 @@ export async function reviewsOf(db: Db, id: string, program: string): Promise<Re
  * The reviews of one application as its reader may see them. Anyone who has an open one of their own sees
  * that and how many are done; of others neither points nor words nor totals, nor whose are done.
  */
-export async function readForFile(
+export async function readReviewsForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readReviews>,
 ): Promise<Result<typeof readReviews>> {
@@ -67,7 +67,7 @@ export async function readForFile(
   const declared = isOfficer ? await conflictsOf(db, id) : []
   const done = rows.filter(({ doneAt }) => doneAt !== null)
   return {
-    own: own ? presentOwn(own) : null,
+    own: own ? presentOwnReview(own) : null,
     isBlind,
     hasConflict: declared.some(({ admin }) => admin.id === actor.id),
     isReviewable: isOf(status, 'queue'),
@@ -87,7 +87,7 @@ export function contentOf(row: typeof reviews.$inferSelect): ReviewContent {
   return row.formVersionId ? { ...content, answers } : content
 }
 
-function presentOwn(row: ReviewRow) {
+function presentOwnReview(row: ReviewRow) {
   return {
     ...contentOf(row),
     id: row.id,

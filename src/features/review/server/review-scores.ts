@@ -4,7 +4,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { finishReview, reopenReview, saveReview } from '../contract.ts'
-import { faultsIn, gapsIn, keptOf } from '../form.ts'
+import { faultsIn, gapsIn, withoutUnasked } from '../form.ts'
 import { faultsOf, gapsOf, type ReviewContent } from '../rubric.ts'
 import { getReview, noteAssignment, requireReviewable } from './assignments.ts'
 import { findReview, hasConflict } from './reviewers.ts'
@@ -14,7 +14,7 @@ import { reviews } from './tables.ts'
 type Body = ReviewContent & { version: number }
 
 /** Keeps what a reviewer has written so far; nothing of it needs to be complete. */
-export async function saveOwn(
+export async function saveOwnReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof saveReview>,
 ): Promise<Result<typeof saveReview>> {
@@ -24,7 +24,7 @@ export async function saveOwn(
 }
 
 /** Ends one's own review: complete, and final until an officer reopens it. */
-export async function finishOwn(
+export async function finishOwnReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof finishReview>,
 ): Promise<Result<typeof finishReview>> {
@@ -33,14 +33,14 @@ export async function finishOwn(
   requireReviewable(application)
   const { criteria, form } = rubric
   refuse(form ? gapsIn(form, body) : gapsOf(criteria, body))
-  const kept = form ? { ...body, ...keptOf(form, body) } : body
+  const kept = form ? { ...body, ...withoutUnasked(form, body) } : body
   const version = await write(ctx, review.id, kept, ctx.now)
   await noteAssignment(ctx, 'review.done', id)
   return { version }
 }
 
 /** Lets a reviewer write on; what they have seen of others since, they have seen. */
-export async function reopenFinished(
+export async function reopenFinishedReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewId } }: Input<typeof reopenReview>,
 ): Promise<Result<typeof reopenReview>> {

@@ -20,27 +20,27 @@ import {
   spreadReviews,
   withdrawConflict,
 } from '../contract.ts'
-import { assignByHand, removeUnfinished } from './assignments.ts'
-import { readForFile as readChecksForFile, setChecked } from './checks.ts'
+import { assignByHand, removeUnfinishedReview } from './assignments.ts'
+import { readChecksForOffice as readChecksForFile, writeCheck } from './checks.ts'
 import { declareInterest, withdrawInterest } from './conflicts.ts'
-import { ownCredit, readForFile as readCreditForFile, settleCreditOf } from './credit.ts'
-import { distribute } from './distribution.ts'
-import { listOwnAndLacking, readForFile } from './review-queries.ts'
-import { finishOwn, reopenFinished, saveOwn } from './review-scores.ts'
+import { ownCredit, readCreditForOffice as readCreditForFile, settleCreditOf } from './credit.ts'
+import { distributeReviews } from './distribution.ts'
+import { listOwnAndLacking, readReviewsForOffice } from './review-queries.ts'
+import { finishOwnReview, reopenFinishedReview, saveOwnReview } from './review-scores.ts'
 
 export const reviewRoutes: Route[] = [
   route(listReviews, listOwnAndLacking),
-  keyedRoute(spreadReviews, distribute),
-  route(readReviews, readForFile),
+  keyedRoute(spreadReviews, distributeReviews),
+  route(readReviews, readReviewsForOffice),
   keyedRoute(assignReviewers, assignByHand),
-  keyedRoute(removeReviewer, removeUnfinished),
-  keyedRoute(reopenReview, reopenFinished),
-  route(saveReview, saveOwn),
-  keyedRoute(finishReview, finishOwn),
+  keyedRoute(removeReviewer, removeUnfinishedReview),
+  keyedRoute(reopenReview, reopenFinishedReview),
+  route(saveReview, saveOwnReview),
+  keyedRoute(finishReview, finishOwnReview),
   keyedRoute(declareConflict, declareInterest),
   keyedRoute(withdrawConflict, withdrawInterest),
   route(readChecks, readChecksForFile),
-  keyedRoute(setCheck, setChecked),
+  keyedRoute(setCheck, writeCheck),
   route(readCredit, readCreditForFile),
   keyedRoute(settleCredit, settleCreditOf),
   route(readOwnCredit, ownCredit),

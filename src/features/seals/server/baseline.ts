@@ -1,7 +1,13 @@
 import type { Signer } from '@libpdf/core'
 import { OctetString, Set as SetOf } from 'asn1js'
 import { bytesOf } from '#server/pki.ts'
-import { encoded, findRange, readSignature, signingTime, withSignature } from './seal-signature.ts'
+import {
+  encodeSignature,
+  findRange,
+  readSignature,
+  signingTime,
+  withSignature,
+} from './seal-signature.ts'
 
 /**
  * Signs again without the time among what is signed. The library always writes it there; the baseline of PAdES
@@ -21,7 +27,7 @@ export async function asBaseline(file: Uint8Array, signer: Signer): Promise<Uint
   const attributes = new SetOf({ value: info.signedAttrs.attributes.map((one) => one.toSchema()) })
   const signature = await signer.sign(new Uint8Array(attributes.toBER()), 'SHA-256')
   info.signature = new OctetString({ valueHex: bytesOf(signature) })
-  const bytes = withSignature(file, range, encoded(outer, signed))
+  const bytes = withSignature(file, range, encodeSignature(outer, signed))
   if (!bytes) throw new Error('the signature has no room')
   return bytes
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Signer } from '@libpdf/core'
 import type { Config } from '#server/config.ts'
-import { resealed, seal, unseal } from '#server/secrets.ts'
+import { reseal, seal, unseal } from '#server/secrets.ts'
 import { sha256 } from './sha256.ts'
 
 export type SealCertificate = {
@@ -103,7 +103,7 @@ export async function resealOwnCertificate(config: Config): Promise<void> {
   if (text === undefined) return
   try {
     const kept = JSON.parse(text)
-    const key = resealed(config, 'seal-certificate', Buffer.from(String(kept.key), 'base64'))
+    const key = reseal(config, 'seal-certificate', Buffer.from(String(kept.key), 'base64'))
     if (!key) return
     const beside = `${file}.${randomUUID()}`
     await writeFile(beside, JSON.stringify({ ...kept, key: key.toString('base64') }), {

@@ -39,7 +39,7 @@ export function openCertificate(der: Buffer): Known {
   return { der, x509: new X509Certificate(der), pki: Certificate.fromBER(bytesOf(der)) }
 }
 
-export function issued(above: Known, one: Known): boolean {
+export function isIssuedBy(above: Known, one: Known): boolean {
   return one.x509.checkIssued(above.x509) && one.x509.verify(above.x509.publicKey)
 }
 
@@ -127,7 +127,7 @@ async function findResponder(
       each.x509.keyUsage?.includes(answersForOthers) &&
       producedAt >= each.x509.validFromDate &&
       producedAt <= each.x509.validToDate &&
-      issued(above, each),
+      isIssuedBy(above, each),
   )
   for (const each of [above, ...others]) {
     const { subjectPublicKeyInfo } = each.pki

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import {
   type Asked,
-  issued,
+  isIssuedBy,
   type Known,
   openCertificate,
   readAnswer,
@@ -20,7 +20,7 @@ export type ProofFault = { says: string; isFinal: boolean }
 /** The certificate that issued another, among those that are at hand; undefined at the end of a chain. */
 export function findIssuer(one: Known, known: readonly Known[]): Known | 'itself' | undefined {
   if (isItsOwnIssuer(one)) return 'itself'
-  return known.find((above) => issued(above, one))
+  return known.find((above) => isIssuedBy(above, one))
 }
 
 /** One that signs documents and no certificates may have signed itself still. */
@@ -61,7 +61,7 @@ export async function judgeProofs(
 type Walk = { signers: readonly Buffer[]; at: Date; used: Set<Buffer> }
 
 async function walk(proofs: Proofs, { signers, at, used }: Walk): Promise<ProofFault | null> {
-  const { certificates, statements } = open(proofs)
+  const { certificates, statements } = openProofs(proofs)
   const use = (one: Known | undefined) => {
     for (const { der } of certificates) if (one?.der.equals(der)) used.add(der)
   }
@@ -96,7 +96,7 @@ export async function findRevocationFault(
   proofs: Proofs,
   asked: Omit<Asked, 'certificates'>,
 ): Promise<ProofFault | null> {
-  const { certificates, statements } = open(proofs)
+  const { certificates, statements } = openProofs(proofs)
   return (await askAll(statements, { ...asked, certificates })).fault
 }
 
@@ -114,7 +114,7 @@ async function askAll(statements: readonly Statement[], asked: Asked) {
 
 const nothing = { says: 'other', by: undefined } as const
 
-function open({ certificates, answers, lists }: Proofs) {
+function openProofs({ certificates, answers, lists }: Proofs) {
   if (certificates.length > most.certificates || answers.length + lists.length > most.statements)
     throw new Error('there are too many proofs')
   return {

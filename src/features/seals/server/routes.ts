@@ -1,8 +1,8 @@
 import { type Route, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
-import { answerChecked, isOurs, readAndCheck } from './verification.ts'
+import { isOurs, readAndCheck, reportCheckedFile } from './verification.ts'
 
 export const sealRoutes: Route[] = [
-  route(calls.checkFile, answerChecked, readAndCheck),
+  route(calls.checkFile, reportCheckedFile, readAndCheck),
   route(calls.checkHash, isOurs),
 ]

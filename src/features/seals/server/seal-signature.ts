@@ -36,7 +36,7 @@ export function readSignature(file: Uint8Array, { hole, second }: Place) {
   return { outer, signed: new SignedData({ schema: outer.content }), filling: raw.subarray(offset) }
 }
 
-export function encoded(outer: ContentInfo, signed: SignedData): Buffer {
+export function encodeSignature(outer: ContentInfo, signed: SignedData): Buffer {
   outer.content = signed.toSchema()
   return Buffer.from(outer.toSchema().toBER())
 }

@@ -4,7 +4,7 @@ import type { Stamping } from '#server/audit-head-to.ts'
 import { faultMessage } from '#server/fault.ts'
 import { bytesOf } from '#server/pki.ts'
 import { nameOf } from './revocation.ts'
-import { encoded, findRange, readSignature, withSignature } from './seal-signature.ts'
+import { encodeSignature, findRange, readSignature, withSignature } from './seal-signature.ts'
 
 /** Among what is not signed: the time stamp of the signature (RFC 3161, appendix A). */
 const signatureStamp = '1.2.840.113549.1.9.16.2.14'
@@ -39,7 +39,7 @@ export function openSignature(file: Uint8Array) {
         values: [fromBER(bytesOf(token)).result],
       })
       info.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [attribute] })
-      const signature = encoded(outer, signed)
+      const signature = encodeSignature(outer, signed)
       const stamped = withSignature(file, range, signature)
       return stamped && { signature, file: stamped }
     },
@@ -57,7 +57,7 @@ export function withoutStamp(file: Uint8Array): Uint8Array | undefined {
     return undefined
   delete info.unsignedAttrs
   const sealed = file.subarray(0, range.second + range.last)
-  return withSignature(sealed, range, encoded(outer, signed))
+  return withSignature(sealed, range, encodeSignature(outer, signed))
 }
 
 /** Certificates that came with a signature, in whatever order. */

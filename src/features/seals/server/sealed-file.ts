@@ -39,7 +39,7 @@ const signingCertificate = '1.2.840.113549.1.9.16.2.47'
 type Reading = { readers?: readonly PaperReader[]; authorities?: Stamping['authorities'] }
 
 /** Reads a file of whatever kind; throws at none. Time stamps must lead to one of the authorities, if any are named. */
-export async function readSealed(
+export async function readSealedFile(
   bytes: Uint8Array,
   { readers = [], authorities }: Reading = {},
 ): Promise<FileReport> {

@@ -29,7 +29,7 @@ export async function readAndCheck(
   return checkBytes(ctx, await gather(body))
 }
 
-export async function answerChecked(
+export async function reportCheckedFile(
   _ctx: Ctx,
   _input: Input<typeof checkFile>,
   checked: z.input<typeof Checked>,
@@ -42,9 +42,9 @@ async function checkBytes(
   { db, config }: Pick<Ctx, 'db' | 'config'>,
   bytes: Uint8Array,
 ): Promise<z.input<typeof Checked>> {
-  const { readSealed } = await import('./sealed-file.ts')
+  const { readSealedFile } = await import('./sealed-file.ts')
   const readers = paperSources.map(({ reader }) => reader)
-  const read = await readSealed(bytes, { readers, authorities: config.timeStampAuthorities })
+  const read = await readSealedFile(bytes, { readers, authorities: config.timeStampAuthorities })
   const certificate = read.certificate
     ? await db
         .select({ subject: sealCertificates.subject })

@@ -4,7 +4,7 @@ import { makePdf, type PdfDocument } from '#server/pdf.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { houseLook } from '../branding.ts'
+import { houseBranding } from '../branding.ts'
 import { withBranding } from './branding.ts'
 import { readPublicFacts } from './public-facts.ts'
 
@@ -12,7 +12,7 @@ const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner' })
 
 const harbour = {
-  ...houseLook,
+  ...houseBranding,
   primary: '#123a5e',
   page: '#f3f7fa',
   accent: '#1f5f8a',

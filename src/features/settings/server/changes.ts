@@ -12,7 +12,7 @@ import { currencyProblem, pricesProblem } from './currency.ts'
 import {
   asOfToday,
   type Current,
-  checkTyped,
+  checkNewValue,
   findCurrent,
   findVersion,
   getCurrent,
@@ -29,7 +29,7 @@ export async function saveSettings(
   const current = await findCurrent(ctx.db, area)
   if (!current && base > 0) throw notFound('area of settings')
   if (current && current.version !== base) throw await changedMeanwhile(ctx, current)
-  return keep(ctx, area, value, current, 'settings.changed')
+  return storeVersion(ctx, area, value, current, 'settings.changed')
 }
 
 export async function restoreSettings(
@@ -43,17 +43,17 @@ export async function restoreSettings(
   const prices = await pricesProblem(ctx.db, area, earlier.at)
   if (prices) throw refusalOf({ '': prices })
   const value = await asOfToday(ctx.db, area, earlier.value, current)
-  return keep(ctx, area, value, current, 'settings.restored')
+  return storeVersion(ctx, area, value, current, 'settings.restored')
 }
 
-async function keep(
+async function storeVersion(
   ctx: Ctx<AdminActor>,
   area: AreaName,
   typed: unknown,
   current: Current | undefined,
   action: string,
 ) {
-  const { value, problems } = await checkTyped(ctx, area, typed, current)
+  const { value, problems } = await checkNewValue(ctx, area, typed, current)
   if (problems) throw refusalOf(problems)
   // Asked only for what could be kept.
   if (declaredAreas[area]?.isGuarded) changeHooks.requireFresh(ctx)

@@ -83,7 +83,7 @@ export async function findVersion(
   return rows[0] && { value: inShape(area, rows[0].value), at: rows[0].at }
 }
 
-export async function checkTyped(
+export async function checkNewValue(
   ctx: Pick<Ctx, 'db'>,
   area: AreaName,
   typed: unknown,

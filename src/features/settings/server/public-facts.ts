@@ -4,7 +4,13 @@ import type { Platform } from '#server/platform.ts'
 import type { Program } from '#shared/programs.ts'
 import type { PublicFacts, PublicProgram } from '#shared/public-facts.ts'
 import { cssOf } from '../branding.ts'
-import { instituteArea, lookArea, priceAreas, programAreas, totalPrice } from '../setting-areas.ts'
+import {
+  brandingArea,
+  instituteArea,
+  priceAreas,
+  programAreas,
+  totalPrice,
+} from '../setting-areas.ts'
 import { findNextIntake, getSettingVersion } from './queries.ts'
 
 const keptMs = 2_000
@@ -23,7 +29,7 @@ export async function readPublicFacts(
   { stripe, signInProviders }: Pick<Config, 'stripe' | 'signInProviders'>,
 ): Promise<VersionedFacts> {
   const institute = await getSettingVersion(db, instituteArea)
-  const look = await getSettingVersion(db, lookArea)
+  const look = await getSettingVersion(db, brandingArea)
   const programs = [await readProgram(db, 'ba', now), await readProgram(db, 'msc', now)]
   const facts = {
     institute: institute.value,

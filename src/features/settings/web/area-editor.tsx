@@ -12,7 +12,7 @@ import { type AreaName, readArea, type WaitingChange } from '../admin-contract.t
 import type { AreaForm } from '../area.ts'
 import { findTemplate } from '../templates.ts'
 import { AreaFields } from './area-fields.tsx'
-import { LookPreview } from './branding-preview.tsx'
+import { BrandingPreview } from './branding-preview.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
 import { LetterTools } from './letter-tools.tsx'
 import { MailList } from './mail-list.tsx'
@@ -143,7 +143,7 @@ export function AreaFormPart(props: PartProps) {
               />
             </FormProvider>
           </div>
-          {area === 'look' && <LookPreview control={form.control} />}
+          {area === 'look' && <BrandingPreview control={form.control} />}
         </div>
         {drafts !== null && (
           <IntakeNotice control={form.control} start={start.value} drafts={drafts} />

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, openOffice, type Says, signInEach } from '#tests/office-page.tsx'
-import { houseLook } from '../branding.ts'
+import { houseBranding } from '../branding.ts'
 
 const area = { area: 'look', version: 1, at: null, by: null }
 
@@ -13,7 +13,7 @@ const office: Says = {
   'GET /api/admins/settings/look': () => ({
     body: {
       ...area,
-      value: houseLook,
+      value: houseBranding,
       mayChange: true,
       currency: 'USD',
       timeZone: 'America/New_York',

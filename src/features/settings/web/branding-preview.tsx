@@ -4,24 +4,24 @@ import { Button } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { faultsOf, Look, paletteOf } from '../branding.ts'
+import { Branding, faultsOf, paletteOf } from '../branding.ts'
 import type { FormControl } from './control-place.ts'
 
 /** How the colors that are typed would look, and which pairs of them could not be read. */
-export function LookPreview({ control }: { control: FormControl }) {
-  const read = Look.safeParse(useWatch({ control, name: 'value' }))
+export function BrandingPreview({ control }: { control: FormControl }) {
+  const read = Branding.safeParse(useWatch({ control, name: 'value' }))
   if (!read.success)
     return (
       <p className="text-help text-umber">A preview appears here once each value is a color.</p>
     )
-  const look = read.data
-  const faults = faultsOf(look)
+  const branding = read.data
+  const faults = faultsOf(branding)
   return (
     <div>
       <h3 className="mb-2 text-h3">Preview</h3>
-      <div inert style={colorsOf(look)} className="rounded-card bg-cream p-5 text-ink edged">
+      <div inert style={colorsOf(branding)} className="rounded-card bg-cream p-5 text-ink edged">
         <div data-surface="dark" className="mb-5 flex items-center gap-3 rounded-control p-4">
-          <Mark letters={look.letters} />
+          <Mark letters={branding.letters} />
           <span className="font-display text-h3">Your institute</span>
           <span className="ml-auto text-gold">Find</span>
         </div>
@@ -58,8 +58,8 @@ export function LookPreview({ control }: { control: FormControl }) {
   )
 }
 
-function colorsOf(look: Look): CSSProperties {
+function colorsOf(branding: Branding): CSSProperties {
   return Object.fromEntries(
-    Object.entries(paletteOf(look)).map(([name, hex]) => [`--color-${name}`, hex]),
+    Object.entries(paletteOf(branding)).map(([name, hex]) => [`--color-${name}`, hex]),
   )
 }

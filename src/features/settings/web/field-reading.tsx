@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form'
 import { type Field, sayLeaf } from '../fields.ts'
 import type { ControlPlace } from './control-place.ts'
-import { fromTyped } from './typed-values.ts'
+import { valueOfText } from './typed-values.ts'
 
 type Props = ControlPlace & { field: Field }
 
 /** What a field says, for anyone who may not change it. */
 export function FieldReading({ field, control, name, units }: Props) {
   const typed: unknown = useWatch({ control, name })
-  const kept = fromTyped([{ ...field, key: '' }], typed, units.currency)
+  const kept = valueOfText([{ ...field, key: '' }], typed, units.currency)
   const words = sayLeaf(field, kept, units.currency)
   return (
     <dl>

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { childOf, type ListField, sayLeaf } from '../fields.ts'
 import type { ControlPlace } from './control-place.ts'
 import { FieldControl } from './field-control.tsx'
-import { fromTyped } from './typed-values.ts'
+import { valueOfText } from './typed-values.ts'
 
 type Props = ControlPlace & {
   list: ListField
@@ -93,7 +93,7 @@ function Retired({ className }: { className?: string }) {
 type SummaryProps = { list: ListField; value: unknown; currency: string }
 
 function RowSummary({ list, value, currency }: SummaryProps) {
-  const kept = fromTyped(list.fields, value, currency)
+  const kept = valueOfText(list.fields, value, currency)
   const words = list.fields
     .filter(({ key }) => key !== list.named)
     .map((field) => sayLeaf(field, childOf(kept, field.key), currency))

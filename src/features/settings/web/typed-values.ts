@@ -1,7 +1,7 @@
 import { type Field, mapLeaves } from '../fields.ts'
 
 /** A value as a form holds it: numbers and amounts as the text that somebody types. */
-export function toTyped(fields: readonly Field[], value: unknown, currency: string): unknown {
+export function textOfValue(fields: readonly Field[], value: unknown, currency: string): unknown {
   return mapLeaves(fields, value, ({ kind }, leaf) => {
     if (kind === 'lines') return Array.isArray(leaf) ? leaf.join('\n') : ''
     if (kind === 'money' && typeof leaf === 'number') return mainUnit(leaf, currency)
@@ -11,7 +11,7 @@ export function toTyped(fields: readonly Field[], value: unknown, currency: stri
 }
 
 /** What was typed, as a value; a text that is no number stays as it is, for the server to name it. */
-export function fromTyped(fields: readonly Field[], typed: unknown, currency: string): unknown {
+export function valueOfText(fields: readonly Field[], typed: unknown, currency: string): unknown {
   return mapLeaves(fields, typed, (field, leaf) => {
     if (typeof leaf !== 'string') return leaf
     if (field.kind === 'lines') return leaf.split('\n')

@@ -12,7 +12,7 @@ import {
   saveArea,
 } from '../admin-contract.ts'
 import type { AreaForm } from '../area.ts'
-import { fromTyped, toTyped } from './typed-values.ts'
+import { textOfValue, valueOfText } from './typed-values.ts'
 
 type Conflict = { words: string; version: number }
 
@@ -27,7 +27,7 @@ export function useAreaForm(
   onSaved: (said: string) => void,
 ) {
   const { currency } = start
-  const typed = (value: unknown) => ({ value: toTyped(fields, value, currency) })
+  const typed = (value: unknown) => ({ value: textOfValue(fields, value, currency) })
   const form = useForm<FieldValues>({ defaultValues: typed(start.value), shouldFocusError: false })
   const [base, setBase] = useState(start.version)
   const [problem, setProblem] = useState<string>()
@@ -35,7 +35,7 @@ export function useAreaForm(
   const { act } = useAct()
 
   async function send(values: FieldValues, from: number) {
-    const value = fromTyped(fields, values.value, currency)
+    const value = valueOfText(fields, values.value, currency)
     const body = { base: from, value }
     const answer = await act(() => call(saveArea, { params: { area }, body }), { onRefused: show })
     if (!answer) return

@@ -90,7 +90,7 @@ export async function takeAttempt(
 }
 
 /** Of whom we want a code; the row stays until it is right. */
-export async function findAwaited(ctx: Ctx, ticket: string): Promise<AwaitsCode> {
+export async function findCodeAttempt(ctx: Ctx, ticket: string): Promise<AwaitsCode> {
   const [row] = await ctx.db.select().from(loginAttempts).where(stands(ctx, ticket))
   const read =
     row && z.safeParse(AwaitsCode, JSON.parse(unseal(ctx.config, 'login-attempt', row.sealed)))
@@ -100,7 +100,7 @@ export async function findAwaited(ctx: Ctx, ticket: string): Promise<AwaitsCode>
 }
 
 /** Uses such a row up, once. */
-export async function endAwaited(ctx: Ctx, ticket: string): Promise<void> {
+export async function endCodeAttempt(ctx: Ctx, ticket: string): Promise<void> {
   const gone = await ctx.db
     .delete(loginAttempts)
     .where(stands(ctx, ticket))

@@ -16,7 +16,13 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { getProvider, takeAttempt } from './attempts.ts'
-import { beginAt, keepBegun, notingRefusal, prove, requireSameAddress } from './proven-logins.ts'
+import {
+  beginAt,
+  keepBegun,
+  notingRefusal,
+  proveLogin,
+  requireSameAddress,
+} from './proven-logins.ts'
 import type { ProvenPerson } from './provider-client.ts'
 import { staffIdentities } from './tables.ts'
 import { unknownPassword } from './unknown-password.ts'
@@ -24,9 +30,9 @@ import { unknownPassword } from './unknown-password.ts'
 type Begun = Awaited<ReturnType<typeof beginAt>>
 
 /** Ahead of the transaction. To connect, one proves first that the account is one’s own. */
-export async function prepareOwn(
+export async function prepareOwnLogin(
   ctx: Ctx<AdminActor>,
-  { body: { provider: number, purpose } }: Input<typeof calls.beginOwn>,
+  { body: { provider: number, purpose } }: Input<typeof calls.beginOwnLogin>,
 ): Promise<Begun> {
   if (purpose === 'connect') {
     requireSecondFactor(ctx.actor)
@@ -36,11 +42,11 @@ export async function prepareOwn(
   return beginAt(ctx, provider, { purpose, sessionId: ctx.actor.sessionId })
 }
 
-export async function beginOwn(
+export async function beginOwnLogin(
   ctx: Ctx<AdminActor>,
   _input: unknown,
   begun: Begun,
-): Promise<Result<typeof calls.beginOwn>> {
+): Promise<Result<typeof calls.beginOwnLogin>> {
   return keepBegun(ctx, begun)
 }
 
@@ -50,7 +56,7 @@ export async function checkConnect(
 ): Promise<ProvenPerson> {
   requireSecondFactor(ctx.actor)
   const taken = await takeAttempt(ctx, { ticket, answer }, ['connect'])
-  const person = await prove(ctx, taken, answer)
+  const person = await proveLogin(ctx, taken, answer)
   const self = await getSelf(ctx)
   await notingRefusal(ctx, self, () => requireSameAddress(taken.provider, person, self.email))
   return person
@@ -61,12 +67,12 @@ export async function finishConnect(
   _input: unknown,
   person: ProvenPerson,
 ): Promise<Result<typeof calls.finishConnect>> {
-  await connect(ctx, person, await getSelf(ctx))
+  await connectLogin(ctx, person, await getSelf(ctx))
   return {}
 }
 
 /** From now on, this login at the provider is this account’s. */
-export async function connect(
+export async function connectLogin(
   ctx: Ctx,
   { issuer, subject }: ProvenPerson,
   admin: AdminRow,
@@ -88,10 +94,10 @@ export async function connect(
   await tellAdmin(ctx, admin, 'admin-provider-connected')
 }
 
-export async function disconnectOwn(
+export async function disconnectOwnLogin(
   ctx: Ctx<AdminActor>,
-  { body: { provider: number } }: Input<typeof calls.disconnectOwn>,
-): Promise<Result<typeof calls.disconnectOwn>> {
+  { body: { provider: number } }: Input<typeof calls.disconnectOwnLogin>,
+): Promise<Result<typeof calls.disconnectOwnLogin>> {
   requireSecondFactor(ctx.actor)
   requireFresh(ctx)
   const { issuer } = getProvider(ctx.config, number)

@@ -20,22 +20,22 @@ import type * as calls from '../contract.ts'
 import {
   attemptIsOver,
   type ClaimedRole,
-  endAwaited,
-  findAwaited,
+  endCodeAttempt,
+  findCodeAttempt,
   getProvider,
   keepAttempt,
   takeAttempt,
 } from './attempts.ts'
-import { connect } from './connections.ts'
+import { connectLogin } from './connections.ts'
 import {
   beginAt,
-  findConnected,
+  findConnectedAdmin,
   giveRoleOfClaim,
   keepBegun,
-  notConnected,
+  notConnectedRefusal,
   noteLogin,
   notingRefusal,
-  prove,
+  proveLogin,
   requireRole,
   requireSameAddress,
   roleFrom,
@@ -95,7 +95,7 @@ export async function checkLogIn(
   // Its row is gone, so a hall that logs in together fills no table.
   await refundTry(ctx, bucketName('begunLogins', ctx.from.network))
   const { attempt, provider } = taken
-  const person = await prove(ctx, taken, answer)
+  const person = await proveLogin(ctx, taken, answer)
   const role = roleFrom(provider, person)
   if (attempt.invitation !== undefined) {
     const { email, name, role: promised } = await getInvitation(ctx, attempt.invitation)
@@ -113,10 +113,10 @@ export async function checkLogIn(
       provider,
     }
   }
-  const admin = await findConnected(ctx.db, person)
+  const admin = await findConnectedAdmin(ctx.db, person)
   if (!admin) {
     await noteFailure(ctx, undefined, 'provider')
-    throw notConnected(provider.name)
+    throw notConnectedRefusal(provider.name)
   }
   await notingRefusal(ctx, admin, () => requireRole(provider, role, admin.role))
   return { kind: 'log-in', person, admin, role, provider }
@@ -128,9 +128,9 @@ function nameOf({ name }: ProvenPerson): string | undefined {
 }
 
 async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promise<GivingCode> {
-  const { adminId, issuer, subject, role } = await findAwaited(ctx, ticket)
+  const { adminId, issuer, subject, role } = await findCodeAttempt(ctx, ticket)
   const provider = ctx.config.signInProviders.find((one) => one.issuer === issuer)
-  const admin = await findConnected(ctx.db, { issuer, subject })
+  const admin = await findConnectedAdmin(ctx.db, { issuer, subject })
   if (!provider || admin?.id !== adminId) throw attemptIsOver()
   const proof = await requireProof(ctx, admin, code, knownNowhere)
   return { kind: 'code', person: { issuer, subject }, admin, proof, role, provider }
@@ -145,7 +145,7 @@ export async function finishLogIn(
   const { person, provider, role } = checked
   const admin = await lockSignIn(ctx, checked.admin)
   if (checked.kind === 'code') {
-    await endAwaited(ctx, ticket)
+    await endCodeAttempt(ctx, ticket)
     if (!(await spendProof(ctx, admin.id, checked.proof))) throw wrongCode()
     await noteLogin(ctx, person, admin.id)
     const named = await giveRoleOfClaim(ctx, provider, admin, role)
@@ -179,7 +179,7 @@ async function join(
 ): Promise<Result<typeof calls.finishLogIn>> {
   const made = await takeUpInvitation(ctx, invitation, { name, passwordHash, hasPassword: false })
   const admin = await giveRoleOfClaim(ctx, provider, made, role)
-  await connect(ctx, person, admin)
+  await connectLogin(ctx, person, admin)
   await noteLogin(ctx, person, admin.id)
   return letIn(ctx, admin, 'provider', { secondFactorElsewhere: person.secondFactor })
 }

@@ -11,7 +11,7 @@ import type { SignInProvider } from '#server/sign-in-providers.ts'
 import { scopeOf, wordsOfPost } from '#shared/rights.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import { type AtProvider, type ClaimedRole, keepAttempt } from './attempts.ts'
-import { loginAddress, newSecrets, type ProvenPerson, redeem } from './provider-client.ts'
+import { loginAddress, newSecrets, type ProvenPerson, redeemCode } from './provider-client.ts'
 import { isOfProvider, ProviderFault, refusalOf } from './provider-faults.ts'
 import { loginProviders, staffIdentities } from './tables.ts'
 
@@ -40,12 +40,12 @@ export async function keepBegun(
 }
 
 /** Who someone is by the provider’s answer; what it got wrong is noted and refused. */
-export async function prove(
+export async function proveLogin(
   ctx: Ctx,
   { attempt, provider }: { attempt: AtProvider; provider: SignInProvider },
   answer: ProviderAnswer,
 ): Promise<ProvenPerson> {
-  return noting(ctx, provider, () => redeem(ctx, provider, attempt, answer))
+  return noting(ctx, provider, () => redeemCode(ctx, provider, attempt, answer))
 }
 
 async function noting<T>(ctx: Ctx, provider: SignInProvider, work: () => Promise<T>): Promise<T> {
@@ -82,7 +82,7 @@ async function noteFault(ctx: Ctx, { issuer }: SignInProvider, fault: string): P
 }
 
 /** The account of someone the provider knows; by its own name for them, never by their address. */
-export async function findConnected(
+export async function findConnectedAdmin(
   db: Db,
   { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>,
 ): Promise<AdminRow | undefined> {
@@ -117,7 +117,7 @@ export async function noteLogin(
       ),
     )
     .returning({ subject: staffIdentities.subject })
-  if (used.length === 0) throw notConnected()
+  if (used.length === 0) throw notConnectedRefusal()
   await db
     .insert(loginProviders)
     .values({ issuer, lastLoginAt: now })
@@ -170,7 +170,7 @@ export async function giveRoleOfClaim(
   return changed
 }
 
-export function notConnected(name?: string): Refusal {
+export function notConnectedRefusal(name?: string): Refusal {
   return new Refusal(
     'not-now',
     `No account here is connected with yours at ${name ?? 'this provider'}. Use your invitation, or log in with your password and connect it under “Your login”`,

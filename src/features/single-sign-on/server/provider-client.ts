@@ -53,7 +53,7 @@ export async function loginAddress(
   { state, nonce, verifier, purpose }: Omit<AtProvider, 'beganAt'>,
 ): Promise<string> {
   const client = await library()
-  const config = await open(ctx, provider)
+  const config = await configure(ctx, provider)
   // In the fragment, the code reaches no log. Not every provider can, and those that can say so.
   const { response_modes_supported: modes = [] } = config.serverMetadata()
   const address = client.buildAuthorizationUrl(config, {
@@ -76,14 +76,14 @@ export async function newSecrets(): Promise<Pick<AtProvider, 'state' | 'nonce' |
 }
 
 /** Redeems the code of an answer: who it is, by an ID token whose signature was checked. */
-export async function redeem(
+export async function redeemCode(
   ctx: Clock,
   provider: SignInProvider,
   attempt: AtProvider,
   answer: ProviderAnswer,
 ): Promise<ProvenPerson> {
   const client = await library()
-  const config = await open(ctx, provider)
+  const config = await configure(ctx, provider)
   const { authorization_response_iss_parameter_supported: mustName, userinfo_endpoint } =
     config.serverMetadata()
   if (answer.iss === undefined ? mustName : answer.iss !== provider.issuer)
@@ -143,7 +143,7 @@ function textOf(claim: unknown): string | null {
 }
 
 /** The provider as the library wants it, by our own clock. */
-async function open({ now }: Clock, provider: SignInProvider): Promise<Configuration> {
+async function configure({ now }: Clock, provider: SignInProvider): Promise<Configuration> {
   const client = await library()
   const { metadata, keys } = await discover(provider)
   // Basic is what every provider has, unless it says otherwise.
@@ -172,7 +172,11 @@ async function discover(provider: SignInProvider): Promise<Known> {
   const failure = failed.get(name)
   if (failure && performance.now() - failure.at < failureMs) throw failure.fault
   try {
-    const found = { metadata: await ask(provider), keys: undefined, at: performance.now() }
+    const found = {
+      metadata: await fetchMetadata(provider),
+      keys: undefined,
+      at: performance.now(),
+    }
     known.set(name, found)
     failed.delete(name)
     return found
@@ -182,7 +186,7 @@ async function discover(provider: SignInProvider): Promise<Known> {
   }
 }
 
-async function ask(provider: SignInProvider): Promise<ServerMetadata> {
+async function fetchMetadata(provider: SignInProvider): Promise<ServerMetadata> {
   const client = await library()
   const asking = client.discovery(
     new URL(provider.issuer),

@@ -18,7 +18,7 @@ export async function listProviders({
 }
 
 /** Before a second factor is set up too: to set it up may take a login at the provider. */
-export async function readOwn({
+export async function readOwnProviders({
   db,
   actor,
   config,

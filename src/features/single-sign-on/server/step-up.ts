@@ -8,8 +8,14 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
-import { endAwaited, findAwaited, keepAttempt, takeAttempt } from './attempts.ts'
-import { findConnected, notConnected, noteLogin, notingRefusal, prove } from './proven-logins.ts'
+import { endCodeAttempt, findCodeAttempt, keepAttempt, takeAttempt } from './attempts.ts'
+import {
+  findConnectedAdmin,
+  notConnectedRefusal,
+  noteLogin,
+  notingRefusal,
+  proveLogin,
+} from './proven-logins.ts'
 
 type Confirmed = { person: { issuer: string; subject: string }; proof?: Proof; needsCode: boolean }
 
@@ -20,15 +26,15 @@ export async function checkStepUp(
 ): Promise<Confirmed> {
   const self = await getSelf(ctx)
   if (!answer) {
-    const { issuer, subject } = await findAwaited(ctx, ticket)
+    const { issuer, subject } = await findCodeAttempt(ctx, ticket)
     const proof = await requireOwnCode(ctx, self, code ?? '')
     return { person: { issuer, subject }, proof, needsCode: false }
   }
   const taken = await takeAttempt(ctx, { ticket, answer }, ['confirm'])
-  const person = await prove(ctx, taken, answer)
-  const connected = await findConnected(ctx.db, person)
+  const person = await proveLogin(ctx, taken, answer)
+  const connected = await findConnectedAdmin(ctx.db, person)
   await notingRefusal(ctx, self, () => {
-    if (connected?.id !== self.id) throw notConnected(taken.provider.name)
+    if (connected?.id !== self.id) throw notConnectedRefusal(taken.provider.name)
   })
   const needsCode = !person.secondFactor && hasSecondFactor(self)
   // Anyone who has none yet confirms it to set one up, and gets no further with it.
@@ -51,7 +57,7 @@ export async function finishConfirm(
     return { needsCode: true, ticket: await keepAttempt(ctx, awaited) }
   }
   if (proof) {
-    await endAwaited(ctx, ticket)
+    await endCodeAttempt(ctx, ticket)
     if (!(await spendProof(ctx, adminId, proof))) throw wrongCode()
   }
   await noteLogin(ctx, { issuer, subject }, adminId)

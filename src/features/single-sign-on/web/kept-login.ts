@@ -22,7 +22,7 @@ export function sendToProvider(url: string, kept: KeptLogin, tab: Window = windo
 export type Returned = { kept: KeptLogin | undefined; answer: ProviderAnswer | undefined }
 
 /** Takes what the provider put into the address, and what the tab kept, out of both at once. */
-export function takeReturned(): Returned {
+export function takeReturnedLogin(): Returned {
   const { hash, search, pathname } = window.location
   const told = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search)
   window.history.replaceState(window.history.state, '', pathname)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { onTokenOfOtherTab } from '#web/tokens.ts'
-import { beginLogIn, beginOwn, listProviders, readOwnProviders } from '../contract.ts'
+import { beginLogIn, beginOwnLogin, listProviders, readOwnProviders } from '../contract.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useProvider } from './use-provider.ts'
 
@@ -47,7 +47,7 @@ export function ConfirmWays({ onConfirmed }: { onConfirmed: () => void }) {
   const own = data?.providers.filter(({ connectedAt }) => connectedAt) ?? []
   if (own.length === 0) return null
   const begin = (provider: number) => () =>
-    call(beginOwn, { body: { provider, purpose: 'confirm' } })
+    call(beginOwnLogin, { body: { provider, purpose: 'confirm' } })
   return (
     <div className="mt-5">
       <ProviderButtons

@@ -7,7 +7,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
-import { beginOwn, disconnectOwn, readOwnProviders, removeOwnPassword } from '../contract.ts'
+import {
+  beginOwnLogin,
+  disconnectOwnLogin,
+  readOwnProviders,
+  removeOwnPassword,
+} from '../contract.ts'
 import { ChoosePassword } from './choose-password.tsx'
 import { useProvider } from './use-provider.ts'
 
@@ -47,7 +52,7 @@ export function OwnWays({ hasPassword, manages }: Props) {
                 busyLabel={busy === String(number) && 'One moment...'}
                 onClick={() =>
                   void go(String(number), () =>
-                    call(beginOwn, { body: { provider: number, purpose: 'connect' } }),
+                    call(beginOwnLogin, { body: { provider: number, purpose: 'connect' } }),
                   )
                 }
               >
@@ -60,7 +65,7 @@ export function OwnWays({ hasPassword, manages }: Props) {
                 size="small"
                 busyLabel={acting.busy === String(number) && 'Disconnecting...'}
                 onClick={() =>
-                  void acting.act(() => call(disconnectOwn, { body: { provider: number } }), {
+                  void acting.act(() => call(disconnectOwnLogin, { body: { provider: number } }), {
                     name: String(number),
                   })
                 }

@@ -7,11 +7,11 @@ import { useAct } from '#web/use-act.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import { CodeForm } from './code-form.tsx'
 import { type Finished, finishLogin } from './finish-login.ts'
-import { type KeptLogin, takeReturned } from './kept-login.ts'
+import { type KeptLogin, takeReturnedLogin } from './kept-login.ts'
 import { leave } from './leave-login.ts'
 
 /** Read once, as soon as this code runs: the address holds a code then that no one else should see. */
-const { kept, answer } = takeReturned()
+const { kept, answer } = takeReturnedLogin()
 let isSent = false
 
 const titles = {

@@ -44,7 +44,7 @@ export async function prepareEntry(
 }
 
 /** Begins an application that came on paper or by phone, for somebody known or new. */
-export async function enterForOffice(
+export async function enterApplicationForOffice(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof enterApplication>,
   passwordHash: string | undefined,
@@ -174,7 +174,7 @@ export async function readForEntry(
 }
 
 /** Takes answers for somebody; the history names the member of staff who typed them. */
-export async function saveForOffice(
+export async function saveEntryForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof saveEntry>,
 ): Promise<Result<typeof saveEntry> | Refusal> {
@@ -190,7 +190,7 @@ export async function saveForOffice(
 }
 
 /** Hands in for somebody what they have signed, or declared by phone. */
-export async function submitForOffice(
+export async function submitEntryForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof submitEntry>,
 ): Promise<Result<typeof submitEntry> | Refusal> {
@@ -218,7 +218,7 @@ export async function submitForOffice(
   return submitted
 }
 
-export async function claimForOffice(
+export async function mailClaimLinkForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof mailClaimLink>,
 ): Promise<Result<typeof mailClaimLink>> {

@@ -20,7 +20,7 @@ const mostFound = 10
  * Anyone who may be meant, so that no one gets a second account: everybody by their whole address, which
  * the asker knows already; by name and phone those alone who apply to nothing out of the asker's reach.
  */
-export async function findForOffice(
+export async function findPeopleForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof findPeople>,
 ): Promise<Result<typeof findPeople>> {

@@ -8,21 +8,21 @@ import {
   submitEntry,
 } from '../contract.ts'
 import {
-  claimForOffice,
-  enterForOffice,
+  enterApplicationForOffice,
+  mailClaimLinkForOffice,
   prepareEntry,
   readForEntry,
-  saveForOffice,
-  submitForOffice,
+  saveEntryForOffice,
+  submitEntryForOffice,
 } from './entries.ts'
-import { findForOffice } from './entry-people.ts'
+import { findPeopleForOffice } from './entry-people.ts'
 
 /** Applications that came on paper or by phone. */
 export const entryRoutes: Route[] = [
-  route(findPeople, findForOffice),
-  route(enterApplication, enterForOffice, prepareEntry),
+  route(findPeople, findPeopleForOffice),
+  route(enterApplication, enterApplicationForOffice, prepareEntry),
   route(readEntry, readForEntry),
-  route(saveEntry, saveForOffice),
-  keyedRoute(submitEntry, submitForOffice),
-  keyedRoute(mailClaimLink, claimForOffice),
+  route(saveEntry, saveEntryForOffice),
+  keyedRoute(submitEntry, submitEntryForOffice),
+  keyedRoute(mailClaimLink, mailClaimLinkForOffice),
 ]

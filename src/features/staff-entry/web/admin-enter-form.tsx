@@ -20,7 +20,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { queryOf } from '#web/queries.ts'
 import { EntryWay, enterApplication, entryWords, FoundPerson } from '../contract.ts'
-import { LooksKnown } from './admin-enter-people.tsx'
+import { PossibleDuplicate } from './admin-enter-people.tsx'
 
 const line = (empty: string, label: string) => lineOfText({ empty, label, max: nameLength })
 
@@ -115,7 +115,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
       onBack={onBack}
     >
       {alike.length > 0 && (
-        <LooksKnown people={alike} onThem={onOther} onOther={() => void handIn(true)} />
+        <PossibleDuplicate people={alike} onThem={onOther} onOther={() => void handIn(true)} />
       )}
       {person ? (
         <p>

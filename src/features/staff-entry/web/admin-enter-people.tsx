@@ -43,7 +43,7 @@ export function People({ people, onChoose }: PeopleProps) {
 }
 
 /** Somebody who looks like the new person is there already. */
-export function LooksKnown({
+export function PossibleDuplicate({
   people,
   onThem,
   onOther,

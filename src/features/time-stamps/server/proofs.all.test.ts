@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { getSealed } from '#features/contracts/server/contract-source.ts'
+import { getSealedFile } from '#features/contracts/server/contract-source.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
 import { readProofs, withProofs } from '#features/seals/server/seal-proofs.ts'
 import { findRange } from '#features/seals/server/seal-signature.ts'
 import { openSignature } from '#features/seals/server/seal-stamp.ts'
-import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { copyOf } from '#tests/application-copies.ts'
@@ -20,7 +20,7 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { completed } from '#tests/signed-contracts.ts'
 import { stampInvariants } from './invariants.ts'
-import { FinalFault, stampSealed } from './stamp-and-prove.ts'
+import { FinalFault, stampSealedFile } from './stamp-and-prove.ts'
 import { stampHealth } from './stamp-health.ts'
 import { stampJob } from './stamp-job.ts'
 import { contractStamps, never } from './tables.ts'
@@ -80,9 +80,9 @@ async function verify(bytes: Buffer) {
 test('a seal by an authority’s certificate is stamped and keeps proofs that openssl and pdfsig take too', async () => {
   const id = await sealOne()
   expect(await stampOf(id)).toMatchObject({ state: 'done', fault: null })
-  const file = await getSealed(db, id)
+  const file = await getSealedFile(db, id)
   const sealed = await getFile(db, id, 'sealed')
-  expect(await readSealed(file, { authorities: authority.root })).toMatchObject({
+  expect(await readSealedFile(file, { authorities: authority.root })).toMatchObject({
     ...{ coversWhole: true, nothingAfter: true, isSigned: true, proofs: 'hold' },
     stamp: { fault: null },
   })
@@ -150,14 +150,14 @@ test('a list takes the place of an answer, and proofs that can’t be had now co
     says: expect.stringContaining('The seal'),
     toDo: expect.any(String),
   })
-  const without = await getSealed(db, id)
+  const without = await getSealedFile(db, id)
   expect(await check(without)).toMatchObject(['intact', { says: /no proof/ }])
   authority.setDown('/above.crl', false)
   await again(59)
   expect((await stampOf(id))?.state).toBe('stamped')
   await again(2)
   expect((await stampOf(id))?.state).toBe('done')
-  const file = await getSealed(db, id)
+  const file = await getSealedFile(db, id)
   expect(file.subarray(0, without.length)).toEqual(without)
   const { second = 0, last = 0 } = findRange(file) ?? {}
   expect(readProofs(file, second + last)).toMatchObject({ answers: [] })
@@ -169,7 +169,7 @@ test('a list takes the place of an answer, and proofs that can’t be had now co
 
 test('anything else behind the seal is an alteration, and proofs about nothing count for nothing', async () => {
   const id = await sealOne()
-  const file = await getSealed(db, id)
+  const file = await getSealedFile(db, id)
   const { second = 0, last = 0 } = findRange(file) ?? {}
   const end = second + last
   const proofs = readProofs(file, end)
@@ -186,7 +186,7 @@ test('anything else behind the seal is an alteration, and proofs about nothing c
     withProofs(stamped, { ...proofs, lists: [Buffer.from('endobj\n3 0 obj\n<<>>\nendobj')] }),
   ]
   const reports = await Promise.all(
-    altered.map((bytes) => readSealed(bytes, { authorities: authority.root })),
+    altered.map((bytes) => readSealedFile(bytes, { authorities: authority.root })),
   )
   expect(reports.slice(0, 4).map(({ coversWhole }) => coversWhole)).toEqual([
     false,
@@ -203,7 +203,7 @@ test('anything else behind the seal is an alteration, and proofs about nothing c
 
 test('a file whose stamp a restored backup has lost is one of ours still, and only with a trusted stamp', async () => {
   const id = await sealOne()
-  const file = await getSealed(db, id)
+  const file = await getSealedFile(db, id)
   const { second = 0, last = 0 } = findRange(file) ?? {}
   const row = await stampOf(id)
   if (!row) throw new Error('there is no stamp')
@@ -229,7 +229,7 @@ test('a stamp of another time isn’t kept, and a seal that can’t be stamped i
   const [before, sealed] = [count(), Buffer.from(await getFile(db, id, 'sealed'))]
   sealed[200] = (sealed[200] ?? 0) ^ 1
   const stamping = { url: authority.url, authorities: authority.root }
-  await expect(stampSealed(sealed, stamping, new Date())).rejects.toThrow(FinalFault)
+  await expect(stampSealedFile(sealed, stamping, new Date())).rejects.toThrow(FinalFault)
   await db.update(contractStamps).set({ triedAt: never }).where(eq(contractStamps.paperId, id))
   await again(10)
   expect(count()).toBe(before)

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { isItsOwnIssuer } from '#features/seals/server/revocation.ts'
 import { withProofs } from '#features/seals/server/seal-proofs.ts'
 import { certificatesOfStamp, openSignature } from '#features/seals/server/seal-stamp.ts'
-import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import type { Stamping } from '#server/audit-head-to.ts'
 import { readAuthorities, requestStamp } from '#server/time-stamp.ts'
 import { type Ask, gatherProofs } from './gather-proofs.ts'
@@ -11,22 +11,22 @@ import { type Ask, gatherProofs } from './gather-proofs.ts'
 export class FinalFault extends Error {}
 
 /** Has the signature of a sealed file stamped, and reads it again before anything is kept. */
-export async function stampSealed(sealed: Buffer, stamping: Stamping, now: Date) {
+export async function stampSealedFile(sealed: Buffer, stamping: Stamping, now: Date) {
   // Found before anybody is asked, who may want money for it.
-  const own = await readSealed(sealed)
+  const own = await readSealedFile(sealed)
   if (!own.isSigned || !own.coversWhole) throw new FinalFault('The seal itself doesn’t hold')
   const opened = openSignature(sealed)
   const { token, time } = await requestStamp(opened.value, stamping, now)
   const stamped = opened.stamped(token)
   if (!stamped) throw new FinalFault('The time stamp doesn’t fit into the seal')
-  const read = await readSealed(stamped.file, { authorities: stamping.authorities })
+  const read = await readSealedFile(stamped.file, { authorities: stamping.authorities })
   if (!read.isSigned || !read.coversWhole || !read.stamp?.at)
     throw new FinalFault('The seal doesn’t hold with its time stamp')
   return { ...stamped, place: opened.place, at: time }
 }
 
 /** Adds proofs behind a stamped file, or says why there are none. */
-export async function proveStamped(
+export async function proveStampedFile(
   { ask, authorities, now }: { ask: Ask; authorities: string | undefined; now: Date },
   sealed: Buffer,
   { signature, place }: { signature: Buffer; place: number },
@@ -34,7 +34,7 @@ export async function proveStamped(
   const file = Buffer.from(sealed)
   file.write(signature.toString('hex'), place, 'latin1')
   const opened = openSignature(file)
-  const { stamp, signers } = await readSealed(file)
+  const { stamp, signers } = await readSealedFile(file)
   const [own] = signers
   if (!own || !opened.token || !stamp?.at) throw new Error('The file has no time stamp')
   if (isItsOwnIssuer({ x509: new X509Certificate(own) }))
@@ -48,7 +48,7 @@ export async function proveStamped(
   const gathered = await gatherProofs(ask, { signers, known, at: stamp.at, now })
   if ('fault' in gathered) return gathered
   const whole = withProofs(file, gathered.proofs)
-  const read = await readSealed(whole)
+  const read = await readSealedFile(whole)
   if (!read.coversWhole || read.proofs !== 'hold') throw new Error('The proofs don’t hold')
   return { proofs: whole.subarray(file.length), whole, mayCome: false }
 }

@@ -102,12 +102,12 @@ async function addTo(
   { stamping, ask }: Means,
   { store, row }: Claimed,
 ): Promise<boolean> {
-  const { stampSealed, proveStamped } = await import('./stamp-and-prove.ts')
+  const { stampSealedFile, proveStampedFile } = await import('./stamp-and-prove.ts')
   const { db, now } = base
   const { stamps } = store
   const sealed = await getSealedFile(db, store, row.paperId)
   if (!row.signature) {
-    const { signature, place, at, file } = await stampSealed(sealed, stamping, now())
+    const { signature, place, at, file } = await stampSealedFile(sealed, stamping, now())
     await db
       .update(stamps)
       .set({
@@ -120,7 +120,10 @@ async function addTo(
   const { signature, place, state } = (await readRow(db, store, row.paperId)) ?? row
   if (!signature || !place || state === 'done') return true
   const means = { ask, authorities: stamping.authorities, now: now() }
-  const { proofs, whole, fault, mayCome } = await proveStamped(means, sealed, { signature, place })
+  const { proofs, whole, fault, mayCome } = await proveStampedFile(means, sealed, {
+    signature,
+    place,
+  })
   const more =
     proofs && whole
       ? { proofs, provenSha256: sha256(whole), state: 'done', fault: null }

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { getSealed } from '#features/contracts/server/contract-source.ts'
+import { getSealedFile } from '#features/contracts/server/contract-source.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
 import { findRange } from '#features/seals/server/seal-signature.ts'
 import { openSignature } from '#features/seals/server/seal-stamp.ts'
-import { readSealed } from '#features/seals/server/sealed-file.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
@@ -48,7 +48,7 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   expect(await seen()).toMatchObject({ status: 'complete', addition: null })
 
   await stampJob.run(app.platform, app.databaseUrl)
-  expect(await getSealed(db, contractId)).toEqual(sealed)
+  expect(await getSealedFile(db, contractId)).toEqual(sealed)
   const fault = 'The time-stamp authority answered 503'
   expect((await seen()).addition).toMatchObject({ stampedAt: null, says: fault })
   expect(await health()).toMatchObject({
@@ -61,7 +61,7 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   expect((await seen()).addition).toMatchObject({ stampedAt: null })
   app.clock.advance(10 * 60_000)
   await stampJob.run(app.platform, app.databaseUrl)
-  const stamped = await getSealed(db, contractId)
+  const stamped = await getSealedFile(db, contractId)
   expect((await seen()).addition).toMatchObject({
     stampedAt: expect.any(String),
     hasProofs: false,
@@ -76,11 +76,11 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   const { hole = 0, second = 0 } = findRange(sealed) ?? {}
   expect(stamped.subarray(0, hole)).toEqual(sealed.subarray(0, hole))
   expect(stamped.subarray(second)).toEqual(sealed.subarray(second))
-  expect(await readSealed(stamped, { authorities: authority.root })).toMatchObject({
+  expect(await readSealedFile(stamped, { authorities: authority.root })).toMatchObject({
     ...{ coversWhole: true, nothingAfter: true, isSigned: true, proofs: 'none' },
     stamp: { at: expect.any(Date), fault: null },
   })
-  expect((await readSealed(stamped, { authorities: authority.other })).stamp?.fault).toContain(
+  expect((await readSealedFile(stamped, { authorities: authority.other })).stamp?.fault).toContain(
     'TIMESTAMP_CA',
   )
 

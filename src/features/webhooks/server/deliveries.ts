@@ -66,7 +66,7 @@ export async function makeTest(
   return { id }
 }
 
-export async function requeue(
+export async function sendDeliveryAgain(
   ctx: OfficeCtx,
   { params: { id } }: Input<typeof calls.sendAgain>,
 ): Promise<Result<typeof calls.sendAgain>> {
@@ -82,7 +82,7 @@ export async function requeue(
   return {}
 }
 
-export async function requeueAllFailed(
+export async function sendFailedAgain(
   ctx: OfficeCtx,
   { params: { id } }: Input<typeof calls.sendFailedAgain>,
 ): Promise<Result<typeof calls.sendFailedAgain>> {

@@ -115,7 +115,7 @@ export async function takeEndpointOut(ctx: OfficeCtx, { params: { id } }: ById) 
   return {}
 }
 
-export async function pause(ctx: OfficeCtx, { params: { id } }: ById) {
+export async function pauseEndpoint(ctx: OfficeCtx, { params: { id } }: ById) {
   const { state } = await lockEndpoint(ctx, id)
   if (state !== 'on') return {}
   await ctx.db

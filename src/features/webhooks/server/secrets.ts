@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { type Keys, resealed, seal, unseal } from '#server/secrets.ts'
+import { type Keys, reseal, seal, unseal } from '#server/secrets.ts'
 import { webhookEndpoints } from './tables.ts'
 
 export type SealedSecrets = Pick<typeof webhookEndpoints.$inferSelect, 'secret' | 'earlierUntil'>
@@ -26,7 +26,7 @@ export function findSecrets(
 export async function resealSecrets(db: Db, keys: Keys): Promise<void> {
   const { id, secret } = webhookEndpoints
   for (const row of await db.select({ id, sealed: secret }).from(webhookEndpoints)) {
-    const again = resealed(keys, 'webhook-secret', row.sealed)
+    const again = reseal(keys, 'webhook-secret', row.sealed)
     if (again)
       await db
         .update(webhookEndpoints)

@@ -9,7 +9,7 @@ import { isOfMessage } from './delivery-faults.ts'
 import { limitedTo } from './limited.ts'
 import { removeInPortions } from './remove-endpoint.ts'
 import { findFault } from './send-once.ts'
-import { keepDelivered, keepFault, letGo } from './send-outcomes.ts'
+import { keepFault, letGo, recordDelivery } from './send-outcomes.ts'
 
 const everyMs = 5_000
 /** To one endpoint, while it takes what we send; one alone sees whether it is back. */
@@ -83,7 +83,7 @@ export function makeSending() {
         const claim = await limit(() => claims.take(base))
         if (!claim) return
         const fault = await findFault(base, claim, stops)
-        await limit(() => keep(base, claim, fault, stops))
+        await limit(() => storeOutcome(base, claim, fault, stops))
         if (fault === undefined) refused = 0
         else if (!isOfMessage(fault) || ++refused >= mostRefused) isOver = true
       }
@@ -99,7 +99,7 @@ export function makeSending() {
   }
 }
 
-async function keep(
+async function storeOutcome(
   base: JobPlatform,
   { delivery, endpoint }: Claim,
   fault: string | undefined,
@@ -109,7 +109,7 @@ async function keep(
   if (fault !== undefined && stops?.aborted) return letGo(base.db, delivery)
   await base.db.transaction((db) =>
     fault === undefined
-      ? keepDelivered({ ...base, db }, delivery)
+      ? recordDelivery({ ...base, db }, delivery)
       : keepFault({ ...base, db }, delivery, fault),
   )
   if (fault !== undefined)

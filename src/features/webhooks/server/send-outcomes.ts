@@ -37,7 +37,7 @@ export async function letGo(db: Db, delivery: DeliveryRow): Promise<void> {
   await db.update(webhookDeliveries).set({ claimedUntil: null }).where(isHeldAs(delivery))
 }
 
-export async function keepDelivered({ db, now }: Base, delivery: DeliveryRow): Promise<void> {
+export async function recordDelivery({ db, now }: Base, delivery: DeliveryRow): Promise<void> {
   await lockEndpointOf(db, delivery)
   const kept = await db
     .update(webhookDeliveries)

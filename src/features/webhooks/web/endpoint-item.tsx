@@ -36,7 +36,7 @@ export function EndpointItem({ endpoint }: Props) {
       <p className="mt-1 text-help text-umber">
         {isAll ? 'All events' : events.map((event) => eventWords[event]).join(' · ')}
       </p>
-      <Standing {...endpoint} />
+      <DeliveryState {...endpoint} />
       {earlierUntil && (
         <p className="mt-1 text-help text-umber">
           Its secret was changed: we sign with both until <When at={earlierUntil} showsTime />.
@@ -108,7 +108,7 @@ function State({ state, failingSince }: calls.WebhookEndpoint) {
   return <StatusWord tone={tone}>{words}</StatusWord>
 }
 
-function Standing(endpoint: calls.WebhookEndpoint) {
+function DeliveryState(endpoint: calls.WebhookEndpoint) {
   const { state, stateAt, lastSuccessAt, lastFault, lastFaultAt, waiting, failed } = endpoint
   const isFaulty = endpoint.failingSince !== null || state === 'off'
   return (

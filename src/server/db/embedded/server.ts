@@ -67,7 +67,7 @@ export async function ensureServer(
   let reason = 'its server runs but does not answer'
   while (performance.now() < giveUpAt) {
     const running = readPostmaster(cluster.path)
-    const answer = running && (await ask(cluster, running))
+    const answer = running && (await askRunningServer(cluster, running))
     if (running && answer === 'serves it') return { port: running.port, adopted: true }
     if (answer === 'serves what it was copied from') throw copiedWhileServed(cluster)
     const onItsWay = running && answer === 'silent' && isServerOf(cluster.path, running.pid)
@@ -88,7 +88,7 @@ export async function ensureServer(
   throw new Error(`The database in ${cluster.path} could not be started: ${reason}`)
 }
 
-function ask(cluster: Cluster, note: Postmaster) {
+function askRunningServer(cluster: Cluster, note: Postmaster) {
   return askServer(cluster.path, note, urlOf(cluster, note.port, 'postgres'))
 }
 

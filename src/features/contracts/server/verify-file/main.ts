@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Checked } from '#features/seals/contract.ts'
 import { findOwnCertificate } from '#features/seals/server/certificate.ts'
 import { plainReader } from '#features/seals/server/paper-reader.ts'
-import { fingerprintOf, readSealed } from '#features/seals/server/sealed-file.ts'
+import { fingerprintOf, readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { judgeFile } from '#features/seals/verification-result.ts'
 import { faultMessage } from '#server/fault.ts'
 import { contractReader } from '../record.ts'
@@ -33,7 +33,7 @@ async function verifyContract(file: string | undefined, certificate: string | un
     throw new Error('Give the file, and the certificate if you have it: <file> [certificate]')
   const authorities = process.env.TIMESTAMP_CA || undefined
   const readers = [contractReader, plainReader]
-  const read = await readSealed(await readFile(file), { readers, authorities })
+  const read = await readSealedFile(await readFile(file), { readers, authorities })
   const { paper } = read
   const wanted = certificate ? await readFile(certificate) : await ownCertificate()
   const sealedWith = read.certificate?.fingerprint

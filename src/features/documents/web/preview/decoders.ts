@@ -1,5 +1,5 @@
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url'
-import { readLinked } from '#web/linked-file.ts'
+import { readLinkedFile } from '#web/linked-file.ts'
 import type { Piece } from './messages.ts'
 
 const files = import.meta.glob<string>(
@@ -22,14 +22,14 @@ const workerAddress = import.meta.env.DEV ? '/assets/pdf-worker.js' : worker
 
 /** The program that reads the files, as text: the frame cannot fetch it. */
 export async function readWorker(): Promise<string> {
-  return (await readLinked(workerAddress)).text()
+  return (await readLinkedFile(workerAddress)).text()
 }
 
 /** A decoder, a character map or a font that a file asks for; null for one that we do not have. */
 export async function readPiece({ of, name }: Piece): Promise<Uint8Array | null> {
   const address = files[`/node_modules/pdfjs-dist/${folders[of]}/${name}`]
   if (!address) return null
-  return readLinked(address).then(
+  return readLinkedFile(address).then(
     async (piece) => new Uint8Array(await piece.arrayBuffer()),
     () => null,
   )

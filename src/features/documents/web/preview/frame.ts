@@ -12,7 +12,7 @@ let sheets: Sheets | undefined
 
 addEventListener('message', ({ source, data }: MessageEvent<PageMessage>) => {
   if (source !== parent) return
-  if (data.kind === 'open') void open(data)
+  if (data.kind === 'open') void openPdf(data)
   if (data.kind === 'look') sheets?.show(data)
   if (data.kind === 'piece') {
     asked.get(data.name)?.(data.bytes)
@@ -28,7 +28,7 @@ addEventListener('keydown', (event) => {
 
 tell({ kind: 'ready' })
 
-async function open({ bytes, worker, look }: Extract<PageMessage, { kind: 'open' }>) {
+async function openPdf({ bytes, worker, look }: Extract<PageMessage, { kind: 'open' }>) {
   try {
     const address = URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }))
     const reader = new Worker(address)
@@ -54,7 +54,7 @@ class Pieces {
   readonly #known = new Map<string, Promise<Uint8Array | null>>()
 
   async fetch({ kind, filename }: { kind: Piece['of']; filename: string }) {
-    const known = this.#known.get(filename) ?? ask(kind, filename)
+    const known = this.#known.get(filename) ?? requestPiece(kind, filename)
     this.#known.set(filename, known)
     const bytes = await known
     if (!bytes) throw new Error(`There is no ${filename}`)
@@ -62,7 +62,7 @@ class Pieces {
   }
 }
 
-function ask(of: Piece['of'], name: string): Promise<Uint8Array | null> {
+function requestPiece(of: Piece['of'], name: string): Promise<Uint8Array | null> {
   const answer = new Promise<Uint8Array | null>((resolve) => asked.set(name, resolve))
   tell({ kind: 'need', of, name })
   return answer

@@ -22,10 +22,10 @@ export const FrameMessage = z.discriminatedUnion('kind', [
 export type FrameMessage = z.infer<typeof FrameMessage>
 
 /** How the sheets are shown: 1 fills the width, quarter turns go clockwise. */
-export type Look = { zoom: number; turns: number }
+export type PageView = { zoom: number; turns: number }
 
 /** What the page says to the frame, which has no other way to anything. */
 export type PageMessage =
-  | { kind: 'open'; bytes: ArrayBuffer; worker: string; look: Look }
+  | { kind: 'open'; bytes: ArrayBuffer; worker: string; look: PageView }
   | { kind: 'piece'; name: string; bytes: Uint8Array | null }
-  | ({ kind: 'look' } & Look)
+  | ({ kind: 'look' } & PageView)

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { readPiece, readWorker } from './decoders.ts'
-import { FrameMessage, frameAddress, type Look, type PageMessage } from './messages.ts'
+import { FrameMessage, frameAddress, type PageMessage, type PageView } from './messages.ts'
 
 type Props = {
   name: string
   file: Blob
-  look: Look
+  look: PageView
   onOpened: (pages: number) => void
   /** Drawing is not possible here, or this file cannot be drawn. */
   onFailed: () => void

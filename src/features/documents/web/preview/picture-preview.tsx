@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Look } from './messages.ts'
+import type { PageView } from './messages.ts'
 
 type Props = {
   name: string
   address: string
-  look: Look
+  look: PageView
   onOpened: () => void
   onFailed: () => void
 }

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
-import type { Look } from './messages.ts'
+import type { PageView } from './messages.ts'
 
 /** What a browser's canvas takes everywhere. */
 const mostPixels = 16_000_000
@@ -26,16 +26,16 @@ export class Sheets {
   readonly #desk = document.createElement('div')
   readonly #all: Sheet[] = []
   readonly #watch: IntersectionObserver
-  #look: Look
+  #look: PageView
 
-  static async of(pdf: PDFDocumentProxy, look: Look): Promise<Sheets> {
+  static async of(pdf: PDFDocumentProxy, look: PageView): Promise<Sheets> {
     const sheets = new Sheets(look)
     for (let number = 1; number <= pdf.numPages; number += 1)
       sheets.#add(await pdf.getPage(number), pdf.numPages)
     return sheets
   }
 
-  private constructor(look: Look) {
+  private constructor(look: PageView) {
     this.#look = look
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(style)
@@ -51,7 +51,7 @@ export class Sheets {
     new ResizeObserver(() => this.#lay()).observe(this.#desk)
   }
 
-  show(look: Look): void {
+  show(look: PageView): void {
     this.#look = look
     this.#lay()
   }

@@ -10,7 +10,7 @@ import { busyTimesIn, type ReadOptions, type Span, TooMuch } from './busy-times.
 export type Order = { text: string; options: ReadOptions; longestMs: number }
 export type Answer = { spans: Span[] } | { fault: 'heavy' }
 
-function read({ text, options }: Order): Answer {
+function readBusyTimes({ text, options }: Order): Answer {
   try {
     return { spans: busyTimesIn(text, options) }
   } catch (error) {
@@ -23,4 +23,4 @@ const order: Order = JSON.parse(await textOf(process.stdin))
 // Whatever has become of what started this, beside a rule that never ends.
 const watch = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${Number(order.longestMs)})`
 new Worker(watch, { eval: true }).unref()
-process.stdout.write(JSON.stringify(read(order)))
+process.stdout.write(JSON.stringify(readBusyTimes(order)))

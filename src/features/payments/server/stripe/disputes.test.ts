@@ -49,7 +49,7 @@ async function tell(type: string, id: string): Promise<void> {
   await app.apply()
 }
 
-async function standing() {
+async function readCharge() {
   const { charges, disputes: open } = await accountOf(app, finance, charge.applicationId)
   const own = charges.find(({ id }: { id: string }) => id === charge.id)
   return { ...own, disputes: open }
@@ -80,7 +80,7 @@ test('a disputed payment is out of the ledger and owed again, and both sides are
       words: 'The bank reversed it: product not received',
     },
   ])
-  expect(await standing()).toMatchObject({
+  expect(await readCharge()).toMatchObject({
     state: 'disputed',
     open: 50_000,
     paid: 0,
@@ -138,20 +138,20 @@ test('a dispute that is won puts the money back, late news change nothing, and i
     ['dispute', -50_000],
     ['reversal', 50_000],
   ])
-  expect(await standing()).toMatchObject({ state: 'paid', open: 0, disputes: [{ state: 'won' }] })
+  expect(await readCharge()).toMatchObject({ state: 'paid', open: 0, disputes: [{ state: 'won' }] })
   expect(await mailsAbout('payment-corrected')).toContain('$500 counts as paid again')
   expect((await note()).status).toBe(200)
-  expect((await standing()).disputes).toEqual([])
+  expect((await readCharge()).disputes).toEqual([])
   expect(await broken(app)).toEqual([])
 })
 
 test('one that is lost stays out, and what a bank only asks moves no money', async () => {
   const asked = app.stripe.dispute(payment, { status: 'warning_needs_response' })
   await tell('charge.dispute.created', asked.id)
-  expect(await standing()).toMatchObject({ state: 'paid', disputes: [{ state: 'asked' }] })
+  expect(await readCharge()).toMatchObject({ state: 'paid', disputes: [{ state: 'asked' }] })
   app.stripe.change(asked.id, { status: 'lost' })
   await tell('charge.dispute.closed', asked.id)
-  expect(await standing()).toMatchObject({ state: 'open', open: 50_000, disputed: 0 })
+  expect(await readCharge()).toMatchObject({ state: 'open', open: 50_000, disputed: 0 })
   expect(await mailsAbout('payment-disputed')).toContain('A dispute was lost')
   expect(await broken(app)).toEqual([])
 })
@@ -161,7 +161,7 @@ test('a dispute and a refund of which no message came are made up for by the com
   app.stripe.dispute(payment, { amount: 20_000 })
   app.stripe.refundThere(payment, 10_000)
   await reconcile(app.platform, dayMs)
-  expect(await standing()).toMatchObject({ paid: 20_000, open: 30_000, disputed: 20_000 })
+  expect(await readCharge()).toMatchObject({ paid: 20_000, open: 30_000, disputed: 20_000 })
   const runs = await app.call('GET /api/admins/finance/reconciliations', { token: finance })
   expect(runs.body.last).toMatchObject({ repaired: 2, doubtful: 0 })
   app.clock.advance(10 * 60_000)
@@ -177,16 +177,16 @@ test('a refund made at Stripe itself is in the books, with its correction, and f
     app.deliver(app.stripe.event('refund.updated', id)),
   ])
   await Promise.all([app.apply(), app.apply()])
-  expect(await standing()).toMatchObject({ state: 'paid', goingBack: 20_000 })
+  expect(await readCharge()).toMatchObject({ state: 'paid', goingBack: 20_000 })
   const listed = await app.call('GET /api/admins/finance/refunds', { token: finance })
   expect(listed.body.refunds).toMatchObject([{ by: 'Someone at the provider', amount: 20_000 }])
   expect(await mailsAbout('refund-elsewhere')).toContain('A refund was made outside of Matricula')
   app.stripe.change(id, { status: 'succeeded' })
   await tell('refund.updated', id)
-  expect(await standing()).toMatchObject({ paid: 30_000, open: 20_000, goingBack: 0 })
+  expect(await readCharge()).toMatchObject({ paid: 30_000, open: 20_000, goingBack: 0 })
   app.stripe.change(id, { status: 'failed', failure_reason: 'declined' })
   await tell('refund.failed', id)
-  expect(await standing()).toMatchObject({ state: 'paid', paid: 50_000 })
+  expect(await readCharge()).toMatchObject({ state: 'paid', paid: 50_000 })
   expect(await mailsAbout('refund-failed')).toEqual(['A refund didn’t go through'])
   expect(await broken(app)).toEqual([])
 })

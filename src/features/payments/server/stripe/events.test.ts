@@ -45,7 +45,7 @@ async function eventsOf(reference: string) {
   return rows.filter(({ payload }) => payload.id === reference)
 }
 
-async function standing() {
+async function readCharge() {
   const answer = await app.call('GET /api/users/charges/{id}/payment', {
     token,
     params: { id: charge.id },
@@ -112,14 +112,14 @@ test('five times succeeded at once, processing after it: one entry, one receipt,
   const events = Array.from({ length: 5 }, () => app.stripe.event('payment_intent.succeeded', id))
   const answers = await Promise.all(events.map(app.deliver))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
-  expect((await standing()).state).toBe('open')
+  expect((await readCharge()).state).toBe('open')
   await Promise.all([app.apply(), app.apply(), app.apply()])
   await app.deliver(late)
   await app.apply()
   expect((await eventsOf(id)).map((event) => event.appliedAt !== null)).toEqual(Array(6).fill(true))
   expect(await entriesOf(app, charge.id)).toMatchObject([{ kind: 'payment', amountMinor: 50_000 }])
   expect(await attemptsOf(app, charge.id)).toMatchObject([{ state: 'succeeded' }])
-  expect((await standing()).state).toBe('settled')
+  expect((await readCharge()).state).toBe('settled')
   expect(await receipts()).toHaveLength(1)
 })
 
@@ -141,7 +141,7 @@ test('whatever the order in which its messages come, one or many times, a paymen
     }
     await app.apply()
     expect(await entriesOf(app, charge.id)).toHaveLength(1)
-    expect((await standing()).state).toBe('settled')
+    expect((await readCharge()).state).toBe('settled')
     expect(await receipts()).toHaveLength(1)
     app.stripe.things.clear()
   }
@@ -186,7 +186,7 @@ test('a declined card leaves the payment open, and another card pays it', async 
   await app.deliver(app.stripe.event('payment_intent.succeeded', id))
   await app.deliver(app.stripe.event('payment_intent.payment_failed', id))
   await app.apply()
-  expect((await standing()).state).toBe('settled')
+  expect((await readCharge()).state).toBe('settled')
 })
 
 test('a debit is on its way, comes back, and another try pays', async () => {
@@ -194,7 +194,7 @@ test('a debit is on its way, comes back, and another try pays', async () => {
   app.stripe.pay(id, 'pm_bank_debit')
   await app.deliver(app.stripe.event('payment_intent.processing', id))
   await app.apply()
-  expect((await standing()).state).toBe('processing')
+  expect((await readCharge()).state).toBe('processing')
   expect(await entriesOf(app, charge.id)).toEqual([])
   expect((await begin()).status).toBe(409)
   app.stripe.change(id, { status: 'requires_payment_method' })
@@ -207,7 +207,7 @@ test('a debit is on its way, comes back, and another try pays', async () => {
   app.stripe.pay(again)
   await app.deliver(app.stripe.event('payment_intent.succeeded', again))
   await app.apply()
-  expect((await standing()).state).toBe('settled')
+  expect((await readCharge()).state).toBe('settled')
 })
 
 test('kept and not yet applied when the server was killed: applied after the start, once', async () => {
@@ -247,7 +247,7 @@ test.each([
   expect(event?.appliedAt).toBeNull()
   expect(event?.quarantined).toMatch(why)
   expect(await entriesOf(app, charge.id)).toEqual([])
-  expect((await standing()).state).toBe('open')
+  expect((await readCharge()).state).toBe('open')
 })
 
 test('a payment that no one here began, and one that Stripe does not know, are in quarantine', async () => {

@@ -8,7 +8,7 @@ import type { Figure } from '#server/metrics.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
-import { readUnsigned } from '#server/unsigned-body.ts'
+import { readUnsignedBody } from '#server/unsigned-body.ts'
 import type { Hook } from '#server/web-options.ts'
 import { providerEvents } from '../tables.ts'
 import { repairPrefix } from './reconcile.ts'
@@ -77,7 +77,7 @@ async function verified(
   if (!signature || !isRecent) return undefined
   // The server puts a Response of its own in the place of Node's, and that one knows no `bytes`.
   const read = async (body: ReadableStream) => Buffer.from(await new Response(body).arrayBuffer())
-  const bytes = await readUnsigned(c, mostEventBytes, read)
+  const bytes = await readUnsignedBody(c, mostEventBytes, read)
   const { webhooks } = (await import('stripe')).default
   for (const secret of webhookSecrets)
     try {

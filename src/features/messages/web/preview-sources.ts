@@ -1,10 +1,10 @@
-import { type LooksOf, look } from '#web/applicant-looks.ts'
+import { type PreviewSourcesOf, previewSource } from '#web/preview-sources.ts'
 import { keyOf } from '#web/queries.ts'
 import { seeThread } from '../office-thread-contract.ts'
 import { countOwnMessages } from '../thread-contract.ts'
 
-export const looksOf: LooksOf = (id) => [
-  look('dashboard', seeThread, { params: { id }, query: {} }, ({ unread }) => [
+export const previewSourcesOf: PreviewSourcesOf = (id) => [
+  previewSource('dashboard', seeThread, { params: { id }, query: {} }, ({ unread }) => [
     [
       keyOf(countOwnMessages),
       { threads: unread > 0 ? [{ applicationId: id, unread }] : [], mailReturns: false },

@@ -5,22 +5,22 @@ import type { CachedAnswer } from './applicant-preview.tsx'
 type Page = 'dashboard' | 'decision'
 
 /** What staff read for such a page, and which calls of the applicant's that answers. */
-export type Look = {
+export type PreviewSource = {
   page: Page
   endpoint: Endpoint
   request: Request<Endpoint>
   answers(answer: unknown): CachedAnswer[]
 }
 
-/** What staff read of one application: what a feature's `web/applicant-looks.ts` exports. */
-export type LooksOf = (id: string) => readonly Look[]
+/** What staff read of one application: what a feature's `web/preview-sources.ts` exports. */
+export type PreviewSourcesOf = (id: string) => readonly PreviewSource[]
 
 /** One of them with its types. */
-export function look<E extends Endpoint>(
+export function previewSource<E extends Endpoint>(
   page: Page,
   endpoint: E,
   request: Request<E>,
   answers: (answer: Answer<E>) => CachedAnswer[],
-): Look {
+): PreviewSource {
   return { page, endpoint, request, answers }
 }

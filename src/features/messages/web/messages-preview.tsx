@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Seen } from '#web/applicant-preview.tsx'
+import { ApplicantPreview } from '#web/applicant-preview.tsx'
 import type { PreviewProps } from '#web/applicant-previews.ts'
 import { queryOf } from '#web/queries.ts'
 import { messagesAtOnce } from '../message.ts'
 import { seeThread } from '../office-thread-contract.ts'
 import { OwnMessages } from './own-messages.tsx'
 
-export function SeenMessages({ id, title }: PreviewProps) {
-  const look = useQuery(queryOf(seeThread, { params: { id }, query: { most: messagesAtOnce } }))
+export function MessagesPreview({ id, title }: PreviewProps) {
+  const query = useQuery(queryOf(seeThread, { params: { id }, query: { most: messagesAtOnce } }))
   return (
-    <Seen look={look} answers={() => []}>
+    <ApplicantPreview query={query} answers={() => []}>
       {({ messages, unread }) => (
         <div className="max-w-prose">
           {messages.length === 0 && <p>No messages yet.</p>}
           <OwnMessages messages={messages} news={newsIn(messages, unread)} about={title} />
         </div>
       )}
-    </Seen>
+    </ApplicantPreview>
   )
 }
 

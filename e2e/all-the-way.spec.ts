@@ -16,6 +16,7 @@ const panel = '/admin-panel'
 
 type Applicant = { id: string; token: string }
 
+// Files begin in the order of their names: at the end the longest of all would run alone.
 test('somebody comes to the first page and is enrolled in the end, while the office answers in another browser', async ({
   page,
   browser,

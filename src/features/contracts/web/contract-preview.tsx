@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Seen } from '#web/applicant-preview.tsx'
+import { ApplicantPreview } from '#web/applicant-preview.tsx'
 import type { PreviewProps } from '#web/applicant-previews.ts'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { seeContracts } from '../admin-contract.ts'
 import { readOwnContract } from '../contract.ts'
 import { OwnContractView } from './own-contract.tsx'
 
-export function SeenContract({ id }: PreviewProps) {
-  const look = useQuery(queryOf(seeContracts, { params: { id } }))
+export function ContractPreview({ id }: PreviewProps) {
+  const query = useQuery(queryOf(seeContracts, { params: { id } }))
   return (
-    <Seen
-      look={look}
+    <ApplicantPreview
+      query={query}
       answers={({ contracts }) =>
         contracts.map((one) => [keyOf(readOwnContract, { params: { id: one.id } }), one])
       }
@@ -22,6 +22,6 @@ export function SeenContract({ id }: PreviewProps) {
           contracts.map((one) => <OwnContractView key={one.id} id={one.id} />)
         )
       }
-    </Seen>
+    </ApplicantPreview>
   )
 }
