@@ -49,6 +49,12 @@ export async function releasedLetterFile(
       ),
   })
   if (!('fault' in sealed)) return new Uint8Array(sealed)
+  if (sealed.isUnexpected)
+    await recordAudit(ctx, {
+      action: 'letter.not-sealed',
+      subject: `application:${letter.applicationId}`,
+      detail: { decision: decisionId, fault: sealed.fault },
+    })
   // Gone while it was sealed: there is none to come.
   if (!(await isGranted(ctx.db, decisionId))) return print(ctx.db, letter)
   return print(ctx.db, letter, {

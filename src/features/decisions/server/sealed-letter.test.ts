@@ -3,14 +3,21 @@ import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { takeOneStep } from '#features/applications/server/steps.ts'
+import { Status } from '#features/applications/status.ts'
+import { makeOwnCertificate } from '#features/seals/server/certificate.ts'
 import { sealInvariants } from '#features/seals/server/invariants.ts'
 import { plainReader } from '#features/seals/server/paper-reader.ts'
 import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { sealedPapers } from '#features/seals/server/tables.ts'
-import type { Copy } from '#tests/application-copies.ts'
+import { systemContext } from '#server/context.ts'
+import { type Copy, copyOf } from '#tests/application-copies.ts'
+import { approve, decide, decisionRow, pass, release } from '#tests/decisions.ts'
+import { rowsOf } from '#tests/filled-forms.ts'
 import { brokenIn } from '#tests/invariants.ts'
-import { afterDecisions } from './after-decision.fixture.ts'
+import { afterDecisions, office } from './after-decision.fixture.ts'
 import { decisionInvariants } from './invariants.ts'
+import { isGranted } from './sealed-letters.ts'
 
 const here = afterDecisions()
 const { accepted, asApplicant } = here
@@ -107,6 +114,62 @@ test('a letter that grants no place has no seal, and one of a later intake has',
   expect((await checkOf(await download(refused))).verdict).toBe('unknown')
   const deferred = await accepted({ outcome: 'defer' })
   expect((await checkOf(await download(deferred))).verdict).toBe('intact')
+})
+
+test('a place that was deferred and resumed is not the one that the first letter names', async () => {
+  const one = await accepted()
+  here.staff.admissions = await here.signedInAgain('admissions')
+  const { id: intakeId } = await here.laterOf(one)
+  const { statusSeq } = (await rowsOf(here.app, one.id)).application
+  const deferral = { statusSeq, intakeId, note: '' }
+  expect((await here.asStaff(`${office}/steps/defer`, one.id, deferral)).status).toBe(200)
+  expect((await letterOf(one)).isSealed).toBe(false)
+  const { application } = await rowsOf(here.app, one.id)
+  const current = { ...application, status: Status.parse(application.status) }
+  await here.app.platform.db.transaction((tx) =>
+    takeOneStep(systemContext(here.app.platform, tx), 'resume', current),
+  )
+  expect(await here.statusOf(one)).toBe('accepted')
+  expect((await letterOf(one)).isSealed).toBe(false)
+  expect((await checkOf(await download(one))).verdict).toBe('unknown')
+  expect(await sealingsOf(one)).toBe(0)
+})
+
+test('a letter under embargo is sealed for no one, in the office neither, until it goes out', async () => {
+  const [ana, ben] = [await here.signedInAgain('admissions'), await here.signedInAgain('owner')]
+  const one = await copyOf(here.app, here.inReview.id)
+  const { id } = await decide(here.app, ana, one.id)
+  const { body } = await release(here.app, ana, { ids: [id] })
+  expect((await approve(here.app, ben, body)).status).toBe(200)
+  const early = await asApplicant(one, `/decision/pdf?decision=${id}`)
+  expect(early.status).toBe(404)
+  const copy = await bytesAt(`/api/admins/decisions/${id}/letter`, ana)
+  expect(await textOf(copy)).toContain('Not released')
+  expect((await checkOf(copy)).verdict).toBe('unknown')
+  expect(await isGranted(here.app.platform.db, id)).toBe(false)
+  expect(await sealingsOf(one)).toBe(0)
+
+  await pass(here.app)
+  const { verdict, about } = await checkOf(await download(one))
+  expect(verdict).toBe('intact')
+  const { releasedAt } = await decisionRow(here.app, id)
+  expect(Date.parse(about.sealedAt)).toBeGreaterThanOrEqual(releasedAt?.getTime() ?? Number.NaN)
+})
+
+test('a letter that cannot be sealed is handed out without a seal, and the log says so', async () => {
+  const one = await accepted()
+  const file = join(here.app.config.dataDir, 'seal.json')
+  await rename(file, `${file}.away`)
+  // The room that a file has for its seal is too small for such a certificate.
+  await makeOwnCertificate(here.app.config, 'x'.repeat(30_000), here.app.clock.now())
+  const copy = await download(one)
+  await rename(`${file}.away`, file)
+  expect(await textOf(copy)).toContain('This copy has no seal')
+  const { rows } = await here.app.platform.db.execute<{ detail: object }>(
+    sql`SELECT detail FROM unsealed_audit WHERE action = 'letter.not-sealed' AND subject = ${`application:${one.id}`}`,
+  )
+  expect(rows).toMatchObject([{ detail: { fault: expect.any(String) } }])
+  expect((await checkOf(await download(one))).verdict).toBe('intact')
 })
 
 test('while the certificate is missing a copy says that it has no seal', async () => {

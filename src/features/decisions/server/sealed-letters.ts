@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { applications } from '#features/applications/server/tables.ts'
+import { applications, timeline } from '#features/applications/server/tables.ts'
 import { sealedPapers } from '#features/seals/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { grantedIn, outcomes } from '../decision.ts'
@@ -8,21 +8,24 @@ import { decisions } from './tables.ts'
 /** Letters among the sealed papers; a letter's number is that of its decision. */
 export const sealedKind = 'letter'
 
-/** Whether the place that a released letter grants is still there, and no later letter says otherwise. */
+/**
+ * Whether the place that a released letter grants has been there ever since. One that was kept for a later intake and
+ * taken up again is another place: the letter names the first intake, and its last day to answer.
+ */
 export const isStillGranted: SQL<boolean> = sql<boolean>`(${decisions.state} = 'released'
   AND (${sql.join(
     outcomes.flatMap((outcome) => {
       const statuses = grantedIn[outcome]
-      return statuses
-        ? [
-            sql`${decisions.outcome} = ${outcome} AND ${applications.status} = ANY(${sql.param([...statuses])}::text[])`,
-          ]
-        : []
+      if (!statuses) return []
+      const there = sql`ANY(${sql.param([...statuses])}::text[])`
+      return [
+        sql`${decisions.outcome} = ${outcome} AND ${applications.status} = ${there}
+          AND NOT EXISTS (SELECT FROM ${timeline} WHERE ${timeline.applicationId} = ${decisions.applicationId}
+            AND ${timeline.seq} > ${decisions.seq} AND NOT ${timeline.toStatus} = ${there})`,
+      ]
     }),
     sql` OR `,
-  )})
-  AND NOT EXISTS (SELECT FROM decisions later WHERE later.application_id = ${decisions.applicationId}
-    AND later.state = 'released' AND later.seq > ${decisions.seq}))`
+  )}))`
 
 /** The same of one; `share` keeps it so until the transaction ends. */
 export async function isGranted(db: Db, decisionId: string, lock?: 'share'): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { canBegin, type Db } from '#server/db/client.ts'
+import { faultMessage } from '#server/fault.ts'
 import { sealAdditions } from './added-to-seals.ts'
 import { faultOf, openSeal } from './certificate.ts'
 import { keepCertificate } from './own-certificate.ts'
@@ -33,6 +34,9 @@ type Paper = PaperRecord & {
   record(db: Db, sha256: Buffer): Promise<void>
 }
 
+/** Why a paper has no seal; `isUnexpected` where sealing itself failed, which nothing else tells. */
+type Unsealed = { fault: string; isUnexpected?: true }
+
 /**
  * Seals a paper that nobody has to sign, and keeps the file. Of two who come at once, both get the file of the first.
  * What is slow is done outside of any transaction.
@@ -40,7 +44,7 @@ type Paper = PaperRecord & {
 export async function sealAndKeep(
   { db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>,
   { kind, paper, number, notBefore, print, mayKeep, record }: Paper,
-): Promise<Buffer | { fault: string }> {
+): Promise<Buffer | Unsealed> {
   if (!canBegin(db)) throw new Error('Sealing in a transaction would hold it for too long')
   const seal = await openSeal(config)
   const fault = faultOf(seal, now)
@@ -48,13 +52,19 @@ export async function sealAndKeep(
   const { certificate, signer } = seal
   // Seals tell whole seconds.
   const at = new Date(Math.ceil(Math.max(now.getTime(), notBefore.getTime()) / 1_000) * 1_000)
-  const sealed = await sealPaper(await print(), {
-    record: { name: plainReader.name, about: 'Which paper this is', body: { paper, number } },
-    signer: await signer(),
-    at,
-    reason: `${paper} ${number}`,
-  })
-  const bytes = Buffer.from(sealed)
+  const printed = await print()
+  let bytes: Buffer
+  try {
+    const sealed = await sealPaper(printed, {
+      record: { name: plainReader.name, about: 'Which paper this is', body: { paper, number } },
+      signer: await signer(),
+      at,
+      reason: `${paper} ${number}`,
+    })
+    bytes = Buffer.from(sealed)
+  } catch (error) {
+    return { fault: faultMessage(error), isUnexpected: true }
+  }
   const hash = sha256(bytes)
   const isKept = await db.transaction(async (tx) => {
     if (!(await mayKeep(tx))) return false
