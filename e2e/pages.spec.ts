@@ -42,7 +42,7 @@ test('the list of calls can be used on a phone', async ({ page }) => {
 test('the pages of an applicant can be used on a phone', async ({ page, open }) => {
   await page.setViewportSize(phone)
   await signedIn(page, (await open.newcomer()).token)
-  for (const path of ['', '/documents', '/messages', '/account', '/pay'])
+  for (const path of ['', '/documents', '/messages', '/account', '/account?show=file', '/pay'])
     await expectUsable(page, `/dashboard${path}`)
   await openHost(open)
   await signedIn(page, (await open.newcomer(submitted)).token)
@@ -60,6 +60,7 @@ test('the lists of the office can be used at a desk, and fit a phone', async ({ 
     'applications?show=mine',
     'applications?show=messages',
     'applications?show=duplicates',
+    'applications?show=file-requests',
     'applications?show=enter',
     'applications?show=mass-acts',
     `applications/${id}?as=applicant`,

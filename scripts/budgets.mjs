@@ -35,7 +35,7 @@ const routes = [
   ...[
     'src/app/web/pages/dashboard-page.tsx',
     'src/app/web/pages/documents-page.tsx',
-    'src/features/accounts/web/account-page.tsx',
+    'src/app/web/pages/own-account.tsx',
   ].map((page) => [
     `/dashboard ${nameOf(page)}`,
     [...applicant, 'src/app/web/pages/dashboard.tsx', page],

@@ -30,4 +30,5 @@ export const features = [
   'api-access',
   'single-sign-on',
   'time-stamps',
+  'file-requests',
 ] as const

@@ -26,6 +26,14 @@ export const matrix: Record<
   'DELETE /api/users/sessions/{id}': 'applicant',
   'DELETE /api/users/sessions': 'applicant',
   'GET /api/users/export': 'applicant',
+  'GET /api/users/file-requests': 'applicant',
+  'POST /api/users/file-requests': 'applicant',
+  'POST /api/users/file-requests/{id}/withdraw': 'applicant',
+  'POST /api/users/file-requests/{id}/open': 'applicant',
+  'GET /api/admins/file-requests': ['owner', 'admissions'],
+  'POST /api/admins/file-requests/{id}/preview': ['owner', 'admissions'],
+  'POST /api/admins/file-requests/{id}/hand-over': ['owner', 'admissions'],
+  'POST /api/admins/file-requests/{id}/decline': ['owner', 'admissions'],
   'POST /api/users/close': 'applicant',
   'GET /api/users/application': 'applicant',
   'POST /api/users/application': 'applicant',
@@ -612,6 +620,7 @@ export const matrix: Record<
   'POST /api/admins/applications/{id}/review/done': ['owner', 'admissions', 'reviewer'],
   'POST /api/admins/applications/{id}/conflicts': ['owner', 'admissions', 'reviewer'],
   'POST /api/admins/applications/{id}/conflicts/withdraw': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/conflicts/dismiss': ['owner', 'admissions'],
   'GET /api/admins/applications/{id}/checks': ['owner', 'admissions'],
   'POST /api/admins/applications/{id}/checks': ['owner', 'admissions'],
   'GET /api/admins/applications/{id}/credit': ['owner', 'admissions'],
@@ -758,6 +767,7 @@ export const roles: readonly Role[] = [
 
 /** Acts that can hurt: they ask for a sign-in, or its confirmation, of the last five minutes. */
 export const freshActs = [
+  'POST /api/admins/file-requests/{id}/hand-over',
   'POST /api/admins/sso/own',
   'POST /api/admins/sso/own/disconnect',
   'POST /api/admins/sso/own/remove-password',

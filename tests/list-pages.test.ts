@@ -17,6 +17,7 @@ test.each([
   ['GET /api/admins/contracts', cursorOf(at, one)],
   ['GET /api/admins/retention', cursorOf(at, one)],
   ['GET /api/admins/duplicates', cursorOf(at, one, other)],
+  ['GET /api/admins/file-requests', cursorOf('2027-03-01', one)],
 ] as const)('%s goes on from a place, and refuses what is none', async (route, after) => {
   const { status, body } = await app.call(route, { token, query: { after } })
   expect([status, body.next]).toEqual([200, null])

@@ -77,6 +77,7 @@ const views: readonly [string, Right?][] = [
   ['Releases', 'release-decisions'],
   ['Requests', 'answer-requests'],
   ['Duplicates', 'merge-people'],
+  ['File requests', 'hold-records'],
   ['Enter an application', 'enter-applications'],
   ['Exports and messages', 'approve-mass-acts'],
 ]

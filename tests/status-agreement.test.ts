@@ -134,6 +134,7 @@ const lettersWithoutStep: Record<string, string> = {
   references: 'what referees are asked, reminded of and thanked for, and that one is lost',
   contracts: 'what is to be signed, signed, complete or over',
   documents: 'what is sent back, asked for or due of papers',
+  'file-requests': 'about what somebody asked to see of the office’s file',
   questionnaires: 'what is asked, due or opened again',
   messages: 'that somebody of the other side has written',
   interviews: 'whoever holds an interview is told too; moves, reminders, answers to requests',

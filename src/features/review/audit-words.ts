@@ -6,6 +6,7 @@ export const auditWords = {
   'review.reopened': 'reopened a review',
   'conflict.declared': 'declared a conflict of interest',
   'conflict.withdrawn': 'withdrew a conflict of interest',
+  'conflict.dismissed': 'dismissed a possible conflict of interest',
   'check.owned': 'assigned a check',
   'check.settled': 'completed a check',
   'check.reopened': 'reopened a check',

@@ -63,6 +63,10 @@ const Agreement = z.object({
 
 const Conflict = z.object({ admin: Named, reason: z.string(), declaredAt: Instant })
 
+/** Someone who can review and may be too close to the applicant: a guess that an officer looks at. */
+const PossibleConflict = z.object({ admin: Named, reasons: z.array(z.string()) })
+export type PossibleConflict = z.infer<typeof PossibleConflict>
+
 /** Somebody who can review; `why` says what stands against giving them this application. */
 const ReviewerChoice = z.object({
   id: z.string(),
@@ -89,6 +93,8 @@ export const readReviews = endpoint(
       reviews: z.array(PeerReview),
       agreement: z.nullable(Agreement),
       conflicts: z.array(Conflict),
+      /** For who may assign reviewers; else empty. */
+      possibleConflicts: z.array(PossibleConflict),
       /** For who may assign reviewers; else empty. */
       candidates: z.array(ReviewerChoice),
     }),
@@ -158,6 +164,20 @@ export const withdrawConflict = endpoint(
   'POST /api/admins/applications/{id}/conflicts/withdraw',
   withRight('assign-reviewers'),
   { params: ById, body: z.object({ adminId: z.uuid() }), ok: Done },
+)
+
+/** Says that there is nothing to a possible conflict, for the reasons that were read. */
+export const dismissConflict = endpoint(
+  'POST /api/admins/applications/{id}/conflicts/dismiss',
+  withRight('assign-reviewers'),
+  {
+    params: ById,
+    body: z.object({
+      adminId: z.uuid(),
+      reasons: z.array(z.string().check(atMost(1_000))).check(z.minLength(1), z.maxLength(50)),
+    }),
+    ok: Done,
+  },
 )
 
 const OpenReview = z.object({

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { at, bytea, citext, idOfLater, instant, xid8 } from './columns.ts'
 
+/** How often something was tried from one network or for one account, so that guessing is slowed. */
 export const throttles = pgTable('throttles', {
   bucket: text('bucket').primaryKey(),
   failures: integer('failures').notNull(),
@@ -156,6 +157,7 @@ export const upkeepRuns = pgTable(
 
 // Mail
 
+/** Every letter that goes out, with what became of it: the outbox. */
 export const mails = pgTable(
   'mails',
   {

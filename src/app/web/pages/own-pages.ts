@@ -14,7 +14,7 @@ export const ownPages = {
   contract: async () =>
     page((await import('./own-contract.tsx')).withEmailBanner(await ownPage('contract'))),
   check: async () => page(await ownPage('check')),
-  account: async () => page((await import('#features/accounts/web/account-page.tsx')).AccountPage),
+  account: async () => page((await import('./own-account.tsx')).OwnAccount),
 }
 
 function page(Component: ComponentType) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import type { PersonalRows } from './personal-rows.ts'
+import type { FileSection, PersonalRows } from './personal-rows.ts'
 
 /** What a later feature keeps of a person, and what becomes of it when their account goes. */
 export type AccountFacts = {
@@ -11,6 +11,8 @@ export type AccountFacts = {
   holds(db: Db, applicantId: string): Promise<boolean>
   /** Everything it keeps of the person, as JSON; no hash, no token. */
   read(db: Db, applicantId: string): Promise<unknown>
+  /** What the office wrote about the person, for the file that they ask to see. */
+  readFile?(db: Db, applicantId: string): Promise<FileSection[]>
   /** Deletes or blanks everything it keeps of the person. */
   erase(db: Db, applicantId: string, now: Date): Promise<void>
   /** What is counted by account, once the applications of one have moved to the other. */

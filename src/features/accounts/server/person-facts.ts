@@ -2,7 +2,7 @@ import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { type AccountFacts, declaredAccountFacts } from './account-facts.ts'
 import { blankMails, keyBegins } from './blank-mails.ts'
-import { columnOf, type PersonalRows, rowsOf } from './personal-rows.ts'
+import { columnOf, type FileSection, type PersonalRows, rowsOf } from './personal-rows.ts'
 
 type Declared = Pick<AccountFacts, 'name' | 'merge'> & {
   /** In the order in which they are erased: what is found through other rows goes before them. */
@@ -29,6 +29,7 @@ export function personFacts({ kept, read, erase, ...part }: Declared): AccountFa
       if (only && others.length === 0 && !only.read?.as) return readRows(db, only, id)
       return only && readPersonalRows(db, kept, id)
     },
+    readFile: (db, id) => readFile(db, kept, id),
     async erase(db, id, now) {
       await erase?.(db, id, now)
       await erasePersonalRows(db, kept, id, now)
@@ -43,15 +44,33 @@ export async function readPersonalRows(db: Db, kept: readonly PersonalRows[], id
   return records
 }
 
-async function readRows(db: Db, rows: PersonalRows, id: string): Promise<unknown> {
-  const { columns: all, except = [], where, order = [], each } = rows.read ?? {}
-  const names = all ?? Object.keys(rows.columns).filter((name) => !except.includes(name))
-  const fields = Object.fromEntries(names.map((name) => [name, columnOf(rows.columns, name)]))
-  const found = await db
+type Selection = { columns: readonly string[]; where: SQL | undefined; order: readonly string[] }
+
+async function readFile(db: Db, kept: readonly PersonalRows[], id: string) {
+  const sections: FileSection[] = []
+  for (const rows of kept) {
+    if (!rows.file) continue
+    const { title, columns, where, order = [], each } = rows.file
+    const found = await findRows(db, rows, { columns, where, order }, id)
+    const entries = await Promise.all(found.map((row) => each(row, db)))
+    if (entries.length > 0) sections.push({ title, entries })
+  }
+  return sections
+}
+
+function findRows(db: Db, rows: PersonalRows, { columns, where, order }: Selection, id: string) {
+  const fields = Object.fromEntries(columns.map((name) => [name, columnOf(rows.columns, name)]))
+  return db
     .select(fields)
     .from(rows.table)
     .where(and(rowsOfPerson(db, rows, id), where))
     .orderBy(...order.map((name) => asc(columnOf(rows.columns, name))))
+}
+
+async function readRows(db: Db, rows: PersonalRows, id: string): Promise<unknown> {
+  const { columns: all, except = [], where, order = [], each } = rows.read ?? {}
+  const names = all ?? Object.keys(rows.columns).filter((name) => !except.includes(name))
+  const found = await findRows(db, rows, { columns: names, where, order }, id)
   if (rows.read?.orAbsent && found.length === 0) return undefined
   const told = each ? await Promise.all(found.map((row) => each(row, db))) : found
   return rows.read?.one ? told[0] : told

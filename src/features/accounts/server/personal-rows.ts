@@ -42,7 +42,22 @@ type Erasing<Values> =
   | { blank: Values | ((now: Date) => Values); where?: SQL }
   | ((db: Db, which: SQL) => Promise<void>)
 
-type Declared<Column, Named, Row, Values> = {
+/** What the office wrote about a person, in lines. */
+export type FileEntry = { at: Date; lines: { label: string; text: string }[] }
+
+/** Entries of one kind. */
+export type FileSection = { title: string; entries: FileEntry[] }
+
+/** What is in the file that the office hands over when somebody asks to see it. */
+type FileRule<Column, Named, Row> = {
+  title: string
+  columns: readonly Named[]
+  where?: SQL
+  order?: readonly Column[]
+  each(row: Row, db: Db): FileEntry | Promise<FileEntry>
+}
+
+type Declared<Column, Named, Row, Values, FileNamed, FileRow> = {
   /** What the column leads to, where no foreign key says so. */
   through?: PgColumn | undefined
   /** Which of these rows, where others are no concern of the feature. */
@@ -53,6 +68,8 @@ type Declared<Column, Named, Row, Values> = {
   /** How the keys of mails begin that name the person beside a row. */
   letters?(id: string): string
   read?: ReadRule<Column, Named, Row>
+  /** Names of others are blacked out in it before anyone sees it. */
+  file?: FileRule<Column, FileNamed, FileRow>
 }
 
 type Where = (applicantId: string) => SQL
@@ -62,16 +79,34 @@ export type PersonalRows = {
   table: PgTable
   columns: Record<string, PgColumn>
   by: PgColumn | Where
-} & Declared<string, string, Record<string, unknown>, Record<string, unknown>>
+} & Declared<
+  string,
+  string,
+  Record<string, unknown>,
+  Record<string, unknown>,
+  string,
+  Record<string, unknown>
+>
 
 /** Says of a table what is kept there of a person, and what is read and erased of it. */
-export function personalRows<T extends PgTable, N extends Name<T> = Name<T>>(
+export function personalRows<
+  T extends PgTable,
+  N extends Name<T> = Name<T>,
+  F extends Name<T> = Name<T>,
+>(
   table: T,
   {
     by: name,
     through,
     ...rest
-  }: Declared<Name<T>, N, Pick<InferSelectModel<T>, N>, Blank<T>> & {
+  }: Declared<
+    Name<T>,
+    N,
+    Pick<InferSelectModel<T>, N>,
+    Blank<T>,
+    F,
+    Pick<InferSelectModel<T>, F>
+  > & {
     /** The column whose key leads to the person, step by step; or which rows are theirs. */
     by: Name<T> | Where
   },

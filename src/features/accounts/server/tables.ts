@@ -7,6 +7,7 @@ import {
 } from '#features/identity/server/identity-columns.ts'
 import { bytea, citext, idOfLater, instant } from '#server/db/columns.ts'
 
+/** Who applies: name, date of birth, how to reach them, and what they log in with. */
 export const applicants = pgTable(
   'applicants',
   {
@@ -38,6 +39,7 @@ export const applicants = pgTable(
   ],
 )
 
+/** Where an applicant is logged in; only a hash of each token. */
 export const applicantSessions = pgTable(
   'applicant_sessions',
   {
@@ -53,6 +55,7 @@ export const applicantSessions = pgTable(
   ],
 )
 
+/** A mailed link that sets a new password; only a hash of it. */
 export const passwordResets = pgTable(
   'password_resets',
   {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PageTitle } from '#web/page-title.tsx'
 import { CloseAccount } from './close-account.tsx'
 import { Devices } from './devices.tsx'
@@ -6,7 +7,8 @@ import { OwnData } from './own-data.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { Profile } from './profile.tsx'
 
-export function AccountPage() {
+/** What else there is of the account, of later features, is between its own parts. */
+export function AccountPage({ children }: { children?: ReactNode }) {
   return (
     <>
       <PageTitle>Account</PageTitle>
@@ -16,6 +18,7 @@ export function AccountPage() {
       <PasswordChange />
       <Devices />
       <OwnData />
+      {children}
       <CloseAccount />
     </>
   )

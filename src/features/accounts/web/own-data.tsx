@@ -1,4 +1,5 @@
 import { call } from '#web/call.ts'
+import { saveJson } from '#web/save-json.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,7 +14,10 @@ export function OwnData() {
 
   return (
     <AccountPart title="Your data">
-      <p>Everything we keep about you, in one file that people and programs can read.</p>
+      <p>
+        What you entered, what we sent you, and what your account keeps, in one file that people and
+        programs can read.
+      </p>
       <Banner tone="error" className="mt-4">
         {problem}
       </Banner>
@@ -22,21 +26,11 @@ export function OwnData() {
         size="small"
         className="mt-4"
         busyLabel={isBusy && 'Preparing your file...'}
-        onClick={() => act(() => call(exportOwnData), { onDone: saveAsFile })}
+        onClick={() => act(() => call(exportOwnData), { onDone: (all) => saveJson(all, fileName) })}
       >
         <Icon name="download" />
         Download my data
       </Button>
     </AccountPart>
   )
-}
-
-function saveAsFile(everything: Record<string, unknown>) {
-  const text = JSON.stringify(everything, null, 2)
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
 }

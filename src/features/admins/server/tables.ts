@@ -7,6 +7,7 @@ import {
 } from '#features/identity/server/identity-columns.ts'
 import { bytea, citext, instant } from '#server/db/columns.ts'
 
+/** Who works here: name, role, programs, and what they log in with. */
 export const admins = pgTable(
   'admins',
   {
@@ -38,6 +39,7 @@ export const admins = pgTable(
   ],
 )
 
+/** Where a member of staff is logged in; only a hash of each token. */
 export const adminSessions = pgTable(
   'admin_sessions',
   {
@@ -63,6 +65,7 @@ export const setupLinks = pgTable('setup_links', {
   usedAt: instant('used_at'),
 })
 
+/** A mailed link that sets a new password of staff; only a hash of it. */
 export const adminPasswordResets = pgTable(
   'admin_password_resets',
   {
@@ -116,6 +119,7 @@ export const adminInvitations = pgTable(
   ],
 )
 
+/** Codes that stand in for a lost second factor, once each; only hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

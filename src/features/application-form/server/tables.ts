@@ -12,6 +12,7 @@ import {
 import { applications } from '#features/applications/server/tables.ts'
 import { at } from '#server/db/columns.ts'
 
+/** What the form holds now, an answer to a row. */
 export const fieldValues = pgTable(
   'field_values',
   {
@@ -27,6 +28,7 @@ export const fieldValues = pgTable(
   (t) => [primaryKey({ columns: [t.applicationId, t.path] })],
 )
 
+/** What an answer was before. */
 export const fieldHistory = pgTable(
   'field_history',
   {

@@ -25,6 +25,7 @@ export const applicationCounts = pgTable(
   (t) => [primaryKey({ columns: [t.intakeId, t.program, t.status] })],
 )
 
+/** Changes of those counts that are not folded into the sums yet. */
 export const applicationCountChanges = pgTable('application_count_changes', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   intakeId: uuid('intake_id').notNull(),

@@ -30,6 +30,7 @@ export const turnOf = ({ status, attentionAt }: Omit<TurnColumns, 'statusAt'>) =
 export const turnSince = ({ statusAt, attentionAt }: Omit<TurnColumns, 'status'>) =>
   sql`coalesce(${attentionAt}, ${statusAt})`
 
+/** An application: its program, intake, status, and what the office works with. */
 export const applications = pgTable(
   'applications',
   {

@@ -17,6 +17,7 @@ export const bulkRuns = pgTable('bulk_runs', {
   undoneAt: instant('undone_at'),
 })
 
+/** What one act on many applications did with each. */
 export const bulkRunItems = pgTable(
   'bulk_run_items',
   {

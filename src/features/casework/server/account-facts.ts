@@ -5,7 +5,7 @@ import { noteMentions, notes, presences, tasks } from './tables.ts'
 
 /**
  * What the office has written for itself goes with the person that it is about. Nothing of it is in
- * their export: it is how the office decided.
+ * their export; notes are in the file that they may ask to see.
  */
 export const caseworkAccountFacts = personFacts({
   name: 'casework',
@@ -14,6 +14,13 @@ export const caseworkAccountFacts = personFacts({
     personalRows(notes, {
       by: 'applicationId',
       erase: { blank: (now) => ({ text: '', removedAt: now }), where: isNull(notes.removedAt) },
+      file: {
+        title: 'Notes of the office',
+        columns: ['text', 'at'],
+        where: isNull(notes.removedAt),
+        order: ['at'],
+        each: ({ text, at }) => ({ at, lines: [{ label: 'Note', text }] }),
+      },
     }),
     personalRows(tasks, {
       by: 'applicationId',

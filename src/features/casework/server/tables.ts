@@ -19,6 +19,7 @@ export const presences = pgTable(
   (t) => [primaryKey({ columns: [t.applicationId, t.adminId] })],
 )
 
+/** What staff note of an application for one another. */
 export const notes = pgTable(
   'notes',
   {
@@ -41,6 +42,7 @@ export const notes = pgTable(
   ],
 )
 
+/** Whom a note mentions, until they have read it. */
 export const noteMentions = pgTable(
   'note_mentions',
   {
@@ -58,6 +60,7 @@ export const noteMentions = pgTable(
   ],
 )
 
+/** What somebody of the staff has to do about an application. */
 export const tasks = pgTable(
   'tasks',
   {

@@ -19,6 +19,7 @@ import { sealCertificates } from '#features/seals/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { at, bytea, instant } from '#server/db/columns.ts'
 
+/** A text from which contracts are made, by name. */
 export const contractTemplates = pgTable(
   'contract_templates',
   {
@@ -68,6 +69,7 @@ export const contractTemplateVersions = pgTable(
   ],
 )
 
+/** A contract with one person: its words and figures as they were sent, and where it stands. */
 export const contracts = pgTable(
   'contracts',
   {

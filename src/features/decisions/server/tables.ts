@@ -144,6 +144,7 @@ export const timeExtensions = pgTable(
   ],
 )
 
+/** Which decisions go out with a release, and what became of each. */
 export const releaseItems = pgTable(
   'release_items',
   {

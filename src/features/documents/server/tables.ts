@@ -58,6 +58,7 @@ export const uploads = pgTable(
   ],
 )
 
+/** A file in the store: its hash, size, kind, and what the scanner found. */
 export const files = pgTable(
   'files',
   {
@@ -124,6 +125,7 @@ export const documentSlots = pgTable(
   ],
 )
 
+/** What was sent for a document, version by version. */
 export const documentVersions = pgTable(
   'document_versions',
   {

@@ -14,6 +14,7 @@ export const signInPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.network, t.device] })],
 )
 
+/** Devices that have logged in before; a login from another one is announced. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -1,3 +1,4 @@
+import { ne } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { timelineNotes } from '#features/applications/server/tables.ts'
@@ -17,6 +18,13 @@ export const interviewAccountFacts = personFacts({
         as: 'bookings',
         columns: ['startsAt', 'endsAt', 'status', 'outcome', 'timeZone', 'place', 'link'],
         order: ['startsAt'],
+      },
+      file: {
+        title: 'Notes on interviews',
+        columns: ['startsAt', 'notes'],
+        where: ne(interviewBookings.notes, ''),
+        order: ['startsAt'],
+        each: ({ startsAt, notes }) => ({ at: startsAt, lines: [{ label: 'Note', text: notes }] }),
       },
     }),
     personalRows(bookingEvents, {

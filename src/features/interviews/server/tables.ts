@@ -33,6 +33,7 @@ export const schedules = pgTable(
   (t) => [unique('schedules_name').on(t.adminId, t.name)],
 )
 
+/** Hours of a schedule on one weekday. */
 export const scheduleWindows = pgTable(
   'schedule_windows',
   {
@@ -65,6 +66,7 @@ export const scheduleOverrides = pgTable(
   (t) => [primaryKey({ columns: [t.scheduleId, t.day] })],
 )
 
+/** Who interviews: their hours, zone, and link. */
 export const interviewers = pgTable(
   'interviewers',
   {
@@ -106,6 +108,7 @@ export const interviewHosts = pgTable(
   ],
 )
 
+/** When an interviewer is away. */
 export const timeOff = pgTable(
   'time_off',
   {

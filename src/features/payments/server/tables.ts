@@ -524,6 +524,7 @@ export const moneySums = pgTable(
   (t) => [primaryKey({ columns: [t.what, t.currency, t.program, t.day] })],
 )
 
+/** Changes of those sums that are not folded yet. */
 export const moneySumChanges = pgTable('money_sum_changes', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   program: text('program').notNull(),

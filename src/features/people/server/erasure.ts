@@ -20,6 +20,15 @@ const mostInANight = 5_000
 const dayMs = 86_400_000
 const longestLookMs = 60_000
 
+type Staying = {
+  /** Why they are not erased now, for the office. */
+  sentence: string
+  among(db: Db, applicantIds: readonly string[]): Promise<string[]>
+}
+
+/** Whose records stay for now, whatever their time; later features say so. */
+export const stayingParts: Staying[] = []
+
 /** Erases a person, and keeps in the audit log that it was done, by which rule, and how much of theirs. */
 export async function eraseRecords(ctx: Ctx, id: string, why: string): Promise<number> {
   const kept = await ctx.db
@@ -74,8 +83,9 @@ async function eraseSome(platform: Clocked, ids: readonly string[]): Promise<voi
     const ctx = systemContext(platform, db)
     await lock(db, ids)
     // Looked at again under the lock: an answer, a hold or a longer time may have come meanwhile.
+    const staying = await Promise.all(stayingParts.map(({ among }) => among(db, ids)))
     for (const { id, keptBy } of await listDue(db, ctx.now, ids))
-      await eraseRecords(ctx, id, keptBy)
+      if (!staying.flat().includes(id)) await eraseRecords(ctx, id, keptBy)
   })
 }
 

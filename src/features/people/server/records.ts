@@ -14,7 +14,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { KeptBy } from '../retention.ts'
 import type { endHold, erasePersonNow, holdRecords, readRecords } from '../retention-contract.ts'
-import { eraseRecords } from './erasure.ts'
+import { eraseRecords, stayingParts } from './erasure.ts'
 import { findRetained } from './retention-due.ts'
 import { legalHolds } from './tables.ts'
 
@@ -132,6 +132,8 @@ async function whyNotErased(
 ): Promise<string | null> {
   const stays = staying[keptBy]
   if (stays) return stays
+  for (const { sentence, among } of stayingParts)
+    if ((await among(db, [applicantId])).length > 0) return sentence
   const own = and(eq(applications.applicantId, applicantId), isNull(applications.discardedAt))
   const rows = await db
     .select({ status: applications.status, submittedAt: applications.submittedAt })

@@ -17,6 +17,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { at, bytea, instant } from '#server/db/columns.ts'
 
+/** Questions of the institute’s own, by name. */
 export const questionnaires = pgTable('questionnaires', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
@@ -91,6 +92,7 @@ export const questionnaireUses = pgTable(
   ],
 )
 
+/** A questionnaire that is put to an application, and how far it is answered. */
 export const responses = pgTable(
   'responses',
   {
@@ -127,6 +129,7 @@ export const responses = pgTable(
   ],
 )
 
+/** What the questionnaire of an application holds now, an answer to a row. */
 export const answers = pgTable(
   'answers',
   {

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import type { Db } from '#server/db/client.ts'
 import { remindersSent } from '#server/db/tables.ts'
 import { keysOf } from './mails.ts'
 import { referees, referenceTexts } from './tables.ts'
+import { readText } from './texts.ts'
 
 /**
  * Whom a person named, and where each stands. What somebody wrote is not part of it: what may be read of it
@@ -41,6 +45,29 @@ export const referenceAccountFacts = personFacts({
             : 'Left out. If you’re allowed to read it, it’s on your dashboard after the decision.',
         }),
       },
+      file: {
+        title: 'References',
+        columns: ['id', 'applicationId', 'formVersion', 'waived', 'stateAt'],
+        where: eq(referees.state, 'received'),
+        order: ['stateAt', 'id'],
+        each: async ({ waived, stateAt, ...row }, db) => ({
+          at: stateAt,
+          lines: waived
+            ? [{ label: 'Reference', text: 'Blacked out: you waived your right to read it.' }]
+            : await linesOf(db, row),
+        }),
+      },
     }),
   ],
 })
+
+type Reference = Pick<typeof referees.$inferSelect, 'id' | 'applicationId' | 'formVersion'>
+
+async function linesOf(db: Db, { applicationId, ...referee }: Reference) {
+  const [application] = await db
+    .select({ program: applications.program })
+    .from(applications)
+    .where(eq(applications.id, applicationId))
+  const { lines } = await readText(db, application?.program ?? '', referee)
+  return lines.map(({ label, words }) => ({ label, text: words }))
+}

@@ -6,6 +6,7 @@ import { progressParts } from '#features/applications/server/application-progres
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { missingItems } from '#features/decisions/server/missing-items.ts'
+import { surroundingParts } from '#features/review/server/possible-conflicts.ts'
 import { declaredAreas } from '#features/settings/area.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
 import { add, fill } from '#server/contribution.ts'
@@ -17,7 +18,7 @@ import { referenceInvariants } from './invariants.ts'
 import { lackingReferences, missingReferences } from './missing-references.ts'
 import { awaitedCount } from './panel-count.ts'
 import { countRefereesAsked } from './referee-queries.ts'
-import { endAsking, referencesProgress, syncReferees } from './reference-requests.ts'
+import { endAsking, refereesOf, referencesProgress, syncReferees } from './reference-requests.ts'
 import { referenceReminders } from './reminders.ts'
 import { referenceRoutes } from './routes.ts'
 import { awaitedReferences, endingSteps, heldSteps } from './step-gate.ts'
@@ -38,6 +39,7 @@ export const feature: Feature = {
     ),
     fill(progressParts, { references: referencesProgress }),
     fill(refereeParts, { asked: countRefereesAsked }),
+    fill(surroundingParts, { recommendersOf: refereesOf }),
     add(missingKinds, lackingReferences),
     add(missingItems, missingReferences),
     add(declaredAccountFacts, referenceAccountFacts),

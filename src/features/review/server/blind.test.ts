@@ -56,6 +56,7 @@ describe('before one’s own review is done', () => {
       progress: { done: 1, assigned: 3, wanted: 2 },
       candidates: [],
       conflicts: [],
+      possibleConflicts: [],
     })
     expect(body.reviews.map((peer: { reviewer: unknown }) => peer.reviewer)).toEqual([
       { id: second.id, name: second.name },

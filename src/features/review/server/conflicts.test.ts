@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { referees } from '#features/references/server/tables.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import {
@@ -90,5 +92,72 @@ describe('a conflict', () => {
       SELECT FROM reviews r JOIN conflicts c ON c.application_id = r.application_id
         AND c.admin_id = r.reviewer_id WHERE r.removed_at IS NULL`)
     expect(rows).toEqual([])
+  })
+})
+
+describe('a possible conflict', () => {
+  const dismissing = 'POST /api/admins/applications/{id}/conflicts/dismiss'
+  const family = 'Same family name'
+
+  async function named(id: string, change: { name?: string; email?: string }) {
+    await app.platform.db.insert(referees).values({
+      id: randomUUID(),
+      applicationId: id,
+      name: 'Jo Doe',
+      email: 'jo@example.org',
+      relation: '',
+      position: '',
+      phone: '',
+      waived: true,
+      formVersion: 1,
+      state: 'asked',
+      stateAt: app.clock.now(),
+      askedAt: app.clock.now(),
+      dueAt: app.clock.now(),
+      links: 0,
+      draft: {},
+      ...change,
+    })
+  }
+
+  async function possible(id: string, by = officer): Promise<unknown> {
+    return (await about(app, id)(by, reading)).body.possibleConflicts
+  }
+
+  test('is shown to officers with its reasons, and hides once it is declared', async () => {
+    const { id } = await inReview(app, { lastName: one.name })
+    await named(id, { name: one.name })
+    await named(id, { email: `${other.name}@institute.example` })
+    const of = ({ id: adminId, name }: typeof one) => ({ id: adminId, name })
+    expect(await possible(id)).toEqual([
+      { admin: of(one), reasons: [family, 'Named as a recommender'] },
+      { admin: of(other), reasons: ['Named as a recommender'] },
+    ])
+    await assign(app, officer, id, [other])
+    expect(await possible(id, other)).toEqual([])
+    const body = { adminId: other.id, reason: 'Named as a recommender' }
+    await about(app, id)(officer, declaring, { body })
+    expect(await possible(id)).toMatchObject([{ admin: of(one) }])
+  })
+
+  test('is dismissed for the reasons that were read, once, and is back with another one', async () => {
+    const { id } = await inReview(app, { lastName: one.name })
+    const by = about(app, id)
+    const body = { adminId: one.id, reasons: [family, 'Something else'] }
+    expect((await by(officer, dismissing, { body })).status).toBe(200)
+    expect((await by(officer, dismissing, { body })).status).toBe(409)
+    expect(await possible(id)).toEqual([])
+    await named(id, { name: one.name })
+    expect(await possible(id)).toMatchObject([{ reasons: ['Named as a recommender'] }])
+    expect(await auditOf(app, id)).toEqual([['conflict.dismissed', { admin: one.id }]])
+  })
+
+  test('of one’s own is dismissed by a colleague, and of another program by no one', async () => {
+    const { id } = await inReview(app, { lastName: officer.name })
+    const body = { adminId: officer.id, reasons: [family] }
+    expect((await about(app, id)(officer, dismissing, { body })).status).toBe(409)
+    const bachelors = await makeStaff(app, 'admissions', ['ba'])
+    expect((await about(app, id)(bachelors, dismissing, { body })).status).toBe(404)
+    expect((await about(app, id)(other, dismissing, { body })).status).toBe(403)
   })
 })

@@ -20,6 +20,7 @@ import type { listReviews, PeerReview, readReviews } from '../contract.ts'
 import { answeredOf, type Criterion, ReviewContent } from '../rubric.ts'
 import { rubricAreas } from '../setting-areas.ts'
 import { countLacking } from './distribution.ts'
+import { possibleConflictsOf } from './possible-conflicts.ts'
 import { isOpenReview, listReviewers, obstaclesOf } from './reviewers.ts'
 import { rubricsOf } from './rubrics.ts'
 import { conflicts, reviews } from './tables.ts'
@@ -77,6 +78,7 @@ export async function readReviewsForOffice(
       .map((row) => presentPeer(row, isBlind && row !== own)),
     agreement: isBlind ? null : agreementOf(done.at(-1)?.criteria ?? criteria, done.map(contentOf)),
     conflicts: declared,
+    possibleConflicts: isOfficer ? await possibleConflictsOf(db, id, program) : [],
     candidates: isOfficer ? await candidatesFor(db, id, program) : [],
   }
 }

@@ -11,6 +11,7 @@ import {
 import {
   assignReviewers,
   declareConflict,
+  dismissConflict,
   finishReview,
   listReviews,
   readReviews,
@@ -25,6 +26,7 @@ import { readChecksForOffice as readChecksForFile, writeCheck } from './checks.t
 import { declareInterest, withdrawInterest } from './conflicts.ts'
 import { ownCredit, readCreditForOffice as readCreditForFile, settleCreditOf } from './credit.ts'
 import { distributeReviews } from './distribution.ts'
+import { dismissPossible } from './possible-conflicts.ts'
 import { listOwnAndLacking, readReviewsForOffice } from './review-queries.ts'
 import { finishOwnReview, reopenFinishedReview, saveOwnReview } from './review-scores.ts'
 
@@ -39,6 +41,7 @@ export const reviewRoutes: Route[] = [
   keyedRoute(finishReview, finishOwnReview),
   keyedRoute(declareConflict, declareInterest),
   keyedRoute(withdrawConflict, withdrawInterest),
+  keyedRoute(dismissConflict, dismissPossible),
   route(readChecks, readChecksForFile),
   keyedRoute(setCheck, writeCheck),
   route(readCredit, readCreditForFile),

@@ -74,6 +74,25 @@ export const conflicts = pgTable(
   (t) => [primaryKey({ columns: [t.applicationId, t.adminId] })],
 )
 
+/** A proposed conflict that an officer looked at and dismissed, for the reasons that were known then. */
+export const conflictDismissals = pgTable(
+  'conflict_dismissals',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    reasons: text('reasons').array().notNull(),
+    by: uuid('by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+  },
+  (t) => [primaryKey({ columns: [t.applicationId, t.adminId] })],
+)
+
 /** Identity, education, finance, credit: what must be settled before a decision. No row: open, without owner. */
 export const checks = pgTable(
   'checks',

@@ -7,12 +7,14 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { assignReviewers, type ReviewerChoice } from '../contract.ts'
+import { assignReviewers, type PossibleConflict, type ReviewerChoice } from '../contract.ts'
 import { shownReviews } from './shown-reviews.ts'
 
 type Props = {
   id: string
   candidates: readonly ReviewerChoice[]
+  /** Who of them may be too close to the applicant. */
+  possibleConflicts: readonly PossibleConflict[]
   isOpen: boolean
   onClose: () => void
 }
@@ -26,7 +28,7 @@ export function AssignDialog({ isOpen, ...props }: Props) {
   )
 }
 
-function AssignForm({ id, candidates, onClose }: Omit<Props, 'isOpen'>) {
+function AssignForm({ id, candidates, possibleConflicts, onClose }: Omit<Props, 'isOpen'>) {
   const reviewerIds: string[] = []
   const form = useSchemaForm(assignReviewers.shapes.body, { reviewerIds })
   const { frame, isSending } = useHandIn(
@@ -65,7 +67,13 @@ function AssignForm({ id, candidates, onClose }: Omit<Props, 'isOpen'>) {
           options={possible.map(({ id: reviewerId, name, role, open }) => ({
             value: reviewerId,
             label: name,
-            hint: `${roleOf(role)} · ${openWords(open)}`,
+            hint: [
+              roleOf(role),
+              openWords(open),
+              ...(possibleConflicts.some(({ admin }) => admin.id === reviewerId)
+                ? ['possible conflict']
+                : []),
+            ].join(' · '),
           }))}
         />
       ) : (

@@ -64,6 +64,7 @@ export function reviews(change: Partial<Reviews> = {}): Reviews {
     reviews: [],
     agreement: null,
     conflicts: [],
+    possibleConflicts: [],
     candidates: [],
     ...change,
   }

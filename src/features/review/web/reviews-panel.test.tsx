@@ -45,6 +45,41 @@ describe('an officer', () => {
     expect(sent).toEqual([{ reviewerIds: [cai, ben] }])
     expect(await within(dialog).findAllByText('Already assigned to Cai Wu')).not.toHaveLength(0)
   })
+
+  test('declares a possible conflict, or dismisses it for what is read there', async () => {
+    const sent: unknown[] = []
+    const people = [
+      { admin: { id: ben, name: 'Ben Cole' }, reasons: ['Same family name', 'Other'] },
+      { admin: { id: cai, name: 'Cai Wu' }, reasons: ['Named as a recommender'] },
+    ]
+    const keep = ({ body }: { body: unknown }) => {
+      sent.push(body)
+      return { body: {} }
+    }
+    const { user } = await openOffice(
+      address,
+      office(
+        reviews({ possibleConflicts: people }),
+        {
+          'POST /api/admins/applications/a1/conflicts': keep,
+          'POST /api/admins/applications/a1/conflicts/dismiss': keep,
+        },
+        'admissions',
+      ),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Declare Ben Cole’s conflict' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const dismiss = { name: 'Dismiss Cai Wu’s possible conflict' }
+    await waitFor(() =>
+      expect(screen.getByRole('button', dismiss)).toHaveProperty('disabled', false),
+    )
+    await user.click(screen.getByRole('button', dismiss))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent).toEqual([
+      { adminId: ben, reason: 'Same family name. Other' },
+      { adminId: cai, reasons: ['Named as a recommender'] },
+    ])
+  })
 })
 
 describe('what is mine to review', () => {

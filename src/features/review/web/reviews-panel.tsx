@@ -21,6 +21,7 @@ import {
 import { AgreementTable } from './agreement-table.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { PossibleConflicts } from './possible-conflicts.tsx'
 import { ReviewWords } from './review-words.tsx'
 import { shownReviews } from './shown-reviews.ts'
 
@@ -107,6 +108,7 @@ function Opened({ id, data, isOfficer }: Props) {
           </ul>
         </div>
       )}
+      <PossibleConflicts id={id} people={data.possibleConflicts} />
       {isOfficer && (
         <div className="flex flex-wrap gap-2">
           <Button
@@ -123,6 +125,7 @@ function Opened({ id, data, isOfficer }: Props) {
           <AssignDialog
             id={id}
             candidates={candidates}
+            possibleConflicts={data.possibleConflicts}
             isOpen={open === 'assign'}
             onClose={() => setOpen(undefined)}
           />

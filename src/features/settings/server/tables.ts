@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { at, instant } from '#server/db/columns.ts'
 
+/** A program’s terms: when they open, close, and begin, and how many places there are. */
 export const intakes = pgTable(
   'intakes',
   {

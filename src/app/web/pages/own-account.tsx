@@ -1,0 +1,37 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { AccountPage } from '#features/accounts/web/account-page.tsx'
+import { AccountPart } from '#features/accounts/web/account-part.tsx'
+import { lazy } from '#web/lazy.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { isThere, ownPage } from '../found-own-pages.ts'
+
+const OwnFile = lazy(async () => ({ default: await ownPage('file') }))
+
+/** The account, and the file that the office keeps, where that can be asked for. */
+export function OwnAccount() {
+  const [params] = useSearchParams()
+  if (params.get('show') === 'file' && isThere('file'))
+    return (
+      <Suspense>
+        <OwnFile />
+      </Suspense>
+    )
+  return (
+    <AccountPage>
+      {isThere('file') && (
+        <AccountPart title="Your file">
+          <p>
+            What the office wrote about your applications, and who opened what. You can ask to see
+            it.
+          </p>
+          <p className="mt-4">
+            <ButtonLink look="outline" size="small" to="/dashboard/account?show=file">
+              See my file
+            </ButtonLink>
+          </p>
+        </AccountPart>
+      )}
+    </AccountPage>
+  )
+}
