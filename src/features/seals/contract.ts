@@ -12,7 +12,7 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>
 
 export const Checked = z.object({
-  /** `foreign`: whole, but sealed by somebody else. */
+  /** `foreign`: whole, but sealed by somebody else, or by us without a record of it. */
   verdict: z.enum(['intact', 'foreign', 'altered', 'unknown']),
   findings: z.array(Finding),
   /** Of a file that is ours: what it is, who sealed it and when, and by whom it was signed. */

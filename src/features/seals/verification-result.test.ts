@@ -70,6 +70,14 @@ test('a file that somebody else sealed is theirs, and no file of ours that was a
   expect(judgeFile({ ...read, coversWhole: false }, theirs).verdict).toBe('altered')
 })
 
+test('a file with our seal that we no longer know is not said to be somebody else’s', () => {
+  const lost = { isOurs: false, unsealed: null, isOurCertificate: true, eventsHold: true }
+  const saysOf = (file: typeof read) => judgeFile(file, lost).findings[0]?.says
+  expect(judgeFile(read, lost).verdict).toBe('foreign')
+  expect(saysOf(read)).toBe('The seal is ours, but we no longer have a record of this file')
+  expect(saysOf({ ...read, coversWhole: false })).toBe('We haven’t sealed this file')
+})
+
 test('a paper that has no events is not asked about them', () => {
   const letter = { ...read, paper: { ...read.paper, paper: 'Letter of admission', events: null } }
   const { verdict, findings, about } = judgeFile(letter, { ...known, eventsHold: null })

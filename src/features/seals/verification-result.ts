@@ -37,15 +37,20 @@ type RecordReport = {
   eventsHold: boolean | null
 }
 
+/** Whose records were erased, or which was sealed after the backup that was gone back to. */
+const noLongerKnown = 'The seal is ours, but we no longer have a record of this file'
+
 /** The questions and what follows from the answers. */
 export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof Checked> {
+  const signed = signedFinding(read, known)
+  const isLost = signed.holds && read.coversWhole
   const findings: Finding[] = [
     {
       question: 'known',
       holds: known.isOurs,
       says: known.isOurs
         ? 'We sealed this exact file'
-        : (known.unsealed ?? 'We haven’t sealed this file'),
+        : (known.unsealed ?? (isLost ? noLongerKnown : 'We haven’t sealed this file')),
     },
     {
       question: 'whole',
@@ -56,7 +61,7 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
           ? 'The seal doesn’t cover the whole file'
           : 'The file has no seal',
     },
-    signedFinding(read, known),
+    signed,
     ...stampFindings(read),
     {
       question: 'nothing-after',

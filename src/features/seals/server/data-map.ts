@@ -4,6 +4,6 @@ export const dataMap: DataMap = {
   readers: ['read-contracts'],
   tables: {
     seal_certificates: { until: 'as long as the installation', readers: ['everyone'] },
-    sealed_papers: { readers: ['self', 'read-application'] },
+    sealed_papers: { readers: ['self', 'decide-applications'] },
   },
 }

@@ -21,7 +21,7 @@ const title = 'Check a contract or letter'
 
 const verdictWords: Record<Checked['verdict'], string> = {
   intact: 'This file is intact',
-  foreign: 'This file is intact, but we didn’t seal it',
+  foreign: 'This file is intact, but we have no record of it',
   altered: 'This file has been altered',
   unknown: 'We didn’t seal this file',
 }
