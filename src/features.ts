@@ -11,6 +11,7 @@ export const features = [
   'casework',
   'questionnaires',
   'review',
+  'seals',
   'releases',
   'decisions',
   'documents',

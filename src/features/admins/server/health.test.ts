@@ -27,7 +27,7 @@ test('an installation that no one looked after says what to do, and that comes f
   expect(lines.map(({ name }) => name).toSorted()).toEqual([
     'Bank statements',
     'Card payments',
-    'Certificate that seals contracts',
+    'Certificate that seals',
     'Disk',
     'Email',
     'End of the audit log',
@@ -37,7 +37,7 @@ test('an installation that no one looked after says what to do, and that comes f
     'Last check of the records',
     'Log for points in time',
     'Student systems',
-    'Time stamps of contracts',
+    'Time stamps of seals',
     'Version',
     'Webhooks',
   ])

@@ -14,31 +14,43 @@ type FileReport = {
     | { at: null; fault: string }
     | null
   proofs: 'none' | 'hold' | { fault: string }
-  contract: string | null
-  textHolds: boolean
+  paper: PaperReport | null
+}
+
+/** What a paper says of itself beside its seal, by what is attached to it. */
+export type PaperReport = {
+  /** In words. */
+  paper: string
+  number: string
+  /** Where events are attached: whether each follows from the one before, and whether they speak of these pages. */
+  events: { areWhole: boolean; matchPages: boolean } | null
   signatures: { name: string; role: string; at: Date }[]
 }
 
 /** What is known of it apart from the file. */
 type RecordReport = {
   isOurs: boolean
-  /** It is a contract as it was sent, before anybody signed. */
-  isUnsigned: boolean
+  /** What it is, of a paper that we made and did not seal. */
+  unsealed: string | null
   isOurCertificate: boolean
-  eventsHold: boolean
+  /** Whether the events that were kept are whole; null where nothing was kept. */
+  eventsHold: boolean | null
 }
+
+/** Whose records were erased, or which was sealed after the backup that was gone back to. */
+const noLongerKnown = 'The seal is ours, but we no longer have a record of this file'
 
 /** The questions and what follows from the answers. */
 export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof Checked> {
+  const signed = signedFinding(read, known)
+  const isLost = signed.holds && read.coversWhole
   const findings: Finding[] = [
     {
       question: 'known',
       holds: known.isOurs,
       says: known.isOurs
         ? 'We sealed this exact file'
-        : known.isUnsigned
-          ? 'This is a contract as we sent it, without signatures or a seal'
-          : 'We haven’t sealed this file',
+        : (known.unsealed ?? (isLost ? noLongerKnown : 'We haven’t sealed this file')),
     },
     {
       question: 'whole',
@@ -49,7 +61,7 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
           ? 'The seal doesn’t cover the whole file'
           : 'The file has no seal',
     },
-    signedFinding(read, known),
+    signed,
     ...stampFindings(read),
     {
       question: 'nothing-after',
@@ -58,15 +70,7 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
         ? 'Nothing follows the end of the file'
         : 'Something was added after its end',
     },
-    {
-      question: 'events',
-      holds: known.eventsHold && read.textHolds,
-      says: !known.eventsHold
-        ? 'The chain of events is broken'
-        : read.textHolds
-          ? 'The chain of events is intact and matches these pages'
-          : 'The events don’t match these pages',
-    },
+    ...eventFindings(read, known),
   ]
   // A stamp is put beside what is sealed: one that doesn’t count alters nothing of it.
   const isIntact = findings.every(({ question, holds }) => holds || question === 'stamped')
@@ -74,18 +78,19 @@ export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof
   const unasked = ['known', 'signed', ...(known.isOurCertificate ? [] : ['stamped'])]
   const isWhole = findings.every(({ question, holds }) => holds || unasked.includes(question))
   const isForeign = isWhole && read.isSigned && wasInForce(read)
-  const isRelated = read.hasSeal || read.contract !== null
+  const isRelated = read.hasSeal || read.paper !== null
   return {
     verdict: isIntact ? 'intact' : isForeign ? 'foreign' : isRelated ? 'altered' : 'unknown',
     findings,
     about:
-      isIntact && read.certificate && read.sealedAt
+      isIntact && read.certificate && read.sealedAt && read.paper
         ? {
-            number: read.contract ?? '',
+            paper: read.paper.paper,
+            number: read.paper.number,
             subject: read.certificate.subject,
             sealedAt: read.sealedAt,
             stampedAt: read.stamp?.at ?? null,
-            signatures: read.signatures,
+            signatures: read.paper.signatures,
           }
         : null,
   }
@@ -112,6 +117,19 @@ function stampFindings({ stamp, proofs }: FileReport): Finding[] {
       ? `${whose}; the file proves that the certificates were valid then`
       : `${whose}; the file has no proof about the certificates`
   return [{ question: 'stamped', holds: fault === null, says }]
+}
+
+/** A paper without events has nothing that they could speak of; a file that names no paper is none of ours. */
+function eventFindings({ paper }: FileReport, { eventsHold }: RecordReport): Finding[] {
+  if (paper && !paper.events) return []
+  const areWhole = eventsHold ?? paper?.events?.areWhole ?? false
+  const matchPages = paper?.events?.matchPages ?? false
+  const says = !areWhole
+    ? 'The chain of events is broken'
+    : matchPages
+      ? 'The chain of events is intact and matches these pages'
+      : 'The events don’t match these pages'
+  return [{ question: 'events', holds: areWhole && matchPages, says }]
 }
 
 function signedFinding(read: FileReport, { isOurCertificate }: RecordReport): Finding {

@@ -1,12 +1,13 @@
+import type { PDF as Pdf } from '@libpdf/core'
 import type { Stamping } from '#server/audit-head-to.ts'
 import { bytesOf, engine } from '#server/pki.ts'
-import { SignerRole, signedEvents, signerWords } from '../signature.ts'
-import { findBreak, sha256 } from './chain.ts'
-import { Record, recordName } from './record.ts'
+import type { PaperReport } from '../verification-result.ts'
+import type { PaperReader } from './paper-reader.ts'
 import { findProofFault } from './revocation.ts'
 import { type Proofs, readProofs } from './seal-proofs.ts'
 import { findRange, type Range, readSignature, signingTime } from './seal-signature.ts'
 import { readStamp, type StampReport, stampIn } from './seal-stamp.ts'
+import { sha256 } from './sha256.ts'
 import { readCertificate } from './x509.ts'
 
 // Read late together with the rest, not as a file of its own.
@@ -28,32 +29,23 @@ export type FileReport = {
   proofs: 'none' | 'hold' | { fault: string }
   /** Whose certificates have to be shown to have counted: who sealed it, and who stamped that. */
   signers: readonly Buffer[]
-  contract: string | null
-  /** The pages that were signed are the ones that the events speak of. */
-  textHolds: boolean
-  eventsHold: boolean
-  signatures: { name: string; role: string; at: Date }[]
+  /** Null where nothing says of what kind it is. */
+  paper: PaperReport | null
 }
 
 /** Signed with the rest: the hash of the certificate, so that no other one can be put in its place. */
 const signingCertificate = '1.2.840.113549.1.9.16.2.47'
 
+type Reading = { readers?: readonly PaperReader[]; authorities?: Stamping['authorities'] }
+
 /** Reads a file of whatever kind; throws at none. Time stamps must lead to one of the authorities, if any are named. */
 export async function readSealedFile(
   bytes: Uint8Array,
-  authorities?: Stamping['authorities'],
+  { readers = [], authorities }: Reading = {},
 ): Promise<FileReport> {
   const range = findRange(bytes)
   const cms = range && (await readCms(bytes, range, authorities).catch(() => undefined))
   const after = range ? readAfter(bytes, range, cms) : 'other'
-  const record = await readRecord(bytes).catch(() => undefined)
-  const events = (record?.events ?? []).map((event) => ({
-    ...event,
-    at: new Date(event.at),
-    prevHash: Buffer.from(event.prevHash, 'hex'),
-    hash: Buffer.from(event.hash, 'hex'),
-  }))
-  const pages = record && bytes.subarray(0, record.unsigned.bytes)
   return {
     sha256: sha256(bytes),
     hasSeal: range !== undefined,
@@ -65,13 +57,7 @@ export async function readSealedFile(
     stamp: cms?.stamp ?? null,
     proofs: await judgeProofs(after, cms),
     signers: cms?.signers ?? [],
-    contract: record?.contract ?? null,
-    textHolds: pages !== undefined && sha256(pages).toString('hex') === record?.unsigned.sha256,
-    eventsHold: record !== undefined && findBreak(record.contract, events) === undefined,
-    signatures: events.flatMap(({ kind, at, body }) => {
-      const role = SignerRole.options.find((one) => signedEvents[one] === kind)
-      return role ? [{ name: String(body.name ?? ''), role: signerWords[role], at }] : []
-    }),
+    paper: await readPaper(bytes, readers),
   }
 }
 
@@ -137,11 +123,36 @@ function timeIn(bytes: Uint8Array, hole: number): Date | null {
   return new Date(Date.UTC(year, month - 1, ...rest))
 }
 
-export async function readRecord(bytes: Uint8Array): Promise<Record | undefined> {
+async function readPaper(
+  bytes: Uint8Array,
+  readers: readonly PaperReader[],
+): Promise<PaperReport | null> {
+  if (readers.length === 0) return null
+  const pdf = await openPdf(bytes).catch(() => undefined)
+  for (const { name, read } of readers) {
+    try {
+      const attached = pdf && attachedTo(pdf, name)
+      if (attached !== undefined) return read(attached, bytes)
+    } catch {
+      // What can't be read says nothing.
+    }
+  }
+  return null
+}
+
+/** What is attached to a sealed file by a name; undefined where nothing is. */
+export async function readAttached(bytes: Uint8Array, name: string): Promise<unknown> {
+  return attachedTo(await openPdf(bytes), name)
+}
+
+function attachedTo(pdf: Pdf, name: string): unknown {
+  const attached = pdf.getAttachment(name)
+  return attached && JSON.parse(Buffer.from(attached).toString('utf8'))
+}
+
+async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   const { PDF } = await import('@libpdf/core')
-  const pdf = await PDF.load(Uint8Array.from(bytes))
-  const attached = pdf.getAttachment(recordName)
-  return attached ? Record.parse(JSON.parse(Buffer.from(attached).toString('utf8'))) : undefined
+  return PDF.load(Uint8Array.from(bytes))
 }
 
 /** The SHA-256 of a certificate in PEM or DER. */

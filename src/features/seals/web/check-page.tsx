@@ -9,16 +9,24 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
-import { type Checked, checkFile, checkHash, mostCheckedBytes } from '../contract.ts'
+import {
+  type Checked,
+  checkFile,
+  checkHash,
+  mostCheckedBytes,
+  tooLargeToCheck,
+} from '../contract.ts'
+
+const title = 'Check a contract or letter'
 
 const verdictWords: Record<Checked['verdict'], string> = {
   intact: 'This file is intact',
-  foreign: 'This file is intact, but we didn’t seal it',
+  foreign: 'This file is intact, but we have no record of it',
   altered: 'This file has been altered',
   unknown: 'We didn’t seal this file',
 }
 
-/** Says of a file whether it is a contract of the institute, and as it was sealed. */
+/** Says of a file whether it is a paper of the institute, and as it was sealed. */
 export function CheckPage() {
   const [checked, setChecked] = useState<{ name: string; result: Checked }>()
   const [isTooLarge, setTooLarge] = useState(false)
@@ -36,11 +44,11 @@ export function CheckPage() {
 
   return (
     <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
-      <PageTitle>Check a contract</PageTitle>
-      <h1 className="text-section">Check a contract</h1>
+      <PageTitle>{title}</PageTitle>
+      <h1 className="text-section">{title}</h1>
       <p className="mt-5 max-w-prose text-lead text-umber">
-        Choose a contract you received as a PDF to check whether it’s the exact file we sealed. We
-        don’t keep it.
+        Choose a contract or letter you received as a PDF to check whether it’s the exact file we
+        sealed. We don’t keep it.
       </p>
       <FileButton
         accept="application/pdf,.pdf"
@@ -52,13 +60,17 @@ export function CheckPage() {
         {isBusy ? 'Checking...' : 'Choose a file'}
       </FileButton>
       <p id="check-problem" role="alert" className="mt-2 text-rose empty:hidden">
-        {isTooLarge ? 'This file is too large to be a contract. Choose the PDF itself' : problem}
+        {isTooLarge ? tooLargeToCheck : problem}
       </p>
       <div role="status" className="mt-8 empty:hidden">
         {checked && <Result {...checked} />}
       </div>
       <HashCheck />
       <p className="mt-12 max-w-prose text-help text-umber">
+        Letters of admission downloaded before we sealed them have no seal. While your offer stands,
+        download yours again to get one.
+      </p>
+      <p className="mt-4 max-w-prose text-help text-umber">
         The institute seals with its own certificate, so a PDF reader may say the signer is unknown
         even if the file is intact. This page knows whose certificate it is.
       </p>
@@ -93,7 +105,7 @@ function Result({ name, result }: { name: string; result: Checked }) {
       {about && (
         <dl className="mt-6">
           {[
-            ['Contract', about.number],
+            [about.paper, about.number],
             ['Certificate', about.subject],
             ['Sealed', formatInstant(about.sealedAt, timeZone)],
             ...(about.stampedAt ? [['Time stamp', formatInstant(about.stampedAt, timeZone)]] : []),
@@ -108,6 +120,12 @@ function Result({ name, result }: { name: string; result: Checked }) {
             </div>
           ))}
         </dl>
+      )}
+      {about && (
+        <p className="mt-6 max-w-prose">
+          The seal says that the file is ours and unchanged, not that what it says still applies: a
+          contract can end, and an offer can be withdrawn. Ask the admissions office about that.
+        </p>
       )}
     </>
   )

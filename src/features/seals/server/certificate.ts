@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Signer } from '@libpdf/core'
 import type { Config } from '#server/config.ts'
 import { reseal, seal, unseal } from '#server/secrets.ts'
-import { sha256 } from './chain.ts'
+import { sha256 } from './sha256.ts'
 
 export type SealCertificate = {
   fingerprint: Buffer

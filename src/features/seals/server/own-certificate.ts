@@ -1,5 +1,6 @@
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
+import type { Db } from '#server/db/client.ts'
 import type { FindHealth } from '#server/health-lines.ts'
 import type { Figure } from '#server/metrics.ts'
 import type { Clocked } from '#server/platform.ts'
@@ -9,6 +10,7 @@ import {
   makeOwnCertificate,
   openSeal,
   resealOwnCertificate,
+  type SealCertificate,
 } from './certificate.ts'
 import { sealCertificates } from './tables.ts'
 
@@ -28,14 +30,19 @@ export async function ensureSealCertificate({ db, config, now }: Clocked): Promi
   await resealOwnCertificate(config)
   const seal = await openSeal(config)
   if ('fault' in seal) return
-  const { fingerprint, subject, validFrom, validUntil, der, isOwn } = seal.certificate
+  await keepCertificate(db, seal.certificate, now())
+}
+
+/** Whatever was sealed with a certificate is checked against it, also once another one seals. */
+export async function keepCertificate(db: Db, certificate: SealCertificate, now: Date) {
+  const { fingerprint, subject, validFrom, validUntil, der, isOwn } = certificate
   await db
     .insert(sealCertificates)
-    .values({ fingerprint, subject, validFrom, validUntil, der, isOwn, addedAt: now() })
+    .values({ fingerprint, subject, validFrom, validUntil, der, isOwn, addedAt: now })
     .onConflictDoNothing()
 }
 
-/** A line of `/readyz`, for information: without a certificate contracts wait, and everything else goes on. */
+/** A line of `/readyz`, for information: without a certificate contracts wait, letters go out without a seal, and everything else goes on. */
 export async function checkSealCertificate({ config, now }: Clocked) {
   const seal = await openSeal(config)
   const fault = faultOf(seal, now())
@@ -45,9 +52,9 @@ export async function checkSealCertificate({ config, now }: Clocked) {
   return { ok: true, says: `in force until ${day}${soon}` }
 }
 
-/** For owners: contracts wait once it has ended. */
+/** For owners: nothing is sealed once it has ended. */
 export const sealHealth: FindHealth = async ({ config, now }) => {
-  const name = 'Certificate that seals contracts'
+  const name = 'Certificate that seals'
   const seal = await openSeal(config)
   const fault = faultOf(seal, now)
   if (fault !== null || 'fault' in seal)
@@ -55,21 +62,21 @@ export const sealHealth: FindHealth = async ({ config, now }) => {
       name,
       says: fault ?? '',
       at: null,
-      toDo: 'Ask your operator to set SEAL_CERTIFICATE or bring seal.json back; contracts wait until then.',
+      toDo: 'Ask your operator to set SEAL_CERTIFICATE or bring seal.json back; until then contracts wait, and letters go out without a seal.',
     }
   const { validUntil } = seal.certificate
   const toDo = endsSoon(seal.certificate, now)
-    ? 'Ask your operator for a new certificate before it ends; contracts wait after that.'
+    ? 'Ask your operator for a new certificate before it ends; after that contracts wait, and letters go out without a seal.'
     : null
   return { name, says: 'In force until', at: validUntil, toDo }
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** 0 where there is none that opens: contracts wait then. */
+/** 0 where there is none that opens: nothing is sealed then. */
 export const sealCertificateDays: Figure = {
   name: 'seal_certificate_days',
-  help: 'Days until the certificate that seals contracts ends',
+  help: 'Days until the certificate that seals contracts and letters ends',
   async value({ config, now }) {
     const seal = await openSeal(config)
     if ('fault' in seal) return 0

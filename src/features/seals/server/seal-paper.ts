@@ -1,58 +1,54 @@
 import type { PDF as Pdf, Signer } from '@libpdf/core'
-import { recordName } from './record.ts'
 
 /** For a chain of certificates, and for a time stamp with another one, which comes later. */
 const roomBytes = 24 * 1_024
 
+export type ToSeal = {
+  /** Pages that are put behind those of the paper itself. */
+  behind?: Uint8Array
+  /** What is attached, for programs. */
+  record: { name: string; about: string; body: object }
+  signer: Signer
+  at: Date
+  reason: string
+}
+
 /**
- * Puts the certificate page and the events behind a signed contract and seals the whole. The file begins
- * with the very bytes that were signed: what is added comes after them.
+ * Attaches its record to a paper, puts further pages behind it, and seals the whole. The file begins with the very
+ * bytes of the paper: what is added comes after them.
  */
 export async function sealPaper(
-  unsigned: Uint8Array,
-  added: { certificate: Uint8Array; record: object; signer: Signer; at: Date; reason: string },
+  paper: Uint8Array,
+  { behind, record, signer, at, reason }: ToSeal,
 ): Promise<Uint8Array> {
   const [{ PDF }, { asBaseline }] = await Promise.all([
     import('@libpdf/core'),
     import('./baseline.ts'),
   ])
-  const pdf = await withPages(unsigned, added.certificate)
-  const record = new TextEncoder().encode(JSON.stringify(added.record))
-  pdf.addAttachment(recordName, record, {
+  const pdf = behind ? await withPages(paper, behind) : await PDF.load(Uint8Array.from(paper))
+  pdf.addAttachment(record.name, new TextEncoder().encode(JSON.stringify(record.body)), {
     mimeType: 'application/json',
-    description: 'Everything that happened to this contract',
-    createdAt: added.at,
-    modifiedAt: added.at,
+    description: record.about,
+    createdAt: at,
+    modifiedAt: at,
   })
   await claimForSeal(pdf)
   // What archives read about a file may not be packed, and signing would pack it.
   const whole = await PDF.load(await pdf.save({ incremental: true, compressStreams: false }))
   const { bytes } = await whole.sign({
-    signer: added.signer,
-    reason: added.reason,
-    signingTime: added.at,
+    signer,
+    reason,
+    signingTime: at,
     level: 'B-B',
     fieldName: 'Seal',
     estimatedSize: roomBytes,
   })
-  return asBaseline(bytes, added.signer)
-}
-
-const mark = 'Signed in part: not complete, not sealed'
-const markSize = 9
-
-/** The contract with the signatures so far behind it, and on each page that it is not complete. */
-export async function markPartial(unsigned: Uint8Array, behind: Uint8Array): Promise<Uint8Array> {
-  const pdf = await withPages(unsigned, behind)
-  for (const page of pdf.getPages())
-    page.drawText(mark, { x: markSize * 2, y: page.height - markSize * 2, size: markSize })
-  pdf.context.catalog.getDict().delete('Metadata')
-  return pdf.save()
+  return asBaseline(bytes, signer)
 }
 
 /**
- * Sealed, the file stays one for archives. The page behind the contract is not part of its structure, so it no longer
- * says that screen readers find all of it in order; and what is attached is named as what it is.
+ * Sealed, the file stays one for archives. Pages behind a paper and the field of the seal are not part of its structure,
+ * so it no longer says that screen readers find all of it in order; and what is attached is named as what it is.
  */
 async function claimForSeal(pdf: Pdf): Promise<void> {
   const { PdfArray, PdfDict, PdfName, PdfStream } = await import('@libpdf/core')
@@ -76,7 +72,7 @@ async function claimForSeal(pdf: Pdf): Promise<void> {
   }
 }
 
-async function withPages(first: Uint8Array, behind: Uint8Array) {
+export async function withPages(first: Uint8Array, behind: Uint8Array) {
   const { PDF } = await import('@libpdf/core')
   const pdf = await PDF.load(Uint8Array.from(first))
   const further = await PDF.load(behind)

@@ -14,11 +14,12 @@ const read = {
   sealedAt: new Date('2026-11-21T15:00:00Z'),
   stamp: null,
   proofs: 'none' as const,
-  contract: 'C-2026-0001',
-  textHolds: true,
-  signatures: [],
+  paper: {
+    ...{ paper: 'Contract', number: 'C-2026-0001', signatures: [] },
+    events: { areWhole: true, matchPages: true },
+  },
 }
-const known = { isOurs: true, isUnsigned: false, isOurCertificate: true, eventsHold: true }
+const known = { isOurs: true, unsealed: null, isOurCertificate: true, eventsHold: true }
 
 test('a file of which everything holds is intact', () => {
   expect(judgeFile(read, known).verdict).toBe('intact')
@@ -27,7 +28,8 @@ test('a file of which everything holds is intact', () => {
 test.each([
   ['whole', { coversWhole: false }, {}],
   ['nothing-after', { nothingAfter: false }, {}],
-  ['events', { textHolds: false }, {}],
+  ['events', { paper: { ...read.paper, events: { areWhole: true, matchPages: false } } }, {}],
+  ['events', { paper: null }, { eventsHold: null }],
   ['events', {}, { eventsHold: false }],
   ['signed', { isSigned: false }, {}],
   ['signed', { sealedAt: new Date('2037-01-01T00:00:00Z') }, {}],
@@ -63,7 +65,23 @@ test('a time stamp is told of where there is one, and alters nothing of what is 
 })
 
 test('a file that somebody else sealed is theirs, and no file of ours that was altered', () => {
-  const theirs = { isOurs: false, isUnsigned: false, isOurCertificate: false, eventsHold: true }
+  const theirs = { isOurs: false, unsealed: null, isOurCertificate: false, eventsHold: true }
   expect(judgeFile(read, theirs).verdict).toBe('foreign')
   expect(judgeFile({ ...read, coversWhole: false }, theirs).verdict).toBe('altered')
+})
+
+test('a file with our seal that we no longer know is not said to be somebody else’s', () => {
+  const lost = { isOurs: false, unsealed: null, isOurCertificate: true, eventsHold: true }
+  const saysOf = (file: typeof read) => judgeFile(file, lost).findings[0]?.says
+  expect(judgeFile(read, lost).verdict).toBe('foreign')
+  expect(saysOf(read)).toBe('The seal is ours, but we no longer have a record of this file')
+  expect(saysOf({ ...read, coversWhole: false })).toBe('We haven’t sealed this file')
+})
+
+test('a paper that has no events is not asked about them', () => {
+  const letter = { ...read, paper: { ...read.paper, paper: 'Letter of admission', events: null } }
+  const { verdict, findings, about } = judgeFile(letter, { ...known, eventsHold: null })
+  expect(verdict).toBe('intact')
+  expect(findings.map(({ question }) => question)).not.toContain('events')
+  expect(about).toMatchObject({ paper: 'Letter of admission', number: 'C-2026-0001' })
 })
