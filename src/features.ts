@@ -31,4 +31,7 @@ export const features = [
   'single-sign-on',
   'time-stamps',
   'file-requests',
+  'scim',
+  'student-system',
+  'application-imports',
 ] as const

@@ -79,7 +79,9 @@ const views: readonly [string, Right?][] = [
   ['Duplicates', 'merge-people'],
   ['File requests', 'hold-records'],
   ['Enter an application', 'enter-applications'],
+  ['Import from a file', 'enter-applications'],
   ['Exports and messages', 'approve-mass-acts'],
+  ['Hand-over', 'hand-over-enrollments'],
 ]
 
 type Control = readonly [

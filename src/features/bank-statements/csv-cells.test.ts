@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayOf, decimalIn, directionOf, guessColumns, saysOtherCurrency } from './csv-cells.ts'
+import { dayOf } from '#shared/written-dates.ts'
+import { decimalIn, directionOf, guessColumns, saysOtherCurrency } from './csv-cells.ts'
 
 test.each([
   ['2026-11-20', 'ymd', '2026-11-20'],

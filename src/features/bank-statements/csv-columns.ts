@@ -1,13 +1,5 @@
 import * as z from 'zod/mini'
-
-export const DateOrder = z.enum(['ymd', 'dmy', 'mdy'])
-export type DateOrder = z.infer<typeof DateOrder>
-
-export const dateOrderWords: Record<DateOrder, string> = {
-  ymd: '2026-11-30 (year first)',
-  dmy: '30.11.2026 (day first)',
-  mdy: '11/30/2026 (month first)',
-}
+import { DateOrder } from '#shared/written-dates.ts'
 
 export const DecimalMark = z.enum(['point', 'comma'])
 export type DecimalMark = z.infer<typeof DecimalMark>

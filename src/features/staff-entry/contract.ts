@@ -12,11 +12,18 @@ import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById, Created, Done } from '#shared/vocabulary.ts'
 
-/** How an application reached the office. */
-export const EntryWay = z.enum(['paper', 'phone'], 'Choose how it arrived')
+/** How an application that somebody types reached the office. */
+export const TypedWay = z.enum(['paper', 'phone'], 'Choose how it arrived')
+
+/** The same, also of one that nobody typed. */
+export const EntryWay = z.enum([...TypedWay.options, 'file'])
 export type EntryWay = z.infer<typeof EntryWay>
 
-export const entryWords: Record<EntryWay, string> = { paper: 'On paper', phone: 'By phone' }
+export const entryWords: Record<EntryWay, string> = {
+  paper: 'On paper',
+  phone: 'By phone',
+  file: 'From a file',
+}
 
 export const FoundPerson = z.object({
   id: z.string(),
@@ -61,7 +68,7 @@ export const enterApplication = endpoint(
       isSomebodyElse: z.boolean(),
       program: z.enum(Program.options, 'Choose a program'),
       intakeId: z.uuid('Choose an intake'),
-      how: EntryWay,
+      how: TypedWay,
       /** Counts for the deadline. */
       receivedOn: NearDay,
       /** Asked where its intake has closed by now. */

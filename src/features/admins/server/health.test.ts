@@ -36,6 +36,7 @@ test('an installation that no one looked after says what to do, and that comes f
     'Last check of a backup',
     'Last check of the records',
     'Log for points in time',
+    'Student systems',
     'Time stamps of seals',
     'Version',
     'Webhooks',

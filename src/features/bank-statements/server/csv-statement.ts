@@ -1,5 +1,7 @@
+import type { CsvRow } from '#server/csv-rows.ts'
 import { minorOf } from '#shared/money.ts'
-import { dayOf, decimalIn, directionOf, saysOtherCurrency } from '../csv-cells.ts'
+import { dayOf } from '#shared/written-dates.ts'
+import { decimalIn, directionOf, saysOtherCurrency } from '../csv-cells.ts'
 import type { CsvColumns } from '../csv-columns.ts'
 import {
   asBankReference,
@@ -8,7 +10,6 @@ import {
   minorIn,
   type StatementLine,
 } from '../statement-line.ts'
-import type { CsvRow } from './read-csv.ts'
 import { addFault, addLine, emptyFile, type StatementFile } from './statement-file.ts'
 
 const mostShown = 30

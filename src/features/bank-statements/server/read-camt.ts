@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { UnreadableFile, WrongKind } from '#server/unreadable-file.ts'
 import { isCalendarDate } from '#shared/dates.ts'
 import {
   asBankReference,
@@ -7,14 +8,7 @@ import {
   minorIn,
   type StatementLine,
 } from '../statement-line.ts'
-import {
-  addFault,
-  addLine,
-  emptyFile,
-  type StatementFile,
-  UnreadableFile,
-  WrongKind,
-} from './statement-file.ts'
+import { addFault, addLine, emptyFile, type StatementFile } from './statement-file.ts'
 
 type Part = Record<string, string>
 

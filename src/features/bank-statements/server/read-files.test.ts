@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { headOf } from '#server/csv-rows.ts'
 import type { CsvColumns } from '../csv-columns.ts'
 import { camtOf, entryOf } from './bank-statements.fixture.ts'
 import { readStatement } from './csv-statement.ts'
 import { readCamt } from './read-camt.ts'
-import { decodeText, headOf, readRows } from './read-csv.ts'
+import { decodeText, readRows } from './read-csv.ts'
 import { keysOf } from './statement-file.ts'
 
 const columns: CsvColumns = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { UnreadableFile } from '#server/unreadable-file.ts'
 import { inDigits } from '#shared/counted.ts'
 import type { LineFault } from '../line-fault.ts'
 import type { StatementLine } from '../statement-line.ts'
@@ -16,12 +17,6 @@ export type StatementFile = {
   faults: LineFault[]
   faultCount: number
 }
-
-/** A file that can't be read as a whole; the person who uploaded it is told. */
-export class UnreadableFile extends Error {}
-
-/** One that is of no kind that we read, so that another kind has to be exported. */
-export class WrongKind extends UnreadableFile {}
 
 export function emptyFile(account: string): StatementFile {
   return { account, lines: [], leftOut: 0, faults: [], faultCount: 0 }

@@ -3,8 +3,10 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import type { CsvRow } from '#server/csv-rows.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
+import { UnreadableFile, WrongKind } from '#server/unreadable-file.ts'
 import { receiveUpload } from '#server/upload-spool.ts'
 import type { Input } from '#shared/endpoint.ts'
 import {
@@ -16,9 +18,8 @@ import {
 import { guessColumns } from '../csv-cells.ts'
 import { readStatement } from './csv-statement.ts'
 import { headKeyOf } from './profiles.ts'
-import type { CsvRow } from './read-csv.ts'
 import { requireBothPrograms } from './statement-access.ts'
-import { type StatementFile, UnreadableFile, WrongKind } from './statement-file.ts'
+import type { StatementFile } from './statement-file.ts'
 import { bankProfiles } from './tables.ts'
 
 /** What a file turned out to be: statements, or columns that someone has to name. */
@@ -99,7 +100,8 @@ function decoderOf(encoding: string): TextDecoder {
 }
 
 async function readCsvFile(ctx: Ctx<AdminActor>, path: string, asked: string | undefined) {
-  const { decodeText, headCells, headOf, readRows } = await import('./read-csv.ts')
+  const { decodeText, readRows } = await import('./read-csv.ts')
+  const { headCells, headOf } = await import('#server/csv-rows.ts')
   const rows = await readRows(decodeText(await readFile(path)))
   const place = await findHead(ctx.db, rows.slice(0, headOf(rows) + 1), asked)
   if (place.profile) {

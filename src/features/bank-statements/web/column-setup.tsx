@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DateOrder, dateOrderWords } from '#shared/written-dates.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -8,13 +9,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { makeProfile, type Preview } from '../contract.ts'
-import {
-  CsvColumns,
-  DateOrder,
-  DecimalMark,
-  dateOrderWords,
-  decimalMarkWords,
-} from '../csv-columns.ts'
+import { CsvColumns, DecimalMark, decimalMarkWords } from '../csv-columns.ts'
 import { shownStatements } from './shown-statements.ts'
 
 type Props = {

@@ -33,7 +33,7 @@ import {
 import { requireNewPerson } from './entry-people.ts'
 import { enteredApplications } from './tables.ts'
 
-type Body = Input<typeof enterApplication>['body']
+type Body = Omit<Input<typeof enterApplication>['body'], 'how'> & { how: EntryWay }
 
 /** Ahead of the transaction: anyone who is new gets a password that no one knows. */
 export async function prepareEntry(
@@ -43,10 +43,10 @@ export async function prepareEntry(
   return body.person ? hashNoPassword() : undefined
 }
 
-/** Begins an application that came on paper or by phone, for somebody known or new. */
+/** Begins an application that came on paper, by phone or in a file, for somebody known or new. */
 export async function enterApplicationForOffice(
   ctx: Ctx<AdminActor>,
-  { body }: Input<typeof enterApplication>,
+  { body }: { body: Body },
   passwordHash: string | undefined,
 ): Promise<Result<typeof enterApplication>> {
   const { db, actor, now } = ctx
@@ -61,9 +61,7 @@ export async function enterApplicationForOffice(
   const applicantId = await personOf(ctx, body, passwordHash)
   const entered = { how, receivedOn }
   if (!(await beginFor(ctx, { applicantId, program, intake, entered })))
-    throw new Refusal('not-now', `They already have an application for ${intake.name}`, {
-      code: 'has-application',
-    })
+    throw new Refusal('not-now', alreadyApplied(intake), { code: 'has-application' })
   const [application] = await db
     .select({ id: applications.id })
     .from(applications)
@@ -82,11 +80,15 @@ export async function enterApplicationForOffice(
   return { id: application.id }
 }
 
+export function alreadyApplied({ name }: { name: string }): string {
+  return `They already have an application for ${name}`
+}
+
 /** The day that it was received counts for the deadline; a later entry says why it is late. */
-async function requireInTime(
+export async function requireInTime(
   { db, now }: Ctx,
   intake: typeof intakes.$inferSelect,
-  { receivedOn, reason }: Body,
+  { receivedOn, reason }: Pick<Body, 'receivedOn' | 'reason'>,
 ): Promise<string | null> {
   const { timeZone } = await getSetting(db, instituteArea)
   if (receivedOn > dayIn(now, timeZone))

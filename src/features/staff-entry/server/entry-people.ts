@@ -54,24 +54,57 @@ export async function requireNewPerson(
   ctx: Ctx<AdminActor>,
   { lastName, dateOfBirth, phoneNumber }: EnteredPerson,
 ): Promise<void> {
+  const phone = phoneNumber.replace(/[^+\d]/g, '')
   const people = await peopleLike(
     ctx,
-    and(
-      inSight(ctx.actor),
-      or(
-        eq(applicants.phoneNumber, phoneNumber.replace(/[^+\d]/g, '')),
-        and(
-          eq(applicants.dateOfBirth, dateOfBirth),
-          sql`lower(${applicants.lastName}) = lower(${lastName})`,
-        ),
-      ),
-    ),
+    and(inSight(ctx.actor), looksLike({ phone, dateOfBirth, lastName })),
   )
   if (people.length > 0)
     throw new Refusal('not-now', 'Someone similar already has an account. Is it the same person?', {
       code: 'looks-known',
       extra: { people },
     })
+}
+
+/** What makes somebody look like a person with an account. */
+function looksLike(one: Record<'phone' | 'dateOfBirth' | 'lastName', SQL | string>): SQL {
+  return sql`(${applicants.phoneNumber} = ${one.phone} OR ${applicants.dateOfBirth} = ${one.dateOfBirth}
+    AND lower(${applicants.lastName}) = lower(${one.lastName}))`
+}
+
+type Sought = {
+  line: number
+  email: string | null
+  phone: string
+  dateOfBirth: string
+  lastName: string
+}
+
+/** For each of many, who looks like them, and whose address is theirs: by the rules for one. */
+export async function findAlike({ db, actor }: Ctx<AdminActor>, people: readonly Sought[]) {
+  const like = looksLike({
+    phone: sql`p.phone`,
+    dateOfBirth: sql`p."dateOfBirth"`,
+    lastName: sql`p."lastName"`,
+  })
+  const { rows } = await db.execute<{ line: number; id: string; sameAddress: boolean }>(sql`
+    SELECT p.line, applicants.id, applicants.email = p.email AND p.email IS NOT NULL AS "sameAddress"
+    FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      AS p (line integer, email citext, phone text, "dateOfBirth" date, "lastName" text)
+    JOIN applicants ON ${like} AND ${inSight(actor) ?? sql`true`} OR applicants.email = p.email
+    WHERE applicants.closed_at IS NULL`)
+  return Map.groupBy(rows, ({ line }) => line)
+}
+
+/** People by their ids, as far as the caller may know of them; by their whole address everybody is found. */
+export function peopleOf(
+  ctx: Ctx<AdminActor>,
+  { ids, byAddress }: { ids: readonly string[]; byAddress: readonly string[] },
+): Promise<z.input<typeof FoundPerson>[]> {
+  const among = (some: readonly string[]) =>
+    sql`${applicants.id} = ANY (${sql.param(some)}::uuid[])`
+  const which = or(and(inSight(ctx.actor), among(ids)), among(byAddress))
+  return peopleLike(ctx, which, ids.length + byAddress.length)
 }
 
 /** Anyone who sees one program is not told of people who apply to the other alone. */
@@ -85,6 +118,7 @@ function inSight({ programs }: AdminActor): SQL | undefined {
 async function peopleLike(
   { db, actor }: Ctx<AdminActor>,
   which: SQL | undefined,
+  most = mostFound,
 ): Promise<z.input<typeof FoundPerson>[]> {
   const { id, firstName, lastName, phoneNumber } = applicants
   const people = await db
@@ -92,7 +126,8 @@ async function peopleLike(
     .from(applicants)
     .where(and(which, isNull(applicants.closedAt)))
     .orderBy(asc(inNameOrder(latinOr(applicants))), asc(id))
-    .limit(mostFound)
+    .limit(most)
+  if (people.length === 0) return []
   const rows = await db
     .select({
       id: applications.id,

@@ -4,7 +4,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { instant } from '#server/db/columns.ts'
 
-/** Applications that came on paper or by phone. */
+/** Applications that came on paper, by phone, or in a file of many. */
 export const enteredApplications = pgTable(
   'entered_applications',
   {
@@ -23,5 +23,5 @@ export const enteredApplications = pgTable(
     /** When the declaration was signed, or given by phone. */
     signedOn: date('signed_on', { mode: 'string' }),
   },
-  (t) => [check('entered_applications_how', sql`${t.how} IN ('paper', 'phone')`)],
+  (t) => [check('entered_applications_how', sql`${t.how} IN ('paper', 'phone', 'file')`)],
 )

@@ -19,7 +19,7 @@ import { CountrySelectControl } from '#web/form/select-fields.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { queryOf } from '#web/queries.ts'
-import { EntryWay, enterApplication, entryWords, FoundPerson } from '../contract.ts'
+import { enterApplication, entryWords, FoundPerson, TypedWay } from '../contract.ts'
 import { PossibleDuplicate } from './admin-enter-people.tsx'
 
 const line = (empty: string, label: string) => lineOfText({ empty, label, max: nameLength })
@@ -187,7 +187,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
           control={control}
           name="how"
           label="How it arrived"
-          options={EntryWay.options.map((value) => ({ value, label: entryWords[value] }))}
+          options={TypedWay.options.map((value) => ({ value, label: entryWords[value] }))}
         />
         <TextFieldControl
           control={control}
@@ -226,7 +226,7 @@ function bodyOf(typed: Typed, known: FoundPerson | undefined) {
         },
     program: Program.parse(program),
     intakeId,
-    how: EntryWay.parse(how),
+    how: TypedWay.parse(how),
     receivedOn,
     reason,
     isSomebodyElse,

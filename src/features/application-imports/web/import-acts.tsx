@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { counted, inDigits } from '#shared/counted.ts'
+import { call } from '#web/call.ts'
+import { download } from '#web/download.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/use-act.ts'
+import {
+  applyImport,
+  type ImportDetails,
+  removeImport,
+  reportImport,
+  settleSameAddress,
+  undoImport,
+} from '../contract.ts'
+import { shownImports } from './shown-imports.ts'
+
+type Asked = 'apply' | 'undo' | 'remove'
+type Props = { data: ImportDetails; onChange: () => void }
+
+/** What can be done with a file that has been checked. */
+export function ImportActs({ data, onChange }: Props) {
+  const { id, state, counts, sameAddress } = data
+  const [asked, setAsked] = useState<Asked>()
+  const { act, isBusy, problem } = useAct(shownImports)
+  const isChecked = state === 'checked'
+  return (
+    <div className="mt-4">
+      {!asked && (
+        <Banner tone="error" className="mb-3">
+          {problem}
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-start gap-2">
+        {isChecked && counts.ready > 0 && (
+          <Button size="small" onClick={() => setAsked('apply')}>
+            Enter {counted(counts.ready, 'row')}
+          </Button>
+        )}
+        {isChecked && sameAddress > 0 && (
+          <Button
+            look="outline"
+            size="small"
+            busyLabel={isBusy && !asked && 'Saving...'}
+            onClick={() => act(() => call(settleSameAddress, { params: { id } }))}
+          >
+            Same email, same person ({inDigits(sameAddress)})
+          </Button>
+        )}
+        {isChecked && counts.entered === 0 && (
+          <Button look="outline" size="small" onClick={onChange}>
+            Change columns
+          </Button>
+        )}
+        {state !== 'uploaded' && (
+          <DownloadButton
+            size="small"
+            onDownload={() => download(() => call(reportImport, { params: { id } }))}
+          >
+            Report
+          </DownloadButton>
+        )}
+        {isChecked && counts.entered > 0 && (
+          <Button look="outline" size="small" onClick={() => setAsked('undo')}>
+            Undo
+          </Button>
+        )}
+        <Button look="quiet" size="small" onClick={() => setAsked('remove')}>
+          Delete file contents
+        </Button>
+      </div>
+      {asked && <Ask asked={asked} data={data} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+const wordsOf: Record<Asked, [title: string, does: string, doing: string]> = {
+  apply: ['Enter these applications', 'Enter them', 'Starting...'],
+  undo: ['Undo this import', 'Undo', 'Starting...'],
+  remove: ['Delete file contents', 'Delete', 'Deleting...'],
+}
+
+function Ask({ asked, data, onClose }: { asked: Asked; data: ImportDetails; onClose: () => void }) {
+  const { act, isBusy, problem } = useAct(shownImports)
+  const { id, counts, intake } = data
+  const [title, does, doing] = wordsOf[asked]
+  const params = { id }
+  const send = {
+    apply: () => call(applyImport, { params, body: { expected: counts.ready } }),
+    undo: () => call(undoImport, { params }),
+    remove: () => call(removeImport, { params }),
+  }
+  return (
+    <Dialog title={title} role="alertdialog" isOpen onClose={onClose}>
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
+      <p className="text-umber">
+        {asked === 'apply' &&
+          `${counted(counts.ready, 'application')} for ${intake ?? 'this intake'} will be started and filled in, as if you had typed them. Nothing is submitted, and no one is emailed.`}
+        {asked === 'undo' &&
+          'Applications that no one has touched since are discarded, and people who were new are erased. The rest stay, each with the reason.'}
+        {asked === 'remove' &&
+          'What this file says is deleted. Applications that were entered stay, but can no longer be undone together.'}
+      </p>
+      <DialogActions>
+        <Button
+          busyLabel={isBusy && doing}
+          onClick={() => act<object>(send[asked], { onDone: onClose })}
+        >
+          {does}
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
