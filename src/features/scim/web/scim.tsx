@@ -37,7 +37,10 @@ export function ScimPage() {
               <Facts
                 facts={[
                   { term: 'State', detail: stateOf(scim) },
-                  { term: 'Address', detail: <code className="break-all">{scim.address}</code> },
+                  {
+                    term: 'Address',
+                    detail: <code className="wrap-anywhere">{scim.address}</code>,
+                  },
                   ...postFacts(scim),
                   { term: 'Tokens', detail: <Tokens tokens={scim.tokens} /> },
                   {
@@ -73,7 +76,7 @@ function postFacts({ post }: Scim) {
   const { role, programs, domains } = post
   return [
     { term: 'New people get', detail: `${roleWords[role]}, ${scopeWords[programs]}` },
-    { term: 'Addresses of', detail: <span className="break-all">{domains.join(', ')}</span> },
+    { term: 'Addresses of', detail: <span className="wrap-anywhere">{domains.join(', ')}</span> },
   ]
 }
 
