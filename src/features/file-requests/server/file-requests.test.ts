@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { adminSessions } from '#features/admins/server/tables.ts'
-import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
+import { makeHost } from '#features/interviews/server/interviews.fixture.ts'
 import { interviewBookings } from '#features/interviews/server/tables.ts'
 import { referees, referenceTexts } from '#features/references/server/tables.ts'
 import {
@@ -82,11 +82,11 @@ async function reference(applicationId: string, waived: boolean, words: string) 
 /** What an interviewer noted after they met. */
 async function interviewed(applicationId: string, notes: string) {
   const { db } = app.platform
-  await makeInterviewer({ db, now: app.clock.now() }, reviewer.id)
+  const { id: hostId } = await makeHost(app, `host-${randomUUID()}`)
   const hour = sql`tstzrange('2026-11-23T10:00Z', '2026-11-23T11:00Z')`
   const at = app.clock.now()
   await db.insert(interviewBookings).values({
-    ...{ id: randomUUID(), applicationId, hostId: reviewer.id, notes },
+    ...{ id: randomUUID(), applicationId, hostId, notes },
     ...{ publicId: randomUUID(), idempotencyKey: randomUUID(), icalUid: randomUUID() },
     ...{ status: 'completed', outcome: 'held', timeZone: 'UTC', isOnline: true, place: '' },
     ...{ during: hour, blocked: hour, madeBy: 'staff', createdAt: at, changedAt: at },
