@@ -29,7 +29,7 @@ const applicationRoom = /src\/features\/application(s\/steps|(s|-form)\/contract
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/(queries|loaded)\.tsx?$/
 const fieldRoom =
   /src\/(web\/(ui\/(text-(field|area)|money-field)|form\/(field-id|error-summary))|features\/application-form\/web\/(lists-notice|person-of)|shared\/questions\/limits)\.tsx?$/
-const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known']
+const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known', '/scim']
 
 /** Written into the pages: the server makes their policy from what it finds there (`server/pages.ts`). */
 const apiOrigin = originOf(process.env.VITE_API_BASE)

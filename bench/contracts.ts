@@ -1,10 +1,10 @@
 // Printing, sealing and checking a contract of ten pages: once, and a thousand in a row, with the printer's memory.
 import { randomUUID } from 'node:crypto'
 import { CryptoKeySigner } from '@libpdf/core'
-import { recordOf } from '#features/contracts/server/record.ts'
-import { sealPaper } from '#features/contracts/server/seal-paper.ts'
-import { readSealedFile } from '#features/contracts/server/sealed-file.ts'
-import { makeCertificate } from '#features/contracts/server/x509.ts'
+import { recordName, recordOf } from '#features/contracts/server/record.ts'
+import { sealPaper } from '#features/seals/server/seal-paper.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
+import { makeCertificate } from '#features/seals/server/x509.ts'
 import { askPrinter } from '#server/pdf/printer.ts'
 import { options } from './options.ts'
 import { report } from './results.ts'
@@ -32,9 +32,10 @@ const manyMs = performance.now() - many
 
 const contract = await print('Contract', 40)
 const certificate = await print('Certificate of signatures', 3)
-const record = recordOf(randomUUID(), { sha256: Buffer.alloc(32), bytes: contract.length }, [])
+const body = recordOf(randomUUID(), { sha256: Buffer.alloc(32), bytes: contract.length }, [])
+const record = { name: recordName, about: 'Everything that happened to this contract', body }
 const seal = () =>
-  sealPaper(contract, { certificate, record, signer, at, reason: 'Signed by both sides' })
+  sealPaper(contract, { behind: certificate, record, signer, at, reason: 'Signed by both sides' })
 
 for (let n = 0; n < warmUps; n++) await readSealedFile(await seal())
 const printed = await time(() => print('Contract', 40))

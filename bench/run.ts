@@ -32,6 +32,7 @@ const all = [
   'interviews',
   'builder',
   'contracts',
+  'letters',
   'audit-readings',
   'audit-log',
   'start',

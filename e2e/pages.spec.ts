@@ -64,6 +64,7 @@ test('the lists of the office can be used at a desk, and fit a phone', async ({ 
     'applications?show=enter',
     'applications?show=imports',
     'applications?show=mass-acts',
+    'applications?show=hand-over',
     `applications/${id}?as=applicant`,
     ...['questions', 'contract', 'messages', 'payments'].map(
       (page) => `applications/${id}?as=applicant&of=${page}`,
@@ -99,6 +100,7 @@ test('the other pages of the office can be used at a desk, and fit a phone', asy
     'admins?view=readings',
     'admins?view=health',
     'admins?view=api-tokens',
+    'admins?view=scim',
     'how-it-works',
     'finance?show=owed',
     'finance?show=ledger',

@@ -19,7 +19,7 @@ export const forVisitors: [path: string, heading: string | RegExp][] = [
   ['/link/pay#link', 'A payment'],
   ['/link/contract#link', 'Your contract'],
   ['/link/guardian#link', 'A contract to sign'],
-  ['/check', 'Check a contract'],
+  ['/check', 'Check a contract or letter'],
   ['/link/unsubscribe/x', 'Emails you get'],
   ['/thankyou', 'Thank you'],
   ['/nowhere', 'We can’t find that page'],

@@ -73,6 +73,7 @@ test('a reader’s own spacing fits the office', async ({ page, open }) => {
     'applications',
     'applications?show=enter',
     'applications?show=mass-acts',
+    'applications?show=hand-over',
     `applications/${id}`,
     'questionnaires',
     'calendar',

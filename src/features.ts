@@ -11,6 +11,7 @@ export const features = [
   'casework',
   'questionnaires',
   'review',
+  'seals',
   'releases',
   'decisions',
   'documents',
@@ -30,5 +31,7 @@ export const features = [
   'single-sign-on',
   'time-stamps',
   'file-requests',
+  'scim',
+  'student-system',
   'application-imports',
 ] as const

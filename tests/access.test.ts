@@ -215,7 +215,7 @@ test.each(ofPrograms)('%s is for programs whose token has the right', async (nam
   expect([...outside, ...elsewhere, ...inside, ...others]).toEqual([])
 })
 
-test('a program reaches no act that asks who is at the keyboard, and no account of the office', async () => {
+test('a program reaches no act that asks who is at the keyboard, and accounts of the office by SCIM alone', async () => {
   const asked: string[] = []
   for (const [name] of ofPrograms) {
     const row = routes.find(({ endpoint }) => endpoint.route === name)
@@ -223,7 +223,9 @@ test('a program reaches no act that asks who is at the keyboard, and no account 
     if (status === 500 || body.code === 'confirm-first') asked.push(name)
   }
   expect(asked).toEqual([])
-  expect(ofPrograms.filter(([name]) => !name.includes(' /api/v1/'))).toEqual([])
+  expect(ofPrograms.filter(([name]) => !/ \/(?:api\/v1|scim\/v2)\//.test(name))).toEqual([])
+  const staff = ofPrograms.filter(([, access]) => access === 'token:provision-staff')
+  expect(staff.filter(([name]) => !name.includes(' /scim/v2/'))).toEqual([])
 })
 
 test.each(ofEverybody)('%s asks nobody to sign in', async (name) => {

@@ -109,6 +109,17 @@ export const matrix: Record<
   'POST /api/admins/finance/quarantine/{provider}/{eventId}': ['owner', 'finance'],
   'POST /api/admins/finance/quarantine/{provider}/{eventId}/again': ['owner', 'finance'],
   'GET /api/admins/finance/reconciliations': ['owner', 'admissions', 'finance'],
+  'GET /api/admins/student-systems': ['owner', 'admissions'],
+  'POST /api/admins/student-systems': ['owner'],
+  'PUT /api/admins/student-systems/{code}': ['owner'],
+  'PUT /api/admins/student-systems/{code}/files': ['owner'],
+  'DELETE /api/admins/student-systems/{code}': ['owner'],
+  'GET /api/admins/student-systems/{code}/people': ['owner', 'admissions'],
+  'PUT /api/admins/people/{id}/external-ids/{system}': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/enrollment/again': ['owner', 'admissions'],
+  'GET /api/v1/enrollments': 'token:hand-over-enrollments',
+  'POST /api/v1/enrollments/{id}/receipt': 'token:hand-over-enrollments',
+  'PUT /api/v1/people/{id}/external-ids/{system}': 'token:hand-over-enrollments',
   // For staff of both programs alone, which the calls say themselves.
   'GET /api/admins/webhooks': ['owner'],
   'POST /api/admins/webhooks': ['owner'],
@@ -176,6 +187,17 @@ export const matrix: Record<
   'GET /api/v1/applications/{id}/tasks': 'token:read-application',
   'POST /api/v1/applications/{id}/tasks': 'token:write-notes',
   'POST /api/v1/applications/{id}/document-requests': 'token:check-documents',
+  'GET /api/admins/scim': ['owner'],
+  'PUT /api/admins/scim': ['owner'],
+  'POST /api/admins/scim/turn-off': ['owner'],
+  'GET /scim/v2/Users': 'token:provision-staff',
+  'GET /scim/v2/Users/{id}': 'token:provision-staff',
+  'POST /scim/v2/Users': 'token:provision-staff',
+  'PUT /scim/v2/Users/{id}': 'token:provision-staff',
+  'PATCH /scim/v2/Users/{id}': 'token:provision-staff',
+  'GET /scim/v2/ServiceProviderConfig': 'token:provision-staff',
+  'GET /scim/v2/ResourceTypes': 'token:provision-staff',
+  'GET /scim/v2/Schemas': 'token:provision-staff',
   'GET /api/admins/sso/providers': 'public',
   'POST /api/admins/sso/begin': 'public',
   'POST /api/admins/sso/finish': 'public',
@@ -780,6 +802,8 @@ export const roles: readonly Role[] = [
 
 /** Acts that can hurt: they ask for a sign-in, or its confirmation, of the last five minutes. */
 export const freshActs = [
+  'PUT /api/admins/scim',
+  'POST /api/admins/scim/turn-off',
   'POST /api/admins/file-requests/{id}/hand-over',
   'POST /api/admins/sso/own',
   'POST /api/admins/sso/own/disconnect',
@@ -818,6 +842,10 @@ export const freshActs = [
   'POST /api/admins/webhooks/{id}/show-secret',
   'POST /api/admins/webhooks/{id}/change-secret',
   'POST /api/admins/webhooks/{id}/drop-secret',
+  'POST /api/admins/student-systems',
+  'PUT /api/admins/student-systems/{code}',
+  'PUT /api/admins/student-systems/{code}/files',
+  'DELETE /api/admins/student-systems/{code}',
 ]
 
 /** What a member of staff may do before their second factor is set up, where one is required. */

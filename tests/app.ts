@@ -112,7 +112,7 @@ export async function makeTestApp(
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
     if (isStream) await answer.body?.cancel()
     const text = isStream ? '' : await answer.text()
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    const isJson = /^application\/(?:scim\+)?json/.test(answer.headers.get('content-type') ?? '')
     return {
       status: answer.status,
       headers: answer.headers,

@@ -63,7 +63,7 @@ async function send(url: string, route: Route, sent: CallOptions): Promise<Calle
       ...sent.headers,
     },
   })
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  const isJson = /^application\/(?:scim\+)?json/.test(answer.headers.get('content-type') ?? '')
   return { ...answer, body: isJson ? JSON.parse(answer.text) : answer.text }
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -15,7 +15,7 @@ import {
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freePort } from './processes.ts'
+import { openSshServer } from './ssh-server.ts'
 
 /** The user of the image, which has no account. */
 const user = 10_001
@@ -28,20 +28,19 @@ const canRun =
 
 let folder: string
 let target: string
-let port: number
-let sshd: ReturnType<typeof spawn> | undefined
+let stop: (() => Promise<void>) | undefined
 beforeAll(async () => {
   if (!canRun) return
   folder = mkdtempSync(join(tmpdir(), 'matricula-copy-'))
   chmodSync(folder, 0o755)
-  port = await freePort()
   makeBackups()
-  makeKeys()
-  sshd = startSshd()
-  await new Promise((ready) => sshd?.stderr?.once('data', ready))
+  // As the guide makes them: a key that the user of the image alone can read.
+  const server = await openSshServer(folder, join(folder, 'home/.ssh'))
+  execFileSync('chown', ['-R', `${user}:${user}`, join(folder, 'home')])
+  stop = await server.start()
 })
-afterAll(() => {
-  sshd?.kill()
+afterAll(async () => {
+  await stop?.()
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
@@ -60,29 +59,6 @@ function makeBackups() {
   mkdirSync(join(folder, 'backups/matricula-2026-11-24T02-10-00.partial'))
   for (const name of ['snapshot-1', 'making-2']) mkdirSync(join(history, name), { recursive: true })
   execFileSync('chown', ['-R', `${user}:${user}`, join(folder, 'backups')])
-}
-
-/** As the guide makes them: a key that the user of the image alone can read. */
-function makeKeys() {
-  mkdirSync(join(folder, 'home/.ssh'), { recursive: true })
-  const own = join(folder, 'home/.ssh/id_ed25519')
-  for (const file of [own, join(folder, 'host')])
-    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file])
-  const host = readFileSync(join(folder, 'host.pub'), 'utf8')
-  writeFileSync(join(folder, 'home/.ssh/known_hosts'), `[127.0.0.1]:${port} ${host}`)
-  writeFileSync(join(folder, 'home/.ssh/config'), `Port ${port}\n`)
-  execFileSync('chown', ['-R', `${user}:${user}`, join(folder, 'home')])
-}
-
-function startSshd() {
-  mkdirSync('/run/sshd', { recursive: true })
-  const settings = {
-    ...{ Port: port, ListenAddress: '127.0.0.1', HostKey: join(folder, 'host'), PidFile: 'none' },
-    ...{ AuthorizedKeysFile: join(folder, 'home/.ssh/id_ed25519.pub'), StrictModes: 'no' },
-    ...{ UsePAM: 'no', PasswordAuthentication: 'no', PermitRootLogin: 'prohibit-password' },
-  }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
-  return spawn('/usr/sbin/sshd', ['-D', '-e', '-f', '/dev/null', ...options])
 }
 
 function copy(to: string) {

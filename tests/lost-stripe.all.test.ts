@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeCertificate } from '#features/contracts/server/x509.ts'
 import { broken } from '#features/payments/server/payments.fixture.ts'
 import { reconcile } from '#features/payments/server/stripe/reconcile.ts'
+import { makeCertificate } from '#features/seals/server/x509.ts'
 import { makeAdmin } from './admins.ts'
 import { openGate } from './fault-gate.ts'
 import { forThisFile } from './for-this-file.ts'

@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { contractReader } from '#features/contracts/server/record.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
-import { readSealedFile } from '#features/contracts/server/sealed-file.ts'
 import { depositOf, record } from '#features/payments/server/payments.fixture.ts'
 import { moneyDocuments } from '#features/payments/server/tables.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { inNameOrder, latinOr } from '#server/db/name-order.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
@@ -45,9 +46,12 @@ test.each(people)(
     expect(row?.status).toBe('enrolled')
 
     const sealed = await getFile(db, signed.contractId, 'sealed')
-    const { signatures, isSigned, textHolds } = await readSealedFile(sealed)
-    expect({ isSigned, textHolds }).toEqual({ isSigned: true, textHolds: true })
-    expect(signatures[0]?.name).toBe(written)
+    const { paper, isSigned } = await readSealedFile(sealed, { readers: [contractReader] })
+    expect(isSigned).toBe(true)
+    expect(paper).toMatchObject({
+      events: { matchPages: true },
+      signatures: [{ name: written }, {}],
+    })
     const papers = { contract: new Uint8Array(sealed), ...(await papersOf(one)) }
     for (const [paper, bytes] of Object.entries(papers)) {
       const text = await textOf(bytes)

@@ -81,6 +81,7 @@ const views: readonly [string, Right?][] = [
   ['Enter an application', 'enter-applications'],
   ['Import from a file', 'enter-applications'],
   ['Exports and messages', 'approve-mass-acts'],
+  ['Hand-over', 'hand-over-enrollments'],
 ]
 
 type Control = readonly [

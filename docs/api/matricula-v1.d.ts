@@ -388,6 +388,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-api-v1-enrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enrollments/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-api-v1-enrollments-id-receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{id}/external-ids/{system}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["put-api-v1-people-id-external-ids-system"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -427,7 +475,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         name: string;
-                        rights: ("list-applications" | "read-application" | "read-restricted-answers" | "write-notes" | "check-documents" | "see-money" | "record-payments" | "read-contracts" | "read-reports")[];
+                        rights: ("list-applications" | "read-application" | "read-restricted-answers" | "write-notes" | "check-documents" | "see-money" | "record-payments" | "read-contracts" | "read-reports" | "provision-staff" | "hand-over-enrollments")[];
                         /** @enum {string} */
                         programs: "both" | "ba" | "msc";
                         networks: string[];
@@ -1782,5 +1830,158 @@ export interface operations {
             };
         };
     };
+    "get-api-v1-enrollments": {
+        parameters: {
+            query?: {
+                after?: string;
+                system?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        enrollments: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "enroll" | "defer" | "cancel" | "correct";
+                            applicationId: string;
+                            personId: string;
+                            /** Format: date-time */
+                            at: string;
+                            record: {
+                                applicationId: string;
+                                country: string;
+                                dateOfBirth: string;
+                                email: string | null;
+                                firstName: string;
+                                intake: string;
+                                intakeStartsOn: string;
+                                lastName: string;
+                                latinName: string | null;
+                                personId: string;
+                                phoneNumber: string;
+                                program: string;
+                                receiptNumber: string | null;
+                                /** Format: date-time */
+                                since: string;
+                                /** @enum {string} */
+                                standing: "enrolled" | "deferred" | "canceled";
+                                state: string | null;
+                            } | null;
+                            sha256: string;
+                        }[];
+                        next: string | null;
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Refused, with a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-api-v1-enrollments-id-receipt": {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    system?: string;
+                    sha256: string;
+                    refusedFor?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        state: "acknowledged" | "refused";
+                    };
+                };
+            };
+            /** @description Refused, with a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "put-api-v1-people-id-external-ids-system": {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+                system: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        personId: string;
+                        system: string;
+                        value: string;
+                    };
+                };
+            };
+            /** @description Refused, with a sentence for people */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
 }
-// Made from the document with SHA-256 f271d5f0bccd6ce654151886b090b823f1ab555ee45134eaae779c06b10097fd
+// Made from the document with SHA-256 88589add484f5b41065d4b902fddf68a9a1025e5e21c4a17a32ef0f5b4ec4b10

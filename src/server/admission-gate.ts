@@ -3,6 +3,7 @@ import type { Problem } from '#shared/problem.ts'
 import type { Admission, CallClass } from './admission.ts'
 import { apiHeaders, commonHeaders, httpsHeaders } from './headers.ts'
 import type { Metrics } from './metrics.ts'
+import { isCall } from './other-calls.ts'
 import type { CallEnv, Platform } from './platform.ts'
 
 type Fetch = (request: Request, env: CallEnv['Bindings']) => Response | Promise<Response>
@@ -14,7 +15,6 @@ type GateOptions = {
   crossOrigin?: Record<string, string> | undefined
 }
 
-const calls = '/api/'
 /** Other services call there, and wait in a line of their own. */
 const hooks = '/api/hooks/'
 const tellEveryMs = 1_000
@@ -36,8 +36,7 @@ export function makeAdmissionGate(answer: Fetch, parts: GateOptions): Fetch {
   const tell = tellBySecond(platform.log)
   return (request, env) => {
     const { method = 'GET', url = '/' } = env.incoming ?? {}
-    if (!url.startsWith(calls) || url.startsWith(hooks) || method === 'OPTIONS')
-      return answer(request, env)
+    if (!isCall(url) || url.startsWith(hooks) || method === 'OPTIONS') return answer(request, env)
     const entered = admission.enter(method, url.split('?', 1)[0] ?? '')
     if ('leave' in entered) return leaving(answer(request, env), entered.leave)
     metrics.observe(route, 503, 0)

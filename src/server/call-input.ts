@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { FileBody } from '#shared/file-body.ts'
 import { isStorable } from '#shared/text.ts'
+import { otherCallsAt } from './other-calls.ts'
 import type { CallEnv } from './platform.ts'
 import { Refusal } from './refusals.ts'
 
@@ -45,7 +46,8 @@ function readFile(c: Context<CallEnv>): ReadableStream<Uint8Array> {
 }
 
 async function readJson(c: Context<CallEnv>): Promise<unknown> {
-  requireType(c, 'application/json', 'Send JSON')
+  const other = otherCallsAt(c.req.path)?.type
+  if (!other || typeOf(c) !== other) requireType(c, 'application/json', 'Send JSON')
   const text = await c.req.text()
   try {
     return JSON.parse(text)
@@ -55,8 +57,12 @@ async function readJson(c: Context<CallEnv>): Promise<unknown> {
 }
 
 function requireType(c: Context<CallEnv>, wanted: string, said: string): void {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== wanted) throw new Refusal('wrong-type', `${said} with the content type ${wanted}`)
+  if (typeOf(c) !== wanted)
+    throw new Refusal('wrong-type', `${said} with the content type ${wanted}`)
+}
+
+function typeOf(c: Context<CallEnv>): string | undefined {
+  return c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
 /** The schema's reading of a value, or 422 with a sentence for each field at fault. */

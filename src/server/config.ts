@@ -23,6 +23,12 @@ import { type Roles, readRoles } from './role-names.ts'
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts'
 import { s3Environment, s3Faults, s3Of } from './store/s3-settings.ts'
 import type { S3 } from './store/shape.ts'
+import {
+  type StudentFiles,
+  studentFilesEnvironment,
+  studentFilesFaults,
+  studentFilesOf,
+} from './student-files.ts'
 import { WholeNumber } from './whole-number.ts'
 
 const Url = (protocols: RegExp, said: string) =>
@@ -101,6 +107,7 @@ const Environment = z.object({
   ...auditHeadEnvironment,
   ...monitoringEnvironment,
   ...s3Environment,
+  ...studentFilesEnvironment,
 })
 
 export type Stripe = {
@@ -124,6 +131,7 @@ export type Config = MonitoringSettings &
     dataDir: string
     roles: Roles
     databaseUrl: string | undefined
+    studentFiles: StudentFiles
     /** The same database as the owner of its tables, for migrations and the job runner. */
     databaseDirectUrl: string | undefined
     /** The most connections that requests of this process share. */
@@ -223,6 +231,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...keysOf(values, dataDir),
     trustedProxies,
     ...auditHeadSettingsOf(values),
+    studentFiles: studentFilesOf(values),
     signInProviders: signIn.providers,
     ...monitoringSettingsOf(values),
   }
@@ -249,7 +258,7 @@ function said(issue: { path: PropertyKey[]; message: string }): string {
 }
 
 function pairFaults(given: Record<string, string | undefined>): string[] {
-  const faults = s3Faults(given)
+  const faults = [...s3Faults(given), ...studentFilesFaults(given)]
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it: set both, or only DATABASE_URL')
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))

@@ -17,6 +17,10 @@ function lineOf(cells: Line): string {
 }
 
 function cellOf(value: Cell): string {
-  const cell = typeof value === 'string' ? guardFormula(value) : textOf(value)
+  return quotedCell(typeof value === 'string' ? guardFormula(value) : textOf(value))
+}
+
+/** A cell for a program, which reads no formulas. */
+export function quotedCell(cell: string): string {
   return mustBeQuoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -29,7 +29,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
   }
 }
 
-/** What every call of a program that changes something has to carry. */
+/** What every call of a program that changes something has to carry; standards have ways of their own. */
 const keyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -37,7 +37,7 @@ const keyHeader = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-function operation({ access, shapes, route, method }: Endpoint) {
+function operation({ access, shapes, route, method, path }: Endpoint) {
   return {
     operationId: route
       .replace(/[^A-Za-z0-9]+/g, '-')
@@ -48,7 +48,7 @@ function operation({ access, shapes, route, method }: Endpoint) {
     parameters: [
       ...parameters(shapes.params, 'path'),
       ...parameters(shapes.query, 'query'),
-      ...(isForPrograms(access) && method !== 'GET' ? [keyHeader] : []),
+      ...(isForPrograms(access) && method !== 'GET' && path.startsWith('/api/') ? [keyHeader] : []),
     ],
     ...(shapes.body && {
       requestBody: {

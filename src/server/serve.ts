@@ -10,6 +10,7 @@ import type { Actor, ApplicantActor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
 import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
 import { runOnce } from './idempotency.ts'
+import { callPaths } from './other-calls.ts'
 import { wordsFirst } from './path-order.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
@@ -78,7 +79,7 @@ export function keyedRoute<E extends Endpoint, B = undefined>(
   return { ...route(endpoint, verb, before), keyed: true }
 }
 
-/** Mounts routes; every other path under `/api` answers 404, a known path with another method 405. */
+/** Mounts routes; every other path of calls answers 404, a known path with another method 405. */
 export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly Route[]): void {
   for (const route of routes.toSorted((a, b) => wordsFirst(a.endpoint.path, b.endpoint.path))) {
     const { endpoint } = route
@@ -92,7 +93,7 @@ export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly R
     })
   }
   const known = routes.map(({ endpoint }) => pathPattern(endpoint.path))
-  app.all('/api/*', (c) => {
+  const nothing = (c: Context<CallEnv>) => {
     const isKnown = known.some((path) => path.test(c.req.path))
     return problem(
       c,
@@ -100,7 +101,8 @@ export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly R
         ? new Refusal('wrong-method', `${c.req.method} does nothing here`)
         : new Refusal('not-found', 'There’s nothing at this address'),
     )
-  })
+  }
+  for (const path of callPaths()) app.all(path, nothing)
 }
 
 /** Which requests send a file: they keep limits of their own. */

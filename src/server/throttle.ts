@@ -50,6 +50,8 @@ export const limits = {
   waiverCodes: { most: 20, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
   // Ten a second, for a program that reads everything once; a busy minute is slowed and not closed.
   tokenCalls: { most: 600, windowMs: minuteMs, delayMs: 5_000 },
+  // A whole staff fits; a token in wrong hands writes to no more.
+  scimInvitations: { most: 300, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
   proofMailsOfAccount: { most: 5, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
 } as const satisfies Record<string, Limit>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { isReading, requireDiskRoom, watchRoom } from './disk-room.ts'
@@ -15,6 +15,7 @@ import {
 } from './headers.ts'
 import { machinePaths, mountMachineEndpoints } from './machine-endpoints.ts'
 import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
+import { callPaths, isCall } from './other-calls.ts'
 import { type Documents, encodingFor, hashOf } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
@@ -31,15 +32,18 @@ export function makeApp(parts: WebOptions): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
   app.use(about(parts))
   if (parts.documents?.apiOrigin) app.use('/api/*', forThePages(parts.platform.config.publicUrl))
-  if (parts.isHeld) app.use('/api/*', refuseChanges)
+  const onCalls = (act: MiddlewareHandler<CallEnv>) => {
+    for (const path of callPaths()) app.use(path, act)
+  }
+  if (parts.isHeld) onCalls(refuseChanges)
   const diskRoom = parts.diskRoom ?? watchRoom(parts.platform.config, parts.platform.log)
-  app.use('/api/*', async ({ req: { method, path } }, next) => {
+  onCalls(async ({ req: { method, path } }, next) => {
     if (!isReading(method))
       requireDiskRoom(await diskRoom(), { method, path, isSignIn: signingPaths.includes(path) })
     await next()
   })
   const isUpload = uploadsAmong(parts.routes)
-  app.use('/api/*', (c, next) =>
+  onCalls((c, next) =>
     isUpload(c.req.method, c.req.path) || c.req.path.startsWith(hooksPath)
       ? next()
       : limitBody(c, next),
@@ -85,11 +89,11 @@ function about({ platform, metrics }: WebOptions) {
     const plain = platform.config.https && !cameByHttps(c, socketAddress, platform)
     if (controlCharacter.test(pathname) || namesTwoHosts(c))
       c.res = problem(c, new Refusal('broken', 'We can’t read this request'))
-    else if (plain && c.req.path.startsWith('/api/'))
+    else if (plain && isCall(c.req.path))
       c.res = problem(c, new Refusal('not-allowed', 'Use https', { code: 'https-needed' }))
     else if (plain && !machinePaths.includes(c.req.path))
       c.res = c.redirect(platform.config.publicUrl + pathname + search, 308)
-    else if (!c.req.path.startsWith('/api/')) await next()
+    else if (!isCall(c.req.path)) await next()
     else await tracedCall(c, { requestId, isByProxy: isTrusted(socketAddress, trusted) }, next)
     const headers = { ...commonHeaders, ...(platform.config.https && httpsHeaders) }
     for (const [name, value] of Object.entries(headers))
@@ -102,7 +106,7 @@ function about({ platform, metrics }: WebOptions) {
     metrics?.observe(route, c.res.status, ms, c.get('unknownKeys'))
     if (c.res.status === 503) metrics?.observeUnavailable(c.get('refusedFor') ?? 'not-ready')
     if (c.res.status === 429 && loginPaths.includes(route)) metrics?.observeThrottledLogin()
-    if (c.req.path.startsWith('/api/'))
+    if (isCall(c.req.path))
       platform.log.info(
         { requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(ms) },
         'answered',

@@ -79,6 +79,7 @@ const holders = {
   'reopen-applications': ['owner'],
   'enrol-by-hand': ['owner'],
   'cancel-enrolments': ['owner'],
+  'hand-over-enrollments': ['owner', 'admissions'],
   'read-contracts': ['owner', 'admissions', 'finance', 'read-only'],
   'manage-contracts': ['owner', 'admissions'],
   'sign-contracts': ['owner'],
@@ -97,6 +98,7 @@ const holders = {
   'read-reports': ['owner', 'admissions', 'finance', 'read-only'],
   'read-admins': ['owner', 'admissions'],
   'manage-admins': ['owner'],
+  'provision-staff': ['owner'],
   'read-audit-log': ['owner'],
   'read-health': ['owner'],
 } as const satisfies Record<string, readonly Role[]>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Right } from '#shared/rights.ts'
 
-/** What a token may be given: the rights that calls under `/api/v1` ask for, and one that says how much they show. */
+/** What a token may be given: the rights that calls of programs ask for, and one that says how much they show. */
 export const tokenRightWords = {
   'list-applications': 'List applications, intakes, and flags',
   'read-application':
@@ -13,6 +13,8 @@ export const tokenRightWords = {
   'record-payments': 'Record payments',
   'read-contracts': 'Read contracts',
   'read-reports': 'Read reports',
+  'provision-staff': 'Invite and deactivate staff (SCIM)',
+  'hand-over-enrollments': 'Read who enrolls, and return student ids',
 } as const satisfies Partial<Record<Right, string>>
 
 export type TokenRight = keyof typeof tokenRightWords

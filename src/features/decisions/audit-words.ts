@@ -7,6 +7,8 @@ export const auditWords = {
   'decision.confirmed': 'confirmed a decision',
   'decision.unconfirmed': 'unconfirmed a decision',
   'decision.dropped': 'discarded a decision draft',
+  'letter.sealed': 'was the first to download a letter of admission, which sealed it',
+  'letter.not-sealed': 'downloaded a letter of admission that could not be sealed',
   'release.made': 'created a release',
   'release.approved': 'approved a release',
   'release.recalled': 'recalled a release',

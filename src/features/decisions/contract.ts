@@ -20,11 +20,18 @@ export const OwnDecision = z.object({
 })
 export type OwnDecision = z.infer<typeof OwnDecision>
 
+/** The same with what its applicant needs to know of the PDF. */
+export const OwnLetter = z.extend(OwnDecision, {
+  /** The PDF carries a seal, or gets one when it's downloaded first. */
+  isSealed: z.boolean(),
+})
+export type OwnLetter = z.infer<typeof OwnLetter>
+
 /** The decisions on one's own application, the latest first; 404 until one was released. */
 export const readDecision = endpoint('GET /api/users/applications/{id}/decision', 'applicant', {
   params: ById,
   ok: z.object({
-    decisions: z.array(OwnDecision),
+    decisions: z.array(OwnLetter),
     /** Why an offer may be declined, in the applicant's words. */
     declineReasons: z.array(z.object({ id: z.string(), words: z.string() })),
   }),

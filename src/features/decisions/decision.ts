@@ -51,6 +51,12 @@ export const says: Record<Outcome, Says> = {
   defer: { ...nothing, conditions: true, laterIntake: true, replyBy: true },
 }
 
+/** The statuses in which a place that a letter grants is still there; the other letters grant none. */
+export const grantedIn: Partial<Record<Outcome, readonly Status[]>> = {
+  accept: ['accepted', 'enrolled'],
+  defer: ['deferred'],
+}
+
 /** Whether an offer without a day of its own gets the one of its intake when it goes out. */
 export function repliesByItself(outcome: Outcome): boolean {
   return outcome === 'accept'

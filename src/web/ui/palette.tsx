@@ -51,10 +51,14 @@ export function Palette({ label, placeholder, text, onText, ...props }: Props) {
   })
   const hold = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosen('by arrow')
-    if (event.key !== 'Enter' || !isLooking || chosen === 'by arrow') return
+    if (event.key !== 'Enter' || chosen === 'by arrow') return
+    // After a letter was deleted the menu marks no entry, and an Enter of its own would do nothing.
+    const isMarked = event.currentTarget.hasAttribute('aria-activedescendant')
+    if (isMarked && !isLooking) return
     event.preventDefault()
     event.stopPropagation()
-    setChosen('entered')
+    if (isLooking) setChosen('entered')
+    else if (first) go(first)
   }
   return (
     <ModalOverlay

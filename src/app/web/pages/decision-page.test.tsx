@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, test } from 'vitest'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
-import type { listOwnRequests, OwnDecision } from '#features/decisions/contract.ts'
+import type { listOwnRequests, OwnLetter } from '#features/decisions/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programCodes } from '#shared/programs.ts'
 import { FactsProvider } from '#web/facts.tsx'
@@ -27,7 +27,7 @@ const { says, sent } = ownServer()
 
 const own = 'api/users/applications/a1'
 
-function decision(change: Partial<OwnDecision> = {}): OwnDecision {
+function decision(change: Partial<OwnLetter> = {}): OwnLetter {
   return {
     id: 'd1',
     outcome: 'accept',
@@ -35,13 +35,14 @@ function decision(change: Partial<OwnDecision> = {}): OwnDecision {
     letter: { subject: 'An offer of a place', paragraphs: ['Dear 小明,', 'We are glad.'] },
     reasons: [],
     conditions: [],
+    isSealed: false,
     ...change,
   }
 }
 
 type Shown = {
   applications?: ApplicationSummary[]
-  decisions?: OwnDecision[]
+  decisions?: OwnLetter[]
   progress?: Partial<Progress>
   requests?: Partial<Answer<typeof listOwnRequests>>
   address?: string

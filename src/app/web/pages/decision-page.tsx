@@ -3,7 +3,12 @@ import { useSearchParams } from 'react-router'
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { steps } from '#features/applications/steps.ts'
-import { getDecisionPdf, type OwnDecision, readDecision } from '#features/decisions/contract.ts'
+import {
+  getDecisionPdf,
+  type OwnDecision,
+  type OwnLetter,
+  readDecision,
+} from '#features/decisions/contract.ts'
 import { AskOffice } from '#features/decisions/web/ask-office.tsx'
 import { Letter } from '#features/decisions/web/letter.tsx'
 import { ReplyToOffer } from '#features/decisions/web/reply-to-offer.tsx'
@@ -192,18 +197,26 @@ function Details({ decision: { reasons, conditions } }: { decision: OwnDecision 
   )
 }
 
-function Pdf({ id, decision }: { id: string; decision: OwnDecision }) {
+function Pdf({ id, decision }: { id: string; decision: OwnLetter }) {
   return (
-    <DownloadButton
-      size="small"
-      onDownload={() =>
-        download(() => call(getDecisionPdf, { params: { id }, query: { decision: decision.id } }))
-      }
-    >
-      <span>
-        Letter as PDF <span className="sr-only">{decision.letter.subject}</span>
-      </span>
-    </DownloadButton>
+    <>
+      <DownloadButton
+        size="small"
+        onDownload={() =>
+          download(() => call(getDecisionPdf, { params: { id }, query: { decision: decision.id } }))
+        }
+      >
+        <span>
+          Letter as PDF <span className="sr-only">{decision.letter.subject}</span>
+        </span>
+      </DownloadButton>
+      {decision.isSealed && (
+        <p className="mt-2 text-help text-umber">
+          The PDF carries our seal. Anyone can <TextLink to="/check">check it</TextLink> to see if
+          it’s the one we sealed.
+        </p>
+      )}
+    </>
   )
 }
 

@@ -183,6 +183,7 @@ test('a letter that was released is there as it is before the applicant', async 
             letter: { subject: 'An offer of a place', paragraphs: ['Dear Ada,', 'Come.'] },
             reasons: [],
             conditions: [{ text: 'Official transcript', dueOn: null }],
+            isSealed: true,
           },
         ],
         declineReasons: [],

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { waitingForRows } from '#tests/waiting-for-rows.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { applicants } from './tables.ts'
@@ -84,10 +85,16 @@ test('a weak new password is refused and changes nothing', async () => {
 
 test('of two changes at once one wins, and the other is told', async () => {
   const { token } = await bringIn(app, { ...cast.rosa, program: undefined, status: undefined })
-  const answers = await Promise.all([
-    change(token, castPassword, 'a kite over the dunes'),
-    change(token, castPassword, 'a bell under the bridge'),
-  ])
+  const changing = await app.platform.db.transaction(async (held) => {
+    await held.select().from(applicants).where(eq(applicants.email, cast.rosa.email)).for('update')
+    const both = ['a kite over the dunes', 'a bell under the bridge'].map((password) =>
+      change(token, castPassword, password),
+    )
+    // Both have given the password that was right, and wait for the account.
+    await expect.poll(() => waitingForRows(app)).toBe(2)
+    return both
+  })
+  const answers = await Promise.all(changing)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 

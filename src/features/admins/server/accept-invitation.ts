@@ -15,6 +15,9 @@ import type { AdminRow } from './people.ts'
 import { letIn } from './sign-in.ts'
 import { adminInvitations, admins } from './tables.ts'
 
+/** What later features do when somebody has joined; each adds its own. */
+export const joinedParts: ((ctx: Ctx, admin: AdminRow) => Promise<void>)[] = []
+
 /** What the page of the link shows; changes nothing. */
 export async function readInvitation(
   ctx: Ctx<NoActor>,
@@ -78,6 +81,7 @@ export async function takeUpInvitation(
       ...notedAddress(ctx.config, `admin:${made.id}`, made.email),
     },
   })
+  for (const learn of joinedParts) await learn(ctx, made)
   if (made.role === 'owner') await tellOfNewOwner(ctx, made)
   return made
 }

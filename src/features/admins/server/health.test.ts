@@ -27,7 +27,7 @@ test('an installation that no one looked after says what to do, and that comes f
   expect(lines.map(({ name }) => name).toSorted()).toEqual([
     'Bank statements',
     'Card payments',
-    'Certificate that seals contracts',
+    'Certificate that seals',
     'Disk',
     'Email',
     'End of the audit log',
@@ -36,7 +36,8 @@ test('an installation that no one looked after says what to do, and that comes f
     'Last check of a backup',
     'Last check of the records',
     'Log for points in time',
-    'Time stamps of contracts',
+    'Student systems',
+    'Time stamps of seals',
     'Version',
     'Webhooks',
   ])

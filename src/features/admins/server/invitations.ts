@@ -35,12 +35,19 @@ export async function listOpenInvitations({
   return { invitations: rows.map((row) => presentInvitation(row, now)) }
 }
 
-/** Invites an address, or invites it again: the newest link, name and role are what counts. */
 export async function sendInvitation(
   ctx: Ctx<AdminActor>,
-  { body: { name, email, role, programs: wanted } }: Input<typeof inviteAdmin>,
+  { body }: Input<typeof inviteAdmin>,
 ): Promise<Result<typeof inviteAdmin>> {
   requireFresh(ctx)
+  return invite(ctx, body)
+}
+
+/** Invites an address, or invites it again: the newest link, name and role are what counts. */
+export async function invite(
+  ctx: Ctx<AdminActor>,
+  { name, email, role, programs: wanted }: Input<typeof inviteAdmin>['body'],
+): Promise<Result<typeof inviteAdmin>> {
   const { db, actor } = ctx
   const [known] = await db
     .select({ disabledAt: admins.disabledAt })

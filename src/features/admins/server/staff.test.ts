@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { waitingForRows } from '#tests/waiting-for-rows.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { castPassword as password } from '../../../../tests/cast.ts'
@@ -231,7 +232,7 @@ test.each(['role', 'deactivate'] as const)(
       await held.select().from(admins).where(eq(admins.role, 'owner')).for('update')
       const both = [act(name, b.id, a.token, finance), act(name, a.id, b.token, finance)]
       // Both have passed the door and wait for the rows.
-      await expect.poll(waitingForRows).toBe(2)
+      await expect.poll(() => waitingForRows(app)).toBe(2)
       return both
     })
     const settled = await Promise.all(answers)
@@ -243,14 +244,6 @@ test.each(['role', 'deactivate'] as const)(
     expect(left).toHaveLength(1)
   },
 )
-
-async function waitingForRows(): Promise<number> {
-  const { rows } = await app.platform.pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.count ?? 0
-}
 
 test('a reset second factor ends every session, and the person sets up a new one', async () => {
   const one = await somebody('admissions')

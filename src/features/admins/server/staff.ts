@@ -62,12 +62,20 @@ export async function giveRole(
   return {}
 }
 
-/** Shuts a colleague out at once: sessions, mailed links and the invitations they wrote end here. */
 export async function deactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof deactivateAdmin>,
 ): Promise<Result<typeof deactivateAdmin>> {
-  const { colleague, owners } = await lockStaff(ctx, id)
+  await deactivate(ctx, await lockStaff(ctx, id))
+  return {}
+}
+
+/** Shuts a colleague out at once: sessions, mailed links and the invitations they wrote end here. */
+export async function deactivate(
+  ctx: Ctx<AdminActor>,
+  { colleague, owners }: LockedStaff,
+): Promise<void> {
+  const { id } = colleague
   if (colleague.disabledAt)
     throw new Refusal('not-now', 'This account is already deactivated', { code: 'deactivated' })
   requirePasswordOwner(owners, colleague)
@@ -76,7 +84,6 @@ export async function deactivatePerson(
   await forgetReset(staffKind, ctx.db, id)
   await revokeInvitationsBy(ctx.db, id)
   await note(ctx, 'admin.deactivated', id)
-  return {}
 }
 
 /** Signs a colleague out everywhere and stops what they have under way; they may come back with their password. */
@@ -102,14 +109,22 @@ export async function reactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof reactivateAdmin>,
 ): Promise<Result<typeof reactivateAdmin>> {
-  const { self, colleague } = await lockStaff(ctx, id)
+  await reactivate(ctx, await lockStaff(ctx, id))
+  return {}
+}
+
+/** Lets a colleague in again, in the role that they had. */
+export async function reactivate(
+  ctx: Ctx<AdminActor>,
+  { self, colleague }: LockedStaff,
+): Promise<void> {
+  const { id } = colleague
   if (!colleague.disabledAt)
     throw new Refusal('not-now', 'This account is already active', { code: 'active' })
   await ctx.db.update(admins).set({ disabledAt: null, roleSince: ctx.now }).where(eq(admins.id, id))
   await note(ctx, 'admin.reactivated', id)
   if (colleague.role === 'owner') await tellOfNewOwner(ctx, colleague)
   await writeToStaff(ctx, { template: 'admin-reactivated', to: colleague, by: self.name })
-  return {}
 }
 
 /** For a colleague who lost phone and recovery codes: they sign in by password and set up a new one. */
@@ -131,24 +146,28 @@ export async function resetFactor(
   return {}
 }
 
+export type LockedStaff = { self: AdminRow; colleague: AdminRow; owners: readonly AdminRow[] }
+
 /**
  * Locks the colleague and every owner until the transaction ends. Of two owners who act on each other
  * at once the second finds that they are none anymore, so an owner is always left: the one who acts.
  */
-export async function lockStaff(
-  ctx: Ctx<AdminActor>,
-  id: string,
-): Promise<{ self: AdminRow; colleague: AdminRow; owners: readonly AdminRow[] }> {
+export async function lockStaff(ctx: Ctx<AdminActor>, id: string): Promise<LockedStaff> {
   requireFresh(ctx)
+  if (id === ctx.actor.id)
+    throw new Refusal('not-now', 'You can’t do this to your own account. Ask another owner', {
+      code: 'own-account',
+    })
+  return lockAccount(ctx, id)
+}
+
+/** The same for a program, which was never at a keyboard; its maker’s own account too. */
+export async function lockAccount(ctx: Ctx<AdminActor>, id: string): Promise<LockedStaff> {
   const { db, actor } = ctx
   const owners = await lockOwners(db)
   const self = owners.find((owner) => owner.id === actor.id)
   if (!self || !can(Role.parse(self.role), 'manage-admins'))
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
-  if (id === actor.id)
-    throw new Refusal('not-now', 'You can’t do this to your own account. Ask another owner', {
-      code: 'own-account',
-    })
   const [colleague] = await db.select().from(admins).where(eq(admins.id, id)).for('update')
   if (!colleague) throw notFound('member of staff')
   return { self, colleague, owners }

@@ -17,7 +17,6 @@ import { OtherWays } from './other-ways.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
-import { OwnSecondFactor } from './own-second-factor.tsx'
 import { People } from './people.tsx'
 
 const AuditLog = lazy(async () => {
@@ -34,6 +33,7 @@ const AuditReadings = lazy(async () => {
 
 const Health = lazy(async () => ({ default: (await import('./health.tsx')).Health }))
 
+const ownSecondFactor = async () => (await import('./own-second-factor.tsx')).OwnSecondFactor
 const ownDevices = async () => (await import('./own-devices.tsx')).OwnDevices
 
 const parts = new Map<string, { title: string; View: ComponentType }>([
@@ -101,7 +101,7 @@ export function AdminsPage({ Own, views = {} }: Props) {
               place="own-ways"
               props={{ hasPassword: admin.hasPassword, manages: mayDo(admin, 'manage-admins') }}
             />
-            <OwnSecondFactor admin={admin} />
+            <Part isQuiet load={ownSecondFactor} props={{ admin }} />
             {Own && <Own />}
             <Part isQuiet load={ownDevices} props={{}} />
           </div>

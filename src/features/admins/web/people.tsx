@@ -7,9 +7,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import type { Admin } from '../contract.ts'
 import { listAdmins } from '../staff-contract.ts'
 import { mayDo } from './admin-session.ts'
-import { InvitePerson } from './invite-person.tsx'
 import { PeopleTable } from './people-table.tsx'
 
+const invitePerson = async () => (await import('./invite-person.tsx')).InvitePerson
 const invitationList = async () => (await import('./invitation-list.tsx')).InvitationList
 
 /** Everybody of the office; anyone who manages them finds the acts beside each. */
@@ -20,8 +20,8 @@ export function People({ me }: { me: Admin }) {
   return (
     <div className="mt-5">
       {manages && (
-        <div className="mb-4 flex flex-wrap items-center gap-4">
-          <InvitePerson onDone={setSaid} />
+        <div className="mb-4 flex min-h-9 flex-wrap items-center gap-4">
+          <Part isQuiet load={invitePerson} props={{ onDone: setSaid }} />
           {said && <Banner tone="success">{said}</Banner>}
         </div>
       )}

@@ -37,7 +37,8 @@ export function mountV1(app: Hono<CallEnv>, platform: Platform): void {
   })
 }
 
-async function noteRefused(c: Context<CallEnv>, platform: Platform): Promise<void> {
+/** Keeps why a call of a program was refused, once it was answered. */
+export async function noteRefused(c: Context<CallEnv>, platform: Platform): Promise<void> {
   const actor = c.get('actor')
   if (c.res.status < 400 || actor?.kind !== 'admin' || !actor.token) return
   const fault = {

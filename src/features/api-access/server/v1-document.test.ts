@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { installed } from '#app/server/features.ts'
 import { isLongEnough, retirementHeaders, retiring } from './retirement.ts'
 import { type ApiDocument, breaksOf } from './schema-breaks.fixture.ts'
-import { hashOfKept, keptDocument, presentDocument } from './v1-document.fixture.ts'
-import { v1Routes } from './v1-routes.ts'
+import { hashOfKept, keptDocument, presentDocument, promisedRoutes } from './v1-document.fixture.ts'
 
 test('what is promised under /api/v1 is as it was: npm run api:keep keeps what was added', () => {
-  const [was, now] = [keptDocument(), presentDocument()]
+  const [was, now] = [keptDocument(), presentDocument(installed)]
   expect(breaksOf(was, now)).toEqual([])
   expect(now).toEqual(was)
   const types = join(import.meta.dirname, '../../../../docs/api/matricula-v1.d.ts')
@@ -18,11 +18,11 @@ type Change = (call: ApiDocument['paths'][string][string]) => void
 
 /** What breaks if one call is changed. */
 function brokenBy(path: string, method: string, change: Change): string[] {
-  const now = presentDocument()
+  const now = presentDocument(installed)
   const call = now.paths[path]?.[method]
   if (!call) throw new Error(`there is no ${method} ${path}`)
   change(call)
-  return breaksOf(presentDocument(), now)
+  return breaksOf(presentDocument(installed), now)
 }
 
 const list = '/api/v1/applications'
@@ -94,7 +94,8 @@ test('what is added breaks nothing', () => {
 })
 
 test('a promised call that changes something takes an idempotency key', () => {
-  const unkeyed = v1Routes.filter(({ endpoint, keyed }) => endpoint.method !== 'GET' && !keyed)
+  const routes = promisedRoutes(installed)
+  const unkeyed = routes.filter(({ endpoint, keyed }) => endpoint.method !== 'GET' && !keyed)
   expect(unkeyed.map(({ endpoint }) => endpoint.route)).toEqual([])
 })
 

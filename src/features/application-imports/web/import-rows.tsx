@@ -45,7 +45,7 @@ export function ImportRows({ id, data: { state, counts } }: { id: string; data: 
     <div className="mt-5">
       <NativeSelect
         label="Rows"
-        className="mb-3 max-w-60"
+        className="mb-3 max-w-52"
         value={shown}
         onChange={choose}
         options={there.map((one) => ({

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openOffice, signInEach } from '../../../../tests/office-page.tsx'
@@ -97,9 +98,13 @@ describe('an Enter before the answer to what was typed', () => {
     await waitFor(() => expect(page.where()).toBe(`${list}/a2`))
   })
 
-  test('is not delayed by a text that is too short to search for', async () => {
+  test.each([
+    ['at once', 0],
+    ['after a pause', 200],
+  ])('is not delayed by a text that is too short to search for, %s', async (_, pauseMs) => {
     const page = await openWithCarlFound()
     await page.user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
+    await pause(pauseMs)
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(page.where()).not.toBe('/admin-panel/how-it-works'))
   })

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { laterSql } from '#server/db/later-sql.ts'
+import { applications } from './tables.ts'
 
 const never = () => sql`false`
 const unknown = () => sql`NULL`
@@ -23,3 +24,8 @@ export const applicationSql = {
 
 export const isEntered = sql<boolean>`${laterSql(() => applicationSql.isEntered())}`
 export const hasDecision = sql<boolean>`${laterSql(() => applicationSql.hasDecision())}`
+
+/** Whether a decision is out for the application of a row: before, what the office thinks tells of it. */
+export function isOfDecided(applicationId: SQLWrapper): SQL {
+  return sql`EXISTS (SELECT FROM ${applications} WHERE ${applications.id} = ${applicationId} AND ${hasDecision})`
+}

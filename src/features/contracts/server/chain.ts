@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
+import { sha256 } from '#features/seals/server/sha256.ts'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { contractEvents } from './tables.ts'
@@ -92,10 +93,6 @@ export function canonicalJson(value: unknown): string {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`)
     .join(',')}}`
-}
-
-export function sha256(data: Uint8Array | string): Buffer {
-  return createHash('sha256').update(data).digest()
 }
 
 /** The hash of a value whatever the order of its keys. */

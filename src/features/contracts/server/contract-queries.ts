@@ -5,6 +5,8 @@ import { countSince, type HomeItem } from '#features/admins/server/home-items.ts
 import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { sealAdditions } from '#features/seals/server/added-to-seals.ts'
+import { endsSoon, faultOf, openSeal } from '#features/seals/server/certificate.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -21,8 +23,6 @@ import type {
   WaitingContract,
 } from '../admin-contract.ts'
 import { ContractWords, fillContract } from '../words.ts'
-import { sealAdditions } from './added-to-seals.ts'
-import { endsSoon, faultOf, openSeal } from './certificate.ts'
 import { eventsOf, findBreak } from './chain.ts'
 import { consentedAt } from './consents.ts'
 import { listHoldings } from './contract-drafts.ts'

@@ -5,7 +5,6 @@ export const dataMap: DataMap = {
   tables: {
     contract_templates: { until: 'as long as the installation' },
     contract_template_versions: { until: 'as long as the installation' },
-    seal_certificates: { until: 'as long as the installation', readers: ['everyone'] },
     contracts: { readers: ['self', 'read-contracts'] },
     contract_files: { readers: ['self', 'read-contracts'] },
     contract_signers: {

@@ -5,16 +5,15 @@ import { stepParts } from '#features/applications/server/steps.ts'
 import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
 import { placeChargeParts } from '#features/payments/server/place-charges.ts'
 import { refundTerms } from '#features/payments/server/refund-terms.ts'
+import { paperSources } from '#features/seals/server/paper-sources.ts'
 import { declaredAreas } from '#features/settings/area.ts'
 import { declaredMails } from '#features/settings/mail-template.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { healthLines } from '#server/health-lines.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { contractsArea, settingAreas } from '../setting-areas.ts'
 import { contractAccountFacts } from './account-facts.ts'
-import { ownSealFile } from './certificate.ts'
 import {
   contractFact,
   dropDrafts,
@@ -28,15 +27,10 @@ import {
 } from './contract-drafts.ts'
 import { contractJobs } from './contract-jobs.ts'
 import { contractHomeItems } from './contract-queries.ts'
+import { contractSource } from './contract-source.ts'
 import { seedContractTemplates } from './first-templates.ts'
 import { sealedContracts } from './generated-documents.ts'
 import { contractInvariants } from './invariants.ts'
-import {
-  checkSealCertificate,
-  ensureSealCertificate,
-  sealCertificateDays,
-  sealHealth,
-} from './own-certificate.ts'
 import { contractReminders } from './reminders.ts'
 import { contractRoutes } from './routes.ts'
 import { sealJob } from './seal-job.ts'
@@ -46,11 +40,7 @@ export const feature: Feature = {
   invariants: contractInvariants,
   jobs: [...contractJobs, sealJob],
   reminders: [contractReminders],
-  checks: { 'seal-certificate': checkSealCertificate },
-  figures: [sealCertificateDays],
-  keeps: [ownSealFile],
   seed: seedContractTemplates,
-  begin: ensureSealCertificate,
   contributes: [
     fill(declaredAreas, settingAreas),
     add(homeItems, ...contractHomeItems),
@@ -70,6 +60,6 @@ export const feature: Feature = {
     }),
     add(generatedDocumentParts, sealedContracts),
     add(declaredAccountFacts, contractAccountFacts),
-    add(healthLines, sealHealth),
+    add(paperSources, contractSource),
   ],
 }

@@ -3,7 +3,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import type { GeneratedDocument } from '#features/documents/server/generated-documents.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { ContractWords } from '../words.ts'
-import { getSealedFile } from './added-to-seals.ts'
+import { getSealedFile } from './contract-source.ts'
 import { contracts } from './tables.ts'
 
 /** Sealed contracts of one's own application. */

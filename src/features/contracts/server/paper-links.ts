@@ -7,9 +7,10 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { linkPaper } from '../admin-contract.ts'
 import { type linkOwnPaper, openPaper, PaperKind } from '../contract.ts'
-import { getSealedFile } from './added-to-seals.ts'
 import { addEvent } from './chain.ts'
+import { getSealedFile } from './contract-source.ts'
 import { partialPaper } from './papers.ts'
+import { markPartial } from './partial-copy.ts'
 import {
   type ContractRow,
   findContract,
@@ -19,7 +20,6 @@ import {
   getSigner,
   signersOf,
 } from './rows.ts'
-import { markPartial } from './seal-paper.ts'
 import { hasEvent } from './signing-acts.ts'
 
 const useOf = {

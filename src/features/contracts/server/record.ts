@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import type { ContractEvent } from './chain.ts'
+import type { PaperReader } from '#features/seals/server/paper-reader.ts'
+import { sha256 } from '#features/seals/server/sha256.ts'
+import { SignerRole, signedEvents, signerWords } from '../signature.ts'
+import { type ContractEvent, findBreak } from './chain.ts'
 
 /** The events of a contract, as they are attached to its sealed file. */
 export const recordName = 'events.json'
@@ -38,4 +41,30 @@ export function recordOf(
       hash: hash.toString('hex'),
     })),
   }
+}
+
+export const contractReader: PaperReader = {
+  name: recordName,
+  read(attached, file) {
+    const record = Record.parse(attached)
+    const events = record.events.map((event) => ({
+      ...event,
+      at: new Date(event.at),
+      prevHash: Buffer.from(event.prevHash, 'hex'),
+      hash: Buffer.from(event.hash, 'hex'),
+    }))
+    const pages = file.subarray(0, record.unsigned.bytes)
+    return {
+      paper: 'Contract',
+      number: record.contract,
+      events: {
+        areWhole: findBreak(record.contract, events) === undefined,
+        matchPages: sha256(pages).toString('hex') === record.unsigned.sha256,
+      },
+      signatures: events.flatMap(({ kind, at, body }) => {
+        const role = SignerRole.options.find((one) => signedEvents[one] === kind)
+        return role ? [{ name: String(body.name ?? ''), role: signerWords[role], at }] : []
+      }),
+    }
+  },
 }

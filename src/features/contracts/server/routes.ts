@@ -8,11 +8,11 @@ import * as acts from './contract-acts.ts'
 import * as queries from './contract-queries.ts'
 import * as asGuardian from './guardian-link.ts'
 import { nameGuardian } from './guardians.ts'
+import { openLink } from './mailed-links.ts'
 import { listOwnContracts, readContractOf, readOwnContract } from './own-contracts.ts'
 import * as links from './paper-links.ts'
 import * as signer from './signer-acts.ts'
 import * as templates from './templates.ts'
-import * as verification from './verification.ts'
 
 export const contractRoutes: Route[] = [
   route(calls.listOwnContracts, listOwnContracts),
@@ -24,7 +24,7 @@ export const contractRoutes: Route[] = [
   route(calls.declineContract, signer.declineContract),
   route(calls.linkOwnPaper, links.linkPaperOfOwn),
   route(calls.openPaper, links.deliverPaper),
-  route(calls.openContractLink, verification.openLink),
+  route(calls.openContractLink, openLink),
   route(guardian.openAsGuardian, asGuardian.openAsGuardian, asGuardian.checkLink),
   route(guardian.readAsGuardian, asGuardian.markRead, asGuardian.checkLink),
   route(guardian.consentAsGuardian, asGuardian.consentAsGuardian, asGuardian.checkLink),
@@ -32,8 +32,6 @@ export const contractRoutes: Route[] = [
   route(guardian.signAsGuardian, asGuardian.signAsGuardian, asGuardian.checkLink),
   route(guardian.declineAsGuardian, asGuardian.declineAsGuardian, asGuardian.checkLink),
   route(guardian.linkAsGuardian, asGuardian.makeGuardianLink, asGuardian.checkLink),
-  route(calls.checkFile, verification.reportCheckedFile, verification.readAndCheck),
-  route(calls.checkHash, verification.isOurs),
   route(office.listContracts, queries.listAllContracts),
   route(office.listContractsOf, queries.listOf),
   route(office.seeContracts, asTheySeeIt(readContractOf)),

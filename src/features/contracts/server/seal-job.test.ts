@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { applications } from '#features/applications/server/tables.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { copyOf } from '#tests/application-copies.ts'
 import { completed, contractOf, countersign, readAndAgree, sign } from '#tests/signed-contracts.ts'
 import { contractAccountFacts } from './account-facts.ts'
@@ -19,9 +20,9 @@ import {
   rowOf,
   withContracts,
 } from './contracts.fixture.ts'
+import { contractReader } from './record.ts'
 import { getFile } from './rows.ts'
 import { sealContracts } from './seal-job.ts'
-import { readSealedFile } from './sealed-file.ts'
 import { contracts } from './tables.ts'
 
 withContracts()
@@ -57,8 +58,9 @@ describe('sealing', () => {
     } finally {
       app.clock.advance(anHour)
     }
-    const read = await readSealedFile(await getFile(app.platform.db, one.contractId, 'sealed'))
-    const signed = read.signatures.map(({ at }) => at.getTime())
+    const file = await getFile(app.platform.db, one.contractId, 'sealed')
+    const read = await readSealedFile(file, { readers: [contractReader] })
+    const signed = (read.paper?.signatures ?? []).map(({ at }) => at.getTime())
     expect(read.sealedAt?.getTime()).toBeGreaterThanOrEqual(Math.max(...signed))
     const times = (await eventsOf(one)).map(({ at }) => at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -1,17 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import { lockForSystem } from '#features/applications/server/locks.ts'
+import { faultOf, openSeal, type SealCertificate } from '#features/seals/server/certificate.ts'
+import { keepCertificate } from '#features/seals/server/own-certificate.ts'
+import { sealPaper } from '#features/seals/server/seal-paper.ts'
+import { sha256 } from '#features/seals/server/sha256.ts'
 import { systemContext } from '#server/context.ts'
 import type { Job } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
-import { faultOf, openSeal, type SealCertificate } from './certificate.ts'
-import { addEvent, eventsOf, sha256 } from './chain.ts'
+import { addEvent, eventsOf } from './chain.ts'
 import { mailBothSides } from './mails.ts'
 import { certificatePaper, signaturesOf } from './papers.ts'
-import { recordOf } from './record.ts'
+import { recordName, recordOf } from './record.ts'
 import { findContract, getFile, lockContract, signersOf } from './rows.ts'
-import { sealPaper } from './seal-paper.ts'
-import { contractFiles, contracts, sealCertificates } from './tables.ts'
+import { contractFiles, contracts } from './tables.ts'
 
 /** What another process may be at, and how long after a failure the next try is made. */
 const busySeconds = 50
@@ -80,8 +82,12 @@ async function makeSealed(
     subject: certificate.subject,
   })
   const bytes = await sealPaper(unsigned, {
-    certificate: page,
-    record: recordOf(id, { sha256: contract.unsignedSha256, bytes: unsigned.length }, events),
+    behind: page,
+    record: {
+      name: recordName,
+      about: 'Everything that happened to this contract',
+      body: recordOf(id, { sha256: contract.unsignedSha256, bytes: unsigned.length }, events),
+    },
     signer: await signer(),
     at,
     reason: `Contract ${id}, signed by both sides`,
@@ -112,11 +118,8 @@ async function complete(
     await lockForSystem(ctx, found.applicationId)
     const contract = await lockContract(db, id)
     const hash = sha256(bytes)
-    const { fingerprint, subject, validFrom, validUntil, der, isOwn } = certificate
-    await db
-      .insert(sealCertificates)
-      .values({ fingerprint, subject, validFrom, validUntil, der, isOwn, addedAt: ctx.now })
-      .onConflictDoNothing()
+    const { fingerprint, subject } = certificate
+    await keepCertificate(db, certificate, ctx.now)
     const rows = await db
       .update(contracts)
       .set({

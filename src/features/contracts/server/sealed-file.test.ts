@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { CryptoKeySigner, PDF, PdfStream } from '@libpdf/core'
 import { expect, test } from 'vitest'
+import { sealPaper } from '#features/seals/server/seal-paper.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
+import { sha256 } from '#features/seals/server/sha256.ts'
+import { makeCertificate } from '#features/seals/server/x509.ts'
 import { makePdf } from '#server/pdf.ts'
-import { sha256 } from './chain.ts'
-import { recordOf } from './record.ts'
-import { sealPaper } from './seal-paper.ts'
-import { readSealedFile } from './sealed-file.ts'
-import { makeCertificate } from './x509.ts'
+import { contractReader, recordName, recordOf } from './record.ts'
 
 const at = new Date('2027-07-15T12:00:00Z')
 
 test('a file that was sealed before papers were set by another program still holds', async () => {
   const file = await readFile(new URL('../../../../tests/fixtures/sealed-0.1.pdf', import.meta.url))
-  expect(await readSealedFile(file)).toMatchObject({
+  expect(await readSealedFile(file, { readers: [contractReader] })).toMatchObject({
     coversWhole: true,
     nothingAfter: true,
     isSigned: true,
-    textHolds: true,
+    paper: { events: { matchPages: true } },
     sealedAt: new Date('2026-11-20T15:04:00Z'),
   })
 })
@@ -34,8 +34,12 @@ test('the seal is a baseline signature of PAdES, in a file for archives', async 
     sections: [],
   })
   const sealed = await sealPaper(contract, {
-    certificate: contract,
-    record: recordOf('1', { sha256: sha256(contract), bytes: contract.length }, []),
+    behind: contract,
+    record: {
+      name: recordName,
+      about: 'What happened',
+      body: recordOf('1', { sha256: sha256(contract), bytes: contract.length }, []),
+    },
     signer: new CryptoKeySigner(key, der, 'EC', 'ECDSA'),
     at,
     reason: 'Signed by both sides',

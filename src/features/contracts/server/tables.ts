@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
+import { sealCertificates } from '#features/seals/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { at, bytea, instant } from '#server/db/columns.ts'
 
@@ -66,22 +67,6 @@ export const contractTemplateVersions = pgTable(
     unique('contract_template_versions_by_number').on(t.templateId, t.version),
     check('contract_template_versions_hash', sql`octet_length(${t.sha256}) = 32`),
   ],
-)
-
-/** A certificate that seals, or has sealed; its key is outside the database. */
-export const sealCertificates = pgTable(
-  'seal_certificates',
-  {
-    fingerprint: bytea('fingerprint').primaryKey(),
-    subject: text('subject').notNull(),
-    validFrom: instant('valid_from').notNull(),
-    validUntil: instant('valid_until').notNull(),
-    /** The certificate itself, which is public, for checking what it sealed. */
-    der: bytea('der').notNull(),
-    isOwn: boolean('is_own').notNull(),
-    addedAt: instant('added_at').notNull(),
-  },
-  (t) => [check('seal_certificates_fingerprint', sql`octet_length(${t.fingerprint}) = 32`)],
 )
 
 /** A contract with one person: its words and figures as they were sent, and where it stands. */

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { CryptoKeySigner, PDF } from '@libpdf/core'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { sealPaper } from '#features/seals/server/seal-paper.ts'
+import { readAttached } from '#features/seals/server/sealed-file.ts'
+import { makeCertificate } from '#features/seals/server/x509.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { openPdf } from '#tests/signed-contracts.ts'
 import { recordsArea } from '../setting-areas.ts'
 import { Record, recordName } from './record.ts'
 import { getFile } from './rows.ts'
-import { sealPaper } from './seal-paper.ts'
-import { readRecord } from './sealed-file.ts'
 import {
   app,
   certificateFile,
@@ -23,7 +24,6 @@ import {
   verdicts,
   withSealed,
 } from './verification.fixture.ts'
-import { makeCertificate } from './x509.ts'
 
 withSealed()
 
@@ -37,14 +37,11 @@ async function forge(file: Buffer): Promise<Buffer> {
   const { der, pkcs8 } = await makeCertificate('The Institute', at)
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign'])
-  const pdf = await PDF.load(new Uint8Array(file))
-  const record = Record.parse(
-    JSON.parse(Buffer.from(pdf.getAttachment(recordName) ?? []).toString('utf8')),
-  )
+  const body = Record.parse(await readAttached(file, recordName))
   const unsigned = await getFile(app.platform.db, one.contractId, 'unsigned')
   const bytes = await sealPaper(unsigned, {
-    certificate: new Uint8Array(unsigned),
-    record,
+    behind: new Uint8Array(unsigned),
+    record: { name: recordName, about: '', body },
     signer: new CryptoKeySigner(key, der, 'EC', 'ECDSA'),
     at,
     reason: 'Signed by both sides',
@@ -161,7 +158,9 @@ test('the name is exactly so in the text of the file', async () => {
     expect(flowing(text)).toContain(flowing(words))
   expect(text).toMatch(/\d{1,2}:\d\d:\d\d [AP]M E[SD]T/)
   const [consented] =
-    (await readRecord(sealed))?.events.filter(({ kind }) => kind === 'consented') ?? []
+    Record.parse(await readAttached(sealed, recordName)).events.filter(
+      ({ kind }) => kind === 'consented',
+    ) ?? []
   expect(JSON.stringify(consented?.body)).toContain(JSON.stringify(value.withdrawal))
 })
 

@@ -171,7 +171,7 @@ test('the page of the check says of a file what it is, and of a value whether it
     }),
     'POST /api/contracts/check-hash': () => ({ body: { isOurs: true, sealedAt: at } }),
   })
-  await screen.findByRole('heading', { name: 'Check a contract' })
+  await screen.findByRole('heading', { name: 'Check a contract or letter' })
   const input = document.querySelector('input[type=file]')
   if (!(input instanceof HTMLInputElement)) throw new Error('no field for a file')
   await page.user.upload(input, new File(['%PDF-'], 'contract.pdf', { type: 'application/pdf' }))

@@ -1,11 +1,7 @@
 import type { OwnPages } from '#web/own-pages.ts'
 
-export const ownPages: OwnPages = { contract, check }
+export const ownPages: OwnPages = { contract }
 
 async function contract() {
   return (await import('./own-contract-page.tsx')).OwnContractPage
-}
-
-async function check() {
-  return (await import('./check-page.tsx')).CheckPage
 }

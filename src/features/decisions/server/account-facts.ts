@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
+import { sealedPapers } from '#features/seals/server/tables.ts'
+import { sealedLettersOf } from './sealed-letters.ts'
 import { decisions, releaseItems, requests, timeExtensions, waitlistPlaces } from './tables.ts'
 
 /**
@@ -25,6 +27,20 @@ export const decisionAccountFacts = personFacts({
         columns: ['outcome', 'letter', 'conditions', 'releasedAt', 'replyAt'],
         where: eq(decisions.state, 'released'),
         order: ['releasedAt'],
+      },
+    }),
+    personalRows(sealedPapers, {
+      by: sealedLettersOf,
+      erase: 'delete',
+      read: {
+        as: 'sealedLetters',
+        columns: ['id', 'sealedAt', 'sha256'],
+        order: ['sealedAt'],
+        each: ({ sha256, ...row }) => ({
+          ...row,
+          sha256: sha256.toString('hex'),
+          file: 'Left out. Download it with your letter.',
+        }),
       },
     }),
     personalRows(releaseItems, {

@@ -20,7 +20,7 @@ import { DecisionRecord } from '../record.ts'
 import { decisions } from './tables.ts'
 
 type Row = typeof decisions.$inferSelect
-type DecisionRow = Omit<Row, 'outcome' | 'state'> & {
+export type DecisionRow = Omit<Row, 'outcome' | 'state'> & {
   outcome: Outcome
   state: DecisionState
 }

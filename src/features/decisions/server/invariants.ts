@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
-import { outcomes, stepOf } from '../decision.ts'
+import { grantedIn, outcomes, stepOf } from '../decision.ts'
 import { draftDigest } from './draft-digest.ts'
+import { sealedKind } from './sealed-letters.ts'
 
 const stepsByOutcome = outcomes.map((outcome) => ({ outcome, step: stepOf[outcome] }))
 
@@ -35,6 +36,13 @@ export const decisionInvariants: readonly Invariant[] = [
         USING (outcome)
       LEFT JOIN timeline t USING (application_id, seq)
       WHERE d.state = 'released' AND (t.step IS DISTINCT FROM o.step OR t.at IS DISTINCT FROM d.released_at)`,
+  ),
+  invariant(
+    'Every sealed letter is of a released decision that grants a place',
+    () => sql`
+      SELECT 'letter ' || s.id AS what FROM sealed_papers s LEFT JOIN decisions d ON d.id = s.id
+      WHERE s.kind = ${sealedKind} AND (d.state IS DISTINCT FROM 'released'
+        OR d.outcome <> ALL(${sql.param(Object.keys(grantedIn))}::text[]) OR s.sealed_at < d.released_at)`,
   ),
   invariant(
     'An application has one decision on its way at most, and one in a release is in one alone',

@@ -1,67 +1,59 @@
-import { eq } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
 import type { PdfDocument } from '#server/pdf.ts'
-import { notFound } from '#server/refusals.ts'
-import { dayIn, formatDay } from '#shared/dates.ts'
+import { dayIn } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { getLetterPdfForOffice } from '../admin-contract.ts'
-import { Outcome, repliesByItself } from '../decision.ts'
+import { repliesByItself } from '../decision.ts'
 import { finalLetter } from '../letters.ts'
-import { getDecision } from './decisions.ts'
+import { type DecisionRow, getDecision } from './decisions.ts'
+import { releasedLetterFile } from './letter-file.ts'
 import { readLetterSource, usualReplyOn } from './letters.ts'
-import { decisions } from './tables.ts'
 
-/** The letter of a decision on paper: as it was released, or as it would read if it went out now. */
-async function letterPdf(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
-  decisionId: string,
-): Promise<FileAnswer> {
-  const paper = await withBranding(db, await letterPaper(db, decisionId, now))
-  // Loaded for the first paper: a process that prints none does without its weight.
-  const { makePdf } = await import('#server/pdf.ts')
-  const bytes = new Uint8Array(await makePdf(paper))
-  return { name: `decision-${dayIn(paper.createdAt, 'UTC')}.pdf`, type: 'application/pdf', bytes }
-}
-
+/** The letter of a decision on paper: the file that its applicant has, or as it would read if it went out now. */
 export async function letterPdfForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof getLetterPdfForOffice>,
 ): Promise<FileAnswer> {
-  await getDecision(ctx, id)
-  return letterPdf(ctx, id)
+  const decision = await getDecision(ctx, id)
+  const bytes = decision.releasedAt
+    ? await releasedLetterFile(ctx, id)
+    : await printCopy(ctx, decision)
+  const day = dayIn(decision.releasedAt ?? ctx.now, 'UTC')
+  return { name: `decision-${day}.pdf`, type: 'application/pdf', bytes }
 }
 
-async function letterPaper(db: Db, decisionId: string, now: Date): Promise<PdfDocument> {
-  const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
-  if (!row) throw notFound('decision')
-  const source = await readLetterSource(db, row.applicationId)
+async function printCopy(ctx: Ctx, decision: DecisionRow): Promise<Uint8Array<ArrayBuffer>> {
+  const paper = await withBranding(ctx.db, await copyForOffice(ctx, decision))
+  // Loaded for the first paper: a process that prints none does without its weight.
+  const { makePdf } = await import('#server/pdf.ts')
+  return new Uint8Array(await makePdf(paper))
+}
+
+async function copyForOffice(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { applicationId, outcome, replyAt, letter }: DecisionRow,
+): Promise<PdfDocument> {
+  const source = await readLetterSource(db, applicationId)
   const institute = await getSetting(db, instituteArea)
-  const at = row.releasedAt ?? now
   const replyOn =
-    row.replyAt === null && repliesByItself(Outcome.parse(row.outcome))
-      ? usualReplyOn(at, source.replyByDays, source.timeZone)
-      : row.replyAt && dayIn(row.replyAt, source.timeZone)
-  const { subject, paragraphs } = finalLetter(row.letter, replyOn)
+    replyAt === null && repliesByItself(outcome)
+      ? usualReplyOn(now, source.replyByDays, source.timeZone)
+      : replyAt && dayIn(replyAt, source.timeZone)
+  const { subject, paragraphs } = finalLetter(letter, replyOn)
   return {
     title: subject,
     heading: subject,
     institute: { name: institute.name, address: institute.address, email: institute.email },
-    createdAt: at,
+    createdAt: now,
     facts: [
       { term: 'To', detail: nameOnPaper(source) },
       ...(source.receiptNumber ? [{ term: 'Receipt number', detail: source.receiptNumber }] : []),
-      {
-        term: row.releasedAt ? 'Date' : 'Not released',
-        detail: row.releasedAt
-          ? formatDay(row.releasedAt, source.timeZone)
-          : 'A copy for the office',
-      },
+      { term: 'Not released', detail: 'A copy for the office' },
     ],
     sections: [],
     closing: [...paragraphs, institute.name],

@@ -30,6 +30,7 @@ describe('the decision', () => {
         letter: { subject: 'Our decision on your application', paragraphs: expect.any(Array) },
         reasons: ['There were more strong applications than places.'],
         conditions: [{ text: 'Official transcript', dueOn: '2027-01-05' }],
+        isSealed: false,
       },
     ])
     const other = await here.app.call(`GET ${own}/decision`, {

@@ -5,6 +5,7 @@ import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { movedOn, takeOneStep } from '#features/applications/server/steps.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { type Reasons, reasonsArea } from '#features/applications/setting-areas.ts'
 import type { Status } from '#features/applications/status.ts'
 import { steps } from '#features/applications/steps.ts'
@@ -15,10 +16,11 @@ import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { noInstant } from '#shared/instant.ts'
-import type { declineOffer, OwnDecision, readDecision, takeUpPlace } from '../contract.ts'
+import type { declineOffer, OwnLetter, readDecision, takeUpPlace } from '../contract.ts'
 import { Outcome } from '../decision.ts'
 import { wordsOfReasons } from './letters.ts'
 import { isTakenUp } from './replies.ts'
+import { hasSeal } from './sealed-letters.ts'
 import { decisions } from './tables.ts'
 
 /** What the office has decided on one's own application; what is not released is not there. */
@@ -42,21 +44,25 @@ export async function listReleasedDecisions(
   db: Db,
   applicationId: string,
   reasons: Reasons,
-): Promise<z.input<typeof OwnDecision>[]> {
+): Promise<z.input<typeof OwnLetter>[]> {
   const rows = await db
-    .select()
+    .select({ decision: decisions, isSealed: hasSeal })
     .from(decisions)
+    .innerJoin(applications, eq(applications.id, decisions.applicationId))
     .where(and(eq(decisions.applicationId, applicationId), eq(decisions.state, 'released')))
     .orderBy(desc(decisions.releasedAt), desc(decisions.seq))
   if (rows.length === 0) throw notFound('decision')
-  return rows.map(({ id, outcome, releasedAt, letter, reasonIds, conditions }) => ({
-    id,
-    outcome: Outcome.parse(outcome),
-    releasedAt: releasedAt ?? noInstant,
-    letter,
-    reasons: wordsOfReasons(reasons['release-reject'], reasonIds),
-    conditions,
-  }))
+  return rows.map(
+    ({ decision: { id, outcome, releasedAt, letter, reasonIds, conditions }, isSealed }) => ({
+      id,
+      outcome: Outcome.parse(outcome),
+      releasedAt: releasedAt ?? noInstant,
+      letter,
+      reasons: wordsOfReasons(reasons['release-reject'], reasonIds),
+      conditions,
+      isSealed,
+    }),
+  )
 }
 
 /** Tells the office that the place is wanted: the offer no longer runs out, and nothing is signed by it. */

@@ -17,10 +17,10 @@ import { unanswered } from './unanswered.ts'
 
 export const feature: Feature = {
   routes: [
-    route(calls.listOwnRequests, own.listOwn),
-    keyedRoute(calls.askForFile, own.ask),
+    route(calls.listOwnRequests, own.listOwnFileRequests),
+    keyedRoute(calls.askForFile, own.askForOwnFile),
     keyedRoute(calls.withdrawRequest, own.withdraw),
-    route(calls.openFile, own.open),
+    route(calls.openFile, own.openOwnFile),
     route(calls.listFileRequests, office.listRequests),
     route(calls.previewFile, office.preview),
     keyedRoute(calls.handOverFile, office.handOver),

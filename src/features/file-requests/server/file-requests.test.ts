@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { adminSessions } from '#features/admins/server/tables.ts'
+import { makeHost } from '#features/interviews/server/interviews.fixture.ts'
+import { interviewBookings } from '#features/interviews/server/tables.ts'
+import { referees, referenceTexts } from '#features/references/server/tables.ts'
 import {
   assign,
+  checking,
   complete,
   finish,
+  identity,
   inReview,
   makeStaff,
 } from '#features/review/server/reviews.fixture.ts'
@@ -58,6 +63,34 @@ async function note(id: string, text: string) {
     body: { text, mentions: [] },
   })
   expect(status).toBe(200)
+}
+
+/** A reference that came, and whether its applicant may never read it. */
+async function reference(applicationId: string, waived: boolean, words: string) {
+  const { db } = app.platform
+  const id = randomUUID()
+  const at = app.clock.now()
+  await db.insert(referees).values({
+    ...{ id, applicationId, waived, name: 'Ruth Adeyemi', email: 'ruth@school.example' },
+    ...{ relation: 'Colleague', position: 'Teacher', phone: '', formVersion: 1 },
+    ...{ state: 'received', stateAt: at, askedAt: at, dueAt: at, links: 1, draft: {} },
+  })
+  const rest = { signedName: 'Ruth Adeyemi', receivedAt: at, cameBy: 'link' }
+  await db.insert(referenceTexts).values({ refereeId: id, answers: { strengths: words }, ...rest })
+}
+
+/** What an interviewer noted after they met. */
+async function interviewed(applicationId: string, notes: string) {
+  const { db } = app.platform
+  const { id: hostId } = await makeHost(app, `host-${randomUUID()}`)
+  const hour = sql`tstzrange('2026-11-23T10:00Z', '2026-11-23T11:00Z')`
+  const at = app.clock.now()
+  await db.insert(interviewBookings).values({
+    ...{ id: randomUUID(), applicationId, hostId, notes },
+    ...{ publicId: randomUUID(), idempotencyKey: randomUUID(), icalUid: randomUUID() },
+    ...{ status: 'completed', outcome: 'held', timeZone: 'UTC', isOnline: true, place: '' },
+    ...{ during: hour, blocked: hour, madeBy: 'staff', createdAt: at, changedAt: at },
+  })
 }
 
 const textsOf = (parts: Part[], title: string) =>
@@ -137,6 +170,27 @@ describe('a file', () => {
       "SELECT count(*)::int AS n FROM audit_log WHERE action = 'file-request.previewed'",
     )
     expect(rows[0].n).toBeGreaterThan(1)
+  })
+
+  test('tells nothing that leads to a decision before it is out, and no reference that was waived ever', async () => {
+    const person = await inReview(app)
+    const id = person.id ?? ''
+    await reference(id, false, 'Listens before asking')
+    await reference(id, true, 'Only for you')
+    await interviewed(id, 'We should not take them')
+    const settled = { ...identity, state: 'failed', note: 'Another birth date' }
+    const checked = await app.call(checking, about(id, officer.token, settled))
+    expect(checked.status, JSON.stringify(checked.body)).toBe(200)
+    const asked = await ask(person)
+    expect((await preview(asked)).body.parts).toEqual([])
+    await releaseTo(app, id, { outcome: 'reject' })
+    const { parts } = (await preview(asked)).body
+    expect(textsOf(parts, 'References')).toContain('Listens before asking')
+    expect(textsOf(parts, 'References')).toContain('Blacked out: you waived your right to read it.')
+    expect(JSON.stringify(parts)).not.toContain('Only for you')
+    expect(JSON.stringify(parts)).not.toContain('Ruth')
+    expect(textsOf(parts, 'Notes on interviews')).toEqual(['We should not take them'])
+    expect(textsOf(parts, 'Checks').join()).toContain('Another birth date')
   })
 
   test('says who opened what, by role', async () => {

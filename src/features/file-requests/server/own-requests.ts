@@ -24,7 +24,7 @@ const yearMs = 365 * 86_400_000
 const mostInAYear = 6
 const shownRequests = 50
 
-export async function listOwn({
+export async function listOwnFileRequests({
   db,
   actor,
 }: Ctx<ApplicantActor>): Promise<Result<typeof listOwnRequests>> {
@@ -44,7 +44,7 @@ export function presentRequest(row: typeof fileRequests.$inferSelect) {
   return { id, words, state, askedAt, dueOn, endedAt, reason, fileUntil, openedAt }
 }
 
-export async function ask(
+export async function askForOwnFile(
   ctx: Ctx<ApplicantActor>,
   { body: { words } }: Input<typeof askForFile>,
 ): Promise<Result<typeof askForFile>> {
@@ -93,7 +93,7 @@ export async function withdraw(
   return {}
 }
 
-export async function open(
+export async function openOwnFile(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof openFile>,
 ): Promise<Result<typeof openFile>> {

@@ -21,9 +21,10 @@ export function OwnFilePage() {
         My file
       </h1>
       <p className="mt-4">
-        You can ask to see what the office wrote about your applications: notes, checks, references
-        that you kept the right to read, reviews once a decision is out, and who opened what. We
-        answer within {answerDays} days. Names of other people are blacked out.
+        You can ask to see what the office wrote about your applications: notes, and who opened
+        what. Checks, reviews, notes on interviews, and references that you kept the right to read
+        are in it once a decision is out. We answer within {answerDays} days. Names of other people
+        are blacked out.
       </p>
       <p className="mt-2">
         You don’t have to ask for what you entered or what we sent you:{' '}

@@ -1,11 +1,12 @@
-import { ne } from 'drizzle-orm'
+import { and, ne } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
+import { isOfDecided } from '#features/applications/server/application-sql.ts'
 import { timelineNotes } from '#features/applications/server/tables.ts'
 import { keyOfBooking } from './mails.ts'
 import { bookingEvents, interviewBookings, interviewRequests } from './tables.ts'
 
-/** When somebody was to meet whom, and what they asked for; what interviewers noted is the office's own. */
+/** When somebody was to meet whom, and what they asked for; what interviewers noted is in the file that they may ask to see. */
 export const interviewAccountFacts = personFacts({
   name: 'interviews',
   kept: [
@@ -22,7 +23,7 @@ export const interviewAccountFacts = personFacts({
       file: {
         title: 'Notes on interviews',
         columns: ['startsAt', 'notes'],
-        where: ne(interviewBookings.notes, ''),
+        where: and(ne(interviewBookings.notes, ''), isOfDecided(interviewBookings.applicationId)),
         order: ['startsAt'],
         each: ({ startsAt, notes }) => ({ at: startsAt, lines: [{ label: 'Note', text: notes }] }),
       },

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
+import { isOfDecided } from '#features/applications/server/application-sql.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { remindersSent } from '#server/db/tables.ts'
@@ -48,7 +49,7 @@ export const referenceAccountFacts = personFacts({
       file: {
         title: 'References',
         columns: ['id', 'applicationId', 'formVersion', 'waived', 'stateAt'],
-        where: eq(referees.state, 'received'),
+        where: and(eq(referees.state, 'received'), isOfDecided(referees.applicationId)),
         order: ['stateAt', 'id'],
         each: async ({ waived, stateAt, ...row }, db) => ({
           at: stateAt,

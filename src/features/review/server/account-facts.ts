@@ -1,14 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
-import { hasDecision } from '#features/applications/server/application-sql.ts'
-import { applications } from '#features/applications/server/tables.ts'
+import { isOfDecided } from '#features/applications/server/application-sql.ts'
 import { fileCheck, fileReview } from './file-entries.ts'
 import { checks, conflictDismissals, conflicts, creditSettlements, reviews } from './tables.ts'
 
 /**
  * What a person gets of their review with their data: how their credit was settled. What reviewers and
- * officers wrote for one another is in the file that they may ask to see, reviews once a decision is out.
+ * officers wrote for one another is in the file that they may ask to see once a decision is out.
  */
 export const reviewAccountFacts = personFacts({
   name: 'credit',
@@ -30,9 +29,11 @@ export const reviewAccountFacts = personFacts({
           'assignedAt',
           'doneAt',
         ],
-        // While no decision is out, what reviewers think tells of it.
-        where: sql`${reviews.doneAt} IS NOT NULL AND ${reviews.removedAt} IS NULL AND EXISTS (
-          SELECT FROM ${applications} WHERE ${applications.id} = ${reviews.applicationId} AND ${hasDecision})`,
+        where: and(
+          isNotNull(reviews.doneAt),
+          isNull(reviews.removedAt),
+          isOfDecided(reviews.applicationId),
+        ),
         order: ['doneAt', 'assignedAt'],
         each: fileReview,
       },
@@ -45,6 +46,8 @@ export const reviewAccountFacts = personFacts({
       file: {
         title: 'Checks',
         columns: ['kind', 'state', 'note', 'at'],
+        // One that failed leaves but one decision.
+        where: isOfDecided(checks.applicationId),
         order: ['at', 'kind'],
         each: fileCheck,
       },

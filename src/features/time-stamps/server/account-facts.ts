@@ -3,17 +3,24 @@ import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { contracts } from '#features/contracts/server/tables.ts'
-import { contractStamps } from './tables.ts'
+import { sealedLettersOf } from '#features/decisions/server/sealed-letters.ts'
+import { sealedPapers } from '#features/seals/server/tables.ts'
+import { contractStamps, paperStamps } from './tables.ts'
 
-/** Stamps of a person's contracts; the database deletes them with the contracts. */
+/** Stamps of a person's papers; the database deletes them with the papers. */
 export const stampAccountFacts = personFacts({
-  name: 'contractStamps',
+  name: 'stamps',
   kept: [
     personalRows(contractStamps, {
       by: (applicantId) => {
         const own = sql`SELECT id FROM ${applications} WHERE applicant_id = ${applicantId}`
-        return sql`${contractStamps.contractId} IN (SELECT id FROM ${contracts} WHERE application_id IN (${own}))`
+        return sql`${contractStamps.paperId} IN (SELECT id FROM ${contracts} WHERE application_id IN (${own}))`
       },
+      erase: 'delete',
+    }),
+    personalRows(paperStamps, {
+      by: (applicantId) =>
+        sql`${paperStamps.paperId} IN (SELECT ${sealedPapers.id} FROM ${sealedPapers} WHERE ${sealedLettersOf(applicantId)})`,
       erase: 'delete',
     }),
   ],

@@ -2,5 +2,5 @@ import type { DataMap } from '#server/data-map.ts'
 
 export const dataMap: DataMap = {
   readers: ['read-contracts'],
-  tables: {},
+  tables: { paper_stamps: { readers: ['self', 'decide-applications'] } },
 }

@@ -1,5 +1,5 @@
 import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
-import { sealAdditions } from '#features/contracts/server/added-to-seals.ts'
+import { sealAdditions } from '#features/seals/server/added-to-seals.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { healthLines } from '#server/health-lines.ts'
@@ -7,7 +7,7 @@ import { stampAccountFacts } from './account-facts.ts'
 import { stampInvariants } from './invariants.ts'
 import { stampHealth } from './stamp-health.ts'
 import { stampJob } from './stamp-job.ts'
-import { describeStamp, findStampByHash, findStampedFile } from './stamped-files.ts'
+import { describeStamp, findSealedHash, findStampedFile } from './stamped-files.ts'
 
 export const feature: Feature = {
   routes: [],
@@ -16,7 +16,7 @@ export const feature: Feature = {
   contributes: [
     fill(sealAdditions, {
       findFile: findStampedFile,
-      findByHash: findStampByHash,
+      findSealedHash,
       describe: describeStamp,
     }),
     add(declaredAccountFacts, stampAccountFacts),

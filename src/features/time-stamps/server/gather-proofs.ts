@@ -6,9 +6,9 @@ import {
   judgeProofs,
   longestChain,
   type ProofFault,
-} from '#features/contracts/server/revocation.ts'
-import { type Known, openCertificate } from '#features/contracts/server/revocation-statements.ts'
-import type { Proofs } from '#features/contracts/server/seal-proofs.ts'
+} from '#features/seals/server/revocation.ts'
+import { type Known, openCertificate } from '#features/seals/server/revocation-statements.ts'
+import type { Proofs } from '#features/seals/server/seal-proofs.ts'
 import type { Config } from '#server/config.ts'
 import { OutsideFault, requestOutside } from '#server/outside-request.ts'
 import { engine } from '#server/pki.ts'

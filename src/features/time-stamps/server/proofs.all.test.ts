@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { getSealedFile } from '#features/contracts/server/added-to-seals.ts'
+import { getSealedFile } from '#features/contracts/server/contract-source.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
-import { readProofs, withProofs } from '#features/contracts/server/seal-proofs.ts'
-import { findRange } from '#features/contracts/server/seal-signature.ts'
-import { openSignature } from '#features/contracts/server/seal-stamp.ts'
-import { readSealedFile } from '#features/contracts/server/sealed-file.ts'
+import { readProofs, withProofs } from '#features/seals/server/seal-proofs.ts'
+import { findRange } from '#features/seals/server/seal-signature.ts'
+import { openSignature } from '#features/seals/server/seal-stamp.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { copyOf } from '#tests/application-copies.ts'
@@ -46,10 +46,7 @@ async function sealOne(): Promise<string> {
 }
 
 async function stampOf(contractId: string) {
-  const [row] = await db
-    .select()
-    .from(contractStamps)
-    .where(eq(contractStamps.contractId, contractId))
+  const [row] = await db.select().from(contractStamps).where(eq(contractStamps.paperId, contractId))
   return row
 }
 
@@ -85,7 +82,7 @@ test('a seal by an authority’s certificate is stamped and keeps proofs that op
   expect(await stampOf(id)).toMatchObject({ state: 'done', fault: null })
   const file = await getSealedFile(db, id)
   const sealed = await getFile(db, id, 'sealed')
-  expect(await readSealedFile(file, authority.root)).toMatchObject({
+  expect(await readSealedFile(file, { authorities: authority.root })).toMatchObject({
     ...{ coversWhole: true, nothingAfter: true, isSigned: true, proofs: 'hold' },
     stamp: { fault: null },
   })
@@ -188,7 +185,9 @@ test('anything else behind the seal is an alteration, and proofs about nothing c
     ]),
     withProofs(stamped, { ...proofs, lists: [Buffer.from('endobj\n3 0 obj\n<<>>\nendobj')] }),
   ]
-  const reports = await Promise.all(altered.map((bytes) => readSealedFile(bytes, authority.root)))
+  const reports = await Promise.all(
+    altered.map((bytes) => readSealedFile(bytes, { authorities: authority.root })),
+  )
   expect(reports.slice(0, 4).map(({ coversWhole }) => coversWhole)).toEqual([
     false,
     false,
@@ -208,7 +207,7 @@ test('a file whose stamp a restored backup has lost is one of ours still, and on
   const { second = 0, last = 0 } = findRange(file) ?? {}
   const row = await stampOf(id)
   if (!row) throw new Error('there is no stamp')
-  await db.delete(contractStamps).where(eq(contractStamps.contractId, id))
+  await db.delete(contractStamps).where(eq(contractStamps.paperId, id))
   for (const bytes of [file, file.subarray(0, second + last)])
     expect(await check(bytes)).toMatchObject(['intact', { holds: true }])
   const moved = Buffer.from(file)
@@ -231,11 +230,11 @@ test('a stamp of another time isn’t kept, and a seal that can’t be stamped i
   sealed[200] = (sealed[200] ?? 0) ^ 1
   const stamping = { url: authority.url, authorities: authority.root }
   await expect(stampSealedFile(sealed, stamping, new Date())).rejects.toThrow(FinalFault)
-  await db.update(contractStamps).set({ triedAt: never }).where(eq(contractStamps.contractId, id))
+  await db.update(contractStamps).set({ triedAt: never }).where(eq(contractStamps.paperId, id))
   await again(10)
   expect(count()).toBe(before)
   expect(await stampHealth({ db, config: app.config, now: app.clock.now() })).toMatchObject({
-    says: expect.stringContaining('1 contract can’t be stamped'),
+    says: expect.stringContaining('1 sealed file can’t be stamped'),
   })
   app.clock.advance(-10 * 60_000)
 })

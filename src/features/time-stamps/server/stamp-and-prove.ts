@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
-import { isItsOwnIssuer } from '#features/contracts/server/revocation.ts'
-import { withProofs } from '#features/contracts/server/seal-proofs.ts'
-import { certificatesOfStamp, openSignature } from '#features/contracts/server/seal-stamp.ts'
-import { readSealedFile } from '#features/contracts/server/sealed-file.ts'
+import { isItsOwnIssuer } from '#features/seals/server/revocation.ts'
+import { withProofs } from '#features/seals/server/seal-proofs.ts'
+import { certificatesOfStamp, openSignature } from '#features/seals/server/seal-stamp.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import type { Stamping } from '#server/audit-head-to.ts'
 import { readAuthorities, requestStamp } from '#server/time-stamp.ts'
 import { type Ask, gatherProofs } from './gather-proofs.ts'
@@ -19,7 +19,7 @@ export async function stampSealedFile(sealed: Buffer, stamping: Stamping, now: D
   const { token, time } = await requestStamp(opened.value, stamping, now)
   const stamped = opened.stamped(token)
   if (!stamped) throw new FinalFault('The time stamp doesn’t fit into the seal')
-  const read = await readSealedFile(stamped.file, stamping.authorities)
+  const read = await readSealedFile(stamped.file, { authorities: stamping.authorities })
   if (!read.isSigned || !read.coversWhole || !read.stamp?.at)
     throw new FinalFault('The seal doesn’t hold with its time stamp')
   return { ...stamped, place: opened.place, at: time }

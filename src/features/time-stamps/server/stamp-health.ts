@@ -1,13 +1,18 @@
 import { and, count, desc, eq, isNotNull, lt, max, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { FindHealth } from '#server/health-lines.ts'
 import { counted } from '#shared/counted.ts'
-import { contractStamps, never } from './tables.ts'
+import { contractStamps, never, paperStamps } from './tables.ts'
 
-/** For owners: whether sealed contracts get their time stamps, when one came last, and what is wrong. */
+/** For owners: whether sealed files get their time stamps, when one came last, and what is wrong. */
 export const stampHealth: FindHealth = async ({ db, config }) => {
-  const name = 'Time stamps of contracts'
+  const name = 'Time stamps of seals'
   if (!config.stamping) return { name, says: 'Not used', at: null, toDo: null }
-  const { state, stampedAt, triedAt, fault, proofs } = contractStamps
+  const all = unionAll(
+    db.select(stampStateOf(contractStamps)).from(contractStamps),
+    db.select(stampStateOf(paperStamps)).from(paperStamps),
+  ).as('stamps')
+  const { state, stampedAt, triedAt, fault, isProven } = all
   const [sums] = await db
     .select({
       at: max(stampedAt),
@@ -21,18 +26,18 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
       late: sql`count(*) FILTER (WHERE ${state} = 'stamped' AND ${fault} IS NOT NULL)`.mapWith(
         Number,
       ),
-      bare: sql`count(*) FILTER (WHERE ${state} <> 'waiting' AND ${proofs} IS NULL AND ${fault} IS NOT NULL)`.mapWith(
+      bare: sql`count(*) FILTER (WHERE ${state} <> 'waiting' AND NOT ${isProven} AND ${fault} IS NOT NULL)`.mapWith(
         Number,
       ),
       all: count(),
     })
-    .from(contractStamps)
+    .from(all)
   if (!sums || sums.all === 0) return { name, says: 'None yet', at: null, toDo: null }
   const { at, waiting, without, late, bare } = sums
   // What still may come is told first: something can be done about it.
   const [last] = await db
     .select({ fault })
-    .from(contractStamps)
+    .from(all)
     .where(
       and(
         isNotNull(fault),
@@ -45,19 +50,16 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
   if (waiting > 0)
     return {
       name,
-      says: `${counted(waiting, 'contract')} without one: ${last?.fault}. The last one came`,
+      says: `${counted(waiting, 'sealed file')} without one: ${last?.fault}. The last one came`,
       at,
       toDo: 'We try again every 10 minutes. If this goes on, ask your operator to check TIMESTAMP_URL and TIMESTAMP_CA.',
     }
-  const unstamped =
-    without > 0
-      ? `${counted(without, 'contract')} can’t be stamped; the page of each says why. `
-      : ''
+  const unstamped = without > 0 ? `${counted(without, 'sealed file')} can’t be stamped. ` : ''
   return {
     name,
     says:
       bare > 0
-        ? `${unstamped}${counted(bare, 'contract')} stamped without proofs: ${last?.fault}. The last stamp came`
+        ? `${unstamped}${counted(bare, 'sealed file')} stamped without proofs: ${last?.fault}. The last stamp came`
         : `${unstamped}With proofs about the certificates. The last one came`,
     at,
     toDo:
@@ -65,4 +67,9 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
         ? 'We ask for the proofs again after an hour, then less and less often. If this goes on, ask your operator whether the addresses in the certificates answer.'
         : null,
   }
+}
+
+function stampStateOf({ state, stampedAt, triedAt, fault, proofs }: typeof contractStamps) {
+  const isProven = sql<boolean>`${proofs} IS NOT NULL`.as('is_proven')
+  return { state, stampedAt, triedAt, fault, isProven }
 }

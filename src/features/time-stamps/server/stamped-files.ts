@@ -1,52 +1,52 @@
 import { eq, or, sql } from 'drizzle-orm'
-import type { SealAddition } from '#features/contracts/server/added-to-seals.ts'
-import { contractFiles, contracts } from '#features/contracts/server/tables.ts'
+import type { SealAddition } from '#features/seals/server/added-to-seals.ts'
 import type { Db } from '#server/db/client.ts'
-import { contractStamps } from './tables.ts'
+import { type StampStore, stampStores } from './stamp-stores.ts'
 
-/** The sealed file with its stamp: other bytes stand in the room of the signature alone. */
-export const stampedBytes = sql<Buffer>`overlay(${contractFiles.bytes}
-  PLACING convert_to(encode(${contractStamps.signature}, 'hex'), 'UTF8') FROM ${contractStamps.place} + 1)`
-/** With the proofs, once they are there. */
-const wholeBytes = sql<Buffer>`${stampedBytes} || coalesce(${contractStamps.proofs}, '')`
-
-export const isStampOfFile = sql`${contractFiles.contractId} = ${contractStamps.contractId}
-  AND ${contractFiles.kind} = 'sealed' AND ${contractStamps.signature} IS NOT NULL`
-
-export async function findStampedFile(db: Db, contractId: string): Promise<Buffer | undefined> {
-  const [row] = await db
-    .select({ bytes: wholeBytes })
-    .from(contractStamps)
-    .innerJoin(contractFiles, isStampOfFile)
-    .where(eq(contractStamps.contractId, contractId))
-  return row?.bytes
+/** The sealed file `f` with its stamp: other bytes stand in the room of the signature alone. */
+export function stampedBytes({ stamps }: StampStore) {
+  return sql<Buffer>`overlay(f.bytes
+    PLACING convert_to(encode(${stamps.signature}, 'hex'), 'UTF8') FROM ${stamps.place} + 1)`
 }
 
-export async function findStampByHash(
-  db: Db,
-  sha256: Buffer,
-): Promise<{ contractId: string; at: Date } | undefined> {
-  const { contractId, stampedSha256, provenSha256 } = contractStamps
-  const [row] = await db
-    .select({ contractId, at: contracts.statusAt })
-    .from(contractStamps)
-    .innerJoin(contracts, eq(contracts.id, contractId))
-    .where(or(eq(stampedSha256, sha256), eq(provenSha256, sha256)))
-    .limit(1)
-  return row
+/** The sealed file `f` of a stamp, once there is one. */
+export function isStampOfFile({ stamps }: StampStore) {
+  return sql`f.id = ${stamps.paperId} AND ${stamps.signature} IS NOT NULL`
 }
 
-export async function describeStamp(db: Db, contractId: string): Promise<SealAddition | null> {
-  const [row] = await db
-    .select()
-    .from(contractStamps)
-    .where(eq(contractStamps.contractId, contractId))
-  if (!row) return null
-  const { stampedAt, stampedSha256, provenSha256, fault } = row
-  return {
-    stampedAt,
-    hasProofs: provenSha256 !== null,
-    says: fault,
-    sha256: (provenSha256 ?? stampedSha256)?.toString('hex') ?? null,
+export async function findStampedFile(db: Db, paperId: string): Promise<Buffer | undefined> {
+  for (const store of stampStores) {
+    const { stamps, files } = store
+    // With the proofs, once they are there.
+    const { rows } = await db.execute<{ bytes: Buffer }>(sql`
+      SELECT ${stampedBytes(store)} || coalesce(${stamps.proofs}, '') AS bytes
+      FROM ${stamps} JOIN (${files}) f ON ${isStampOfFile(store)} WHERE ${stamps.paperId} = ${paperId}`)
+    if (rows[0]) return rows[0].bytes
   }
+  return undefined
+}
+
+export async function findSealedHash(db: Db, sha256: Buffer): Promise<Buffer | undefined> {
+  for (const { stamps, files } of stampStores) {
+    const which = or(eq(stamps.stampedSha256, sha256), eq(stamps.provenSha256, sha256))
+    const { rows } = await db.execute<{ sha256: Buffer }>(sql`
+      SELECT f.sha256 FROM ${stamps} JOIN (${files}) f ON f.id = ${stamps.paperId} WHERE ${which} LIMIT 1`)
+    if (rows[0]) return rows[0].sha256
+  }
+  return undefined
+}
+
+export async function describeStamp(db: Db, paperId: string): Promise<SealAddition | null> {
+  for (const { stamps } of stampStores) {
+    const [row] = await db.select().from(stamps).where(eq(stamps.paperId, paperId))
+    if (!row) continue
+    const { stampedAt, stampedSha256, provenSha256, fault } = row
+    return {
+      stampedAt,
+      hasProofs: provenSha256 !== null,
+      says: fault,
+      sha256: (provenSha256 ?? stampedSha256)?.toString('hex') ?? null,
+    }
+  }
+  return null
 }

@@ -2,16 +2,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { getSealedFile } from '#features/contracts/server/added-to-seals.ts'
+import { getSealedFile } from '#features/contracts/server/contract-source.ts'
 import { getFile } from '#features/contracts/server/rows.ts'
-import { findRange } from '#features/contracts/server/seal-signature.ts'
-import { openSignature } from '#features/contracts/server/seal-stamp.ts'
-import { readSealedFile } from '#features/contracts/server/sealed-file.ts'
+import { findRange } from '#features/seals/server/seal-signature.ts'
+import { openSignature } from '#features/seals/server/seal-stamp.ts'
+import { readSealedFile } from '#features/seals/server/sealed-file.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
+import { releaseTo } from '#tests/released-decisions.ts'
 import { completed } from '#tests/signed-contracts.ts'
 import { answerBy, openTimeStampAuthority } from '#tests/time-stamp-authority.ts'
 import { stampInvariants } from './invariants.ts'
@@ -25,6 +26,13 @@ const environment = { TIMESTAMP_URL: authority.url, TIMESTAMP_CA: authority.root
 // An authority goes by its own clock.
 const app = await forThisFile(makeTestApp({ now: new Date(), environment }))
 const { db } = app.platform
+
+async function letterFile({ id, token }: { id: string; token: string }): Promise<Buffer> {
+  const answer = await app.app.request(`/api/users/applications/${id}/decision/pdf`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return Buffer.from(await answer.arrayBuffer())
+}
 
 const health = () => stampHealth({ db, config: app.config, now: app.clock.now() })
 
@@ -68,11 +76,13 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   const { hole = 0, second = 0 } = findRange(sealed) ?? {}
   expect(stamped.subarray(0, hole)).toEqual(sealed.subarray(0, hole))
   expect(stamped.subarray(second)).toEqual(sealed.subarray(second))
-  expect(await readSealedFile(stamped, authority.root)).toMatchObject({
+  expect(await readSealedFile(stamped, { authorities: authority.root })).toMatchObject({
     ...{ coversWhole: true, nothingAfter: true, isSigned: true, proofs: 'none' },
     stamp: { at: expect.any(Date), fault: null },
   })
-  expect((await readSealedFile(stamped, authority.other)).stamp?.fault).toContain('TIMESTAMP_CA')
+  expect((await readSealedFile(stamped, { authorities: authority.other })).stamp?.fault).toContain(
+    'TIMESTAMP_CA',
+  )
 
   // The stamp is one that openssl takes for the signature too.
   const { token, value } = openSignature(stamped)
@@ -110,10 +120,29 @@ test('a contract is sealed without waiting, then stamped and tried again until t
   const { body } = await app.call('POST /api/contracts/check', { bytes: new Uint8Array(moved) })
   expect(body.verdict).toBe('altered')
 
+  // A letter is stamped in the same way, and its earlier file stays good.
+  const admitted = await bringIn(app, { ...cast.ada, status: 'in_review' })
+  await releaseTo(app, admitted.id)
+  const letter = await letterFile(admitted)
+  app.clock.set(new Date().toISOString())
+  await stampJob.run(app.platform, app.databaseUrl)
+  const stampedLetter = await letterFile(admitted)
+  expect(stampedLetter).not.toEqual(letter)
+  for (const [bytes, stampedAt] of [
+    [letter, null],
+    [stampedLetter, expect.any(String)],
+  ] as const)
+    expect(
+      (await app.call('POST /api/contracts/check', { bytes: new Uint8Array(bytes) })).body,
+    ).toMatchObject({
+      verdict: 'intact',
+      about: { paper: 'Letter of admission', stampedAt },
+    })
+
   expect(await brokenIn(app, stampInvariants)).toEqual([])
   await db
     .update(contractStamps)
     .set({ place: hole + 3 })
-    .where(eq(contractStamps.contractId, contractId))
+    .where(eq(contractStamps.paperId, contractId))
   expect(await brokenIn(app, stampInvariants)).toHaveLength(1)
 })

@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type * as z from 'zod/mini'
+import type { Checked } from '#features/seals/contract.ts'
+import { findOwnCertificate } from '#features/seals/server/certificate.ts'
+import { plainReader } from '#features/seals/server/paper-reader.ts'
+import { fingerprintOf, readSealedFile } from '#features/seals/server/sealed-file.ts'
+import { judgeFile } from '#features/seals/verification-result.ts'
 import { faultMessage } from '#server/fault.ts'
-import type { Checked } from '../../contract.ts'
-import { judgeFile } from '../../verification-result.ts'
-import { findOwnCertificate } from '../certificate.ts'
-import { fingerprintOf, readSealedFile } from '../sealed-file.ts'
+import { contractReader } from '../record.ts'
 
 const words: Record<z.input<typeof Checked>['verdict'], string> = {
   intact: 'intact',
   foreign: 'intact, sealed by someone else',
   altered: 'ALTERED',
-  unknown: 'UNKNOWN: not a sealed contract',
+  unknown: 'UNKNOWN: not a sealed contract or letter',
 }
 const exitCodes: Record<z.input<typeof Checked>['verdict'], number> = {
   intact: 0,
@@ -21,7 +23,7 @@ const exitCodes: Record<z.input<typeof Checked>['verdict'], number> = {
 }
 
 /**
- * Says of a sealed contract whether it is as it was sealed, without a database. The seal must be of the
+ * Says of a sealed contract or letter whether it is as it was sealed, without a database. The seal must be of the
  * given certificate (PEM or DER), else of the one of this installation. Ends with 2 where a whole file was
  * sealed with another, and with 1 where it is not whole, or its time stamp doesn’t count. Time stamps must be of
  * an authority in `TIMESTAMP_CA`, where that names any.
@@ -30,32 +32,35 @@ async function verifyContract(file: string | undefined, certificate: string | un
   if (!file)
     throw new Error('Give the file, and the certificate if you have it: <file> [certificate]')
   const authorities = process.env.TIMESTAMP_CA || undefined
-  const read = await readSealedFile(await readFile(file), authorities)
+  const readers = [contractReader, plainReader]
+  const read = await readSealedFile(await readFile(file), { readers, authorities })
+  const { paper } = read
   const wanted = certificate ? await readFile(certificate) : await ownCertificate()
   const sealedWith = read.certificate?.fingerprint
   const { verdict, findings } = judgeFile(read, {
-    // What was kept of it is elsewhere: the file is asked whether it is one whole contract.
-    isOurs: read.contract !== null && read.textHolds,
-    isUnsigned: false,
+    // What was kept of it is elsewhere: the file is asked whether it is one whole paper.
+    isOurs: paper !== null && paper.events?.matchPages !== false,
+    unsealed: null,
     isOurCertificate: wanted !== undefined && sealedWith?.equals(fingerprintOf(wanted)) === true,
-    eventsHold: read.eventsHold,
+    eventsHold: null,
   })
   const lines = findings
     .filter(({ question }) => question !== 'known')
     .map(({ holds, says }) => `${holds ? 'ok    ' : 'BROKEN'} ${says}`)
   const isWhole = verdict === 'intact' || verdict === 'foreign'
   const compare = verdict === 'foreign' ? ' (compare it with the institute’s)' : ''
-  const more = isWhole
-    ? [
-        `       Contract ${read.contract}, sealed ${read.sealedAt?.toISOString()}`,
-        ...(read.stamp?.at ? [`       Time stamp ${read.stamp.at.toISOString()}`] : []),
-        ...read.signatures.map(
-          ({ role, name, at }) => `       ${role}: ${name}, ${at.toISOString()}`,
-        ),
-        `       Certificate of ${read.certificate?.subject}`,
-        `       Certificate SHA-256 ${sealedWith?.toString('hex')}${compare}`,
-      ]
-    : []
+  const more =
+    isWhole && paper
+      ? [
+          `       ${paper.paper} ${paper.number}, sealed ${read.sealedAt?.toISOString()}`,
+          ...(read.stamp?.at ? [`       Time stamp ${read.stamp.at.toISOString()}`] : []),
+          ...paper.signatures.map(
+            ({ role, name, at }) => `       ${role}: ${name}, ${at.toISOString()}`,
+          ),
+          `       Certificate of ${read.certificate?.subject}`,
+          `       Certificate SHA-256 ${sealedWith?.toString('hex')}${compare}`,
+        ]
+      : []
   process.stdout.write(`${[words[verdict], ...lines, ...more].join('\n')}\n`)
   return findings.every(({ question, holds }) => holds || question !== 'stamped')
     ? exitCodes[verdict]

@@ -1,0 +1,60 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
+import { confirmIdentity } from './staff.ts'
+
+test('an owner adds a student system, sees whom it is to know of, and enters an id', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const code = `banner-${Date.now() % 100_000}`
+  await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
+  await page.goto('/admin-panel/applications?show=hand-over')
+  await expect(page.getByRole('heading', { name: 'Hand-over', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a student system' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a student system' })
+  await form.getByLabel('Name', { exact: true }).fill(code)
+  await form.getByLabel('Short name').fill('Not a code')
+  await form.getByLabel('Days until').fill('soon')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByLabel('Short name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('Days until')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await form.getByLabel('Short name').fill(code)
+  await form.getByLabel('Days until').fill('7')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await confirmIdentity(page)
+
+  const item = page.getByRole('listitem').filter({ hasText: code })
+  await expect(item).toContainText('Nothing sent yet')
+  const row = page.getByRole('row').filter({ hasText: 'Enrolled' }).first()
+  await expect(row).toContainText('Not sent yet', { timeout: 60_000 })
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Enter the id' }).click()
+  const entry = page.getByRole('dialog', { name: /^Id of/ })
+  await entry.getByRole('button', { name: 'Save' }).click()
+  await expect(entry.getByLabel(/^Id in/)).toHaveAttribute('aria-invalid', 'true')
+  await entry.getByLabel(/^Id in/).fill('A00012345')
+  await expectAccessible(page)
+  await entry.getByLabel(/^Id in/).press('Enter')
+  await expect(entry).toBeHidden()
+  await expect(row).toContainText('A00012345')
+
+  await page.getByLabel('Show').selectOption('late')
+  await expect(page.getByText('No one right now.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Show')).toHaveValue('late')
+  await page.getByLabel('Show').selectOption('all')
+  await expect(row).toContainText('A00012345')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await item.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit student system' })
+  await edit.getByLabel('Days until').fill('1')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(item).toContainText('within 1 day')
+  await item.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No student system yet')).toBeVisible()
+})

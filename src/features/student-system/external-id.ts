@@ -1,0 +1,4 @@
+import { lineOfText } from '#shared/text.ts'
+
+/** A person’s id in another system. */
+export const ExternalId = lineOfText({ empty: 'Enter the id', label: 'The id', max: 60 })

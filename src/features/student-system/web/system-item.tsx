@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { counted } from '#shared/counted.ts'
+import { formatDay } from '#shared/dates.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { When } from '#web/ui/when.tsx'
+import { useAct } from '#web/use-act.ts'
+import { removeSystem, type StudentSystem } from '../contract.ts'
+import { FilesDialog } from './files-dialog.tsx'
+import { hourWords } from './hours.ts'
+import { shownHandOver } from './shown-hand-over.ts'
+import { SystemDialog } from './system-dialog.tsx'
+
+type Props = { system: StudentSystem; isShown: boolean; leads: boolean; maySetUp: boolean }
+
+/** How one student system is doing. */
+export function SystemItem({ system, isShown, leads, maySetUp }: Props) {
+  const { code, name, idWithinDays, lastSuccessAt, lastFault, lastFaultAt, lookedAt, files } =
+    system
+  const [opened, open] = useState<'edit' | 'files' | 'remove'>()
+  const close = () => open(undefined)
+  const about = <span className="sr-only">: {name}</span>
+  const isQuiet = lastSuccessAt === null
+  return (
+    <li className="rounded-card bg-paper p-4 text-label shadow-card">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-body font-medium wrap-anywhere">
+          {name} <span className="font-normal text-umber">({code})</span>
+        </h2>
+        <StatusWord tone={isQuiet ? 'waiting' : 'good'}>
+          {isQuiet ? 'Nothing sent yet' : 'On'}
+        </StatusWord>
+      </div>
+      <p className="mt-1">
+        Last success: {lastSuccessAt ? <When at={lastSuccessAt} showsTime /> : 'none yet'}
+      </p>
+      {lastFault && lastFaultAt && (
+        <p className="text-umber wrap-anywhere">
+          Last fault: <When at={lastFaultAt} showsTime />. {lastFault}.
+        </p>
+      )}
+      <p className="text-umber">
+        Everyone should have an id there within {counted(idWithinDays, 'day')} of enrolling.{' '}
+        {lookedAt ? (
+          <>
+            Last look: <When at={lookedAt} showsTime />.
+          </>
+        ) : (
+          'We look every hour.'
+        )}
+      </p>
+      {files && <FilesLine {...files} />}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {leads && !isShown && (
+          <TextLink to={`?show=hand-over&system=${code}`}>Show its people{about}</TextLink>
+        )}
+        {maySetUp && (
+          <>
+            <Button look="outline" size="small" onClick={() => open('edit')}>
+              Edit{about}
+            </Button>
+            {files && (
+              <Button look="outline" size="small" onClick={() => open('files')}>
+                Files{about}
+              </Button>
+            )}
+            <Button look="quiet" size="small" onClick={() => open('remove')}>
+              Remove{about}
+            </Button>
+          </>
+        )}
+      </div>
+      {opened === 'edit' && <SystemDialog system={system} onClose={close} />}
+      {opened === 'files' && files && (
+        <FilesDialog code={code} name={name} files={files} onClose={close} />
+      )}
+      {opened === 'remove' && <RemoveSystem system={system} onClose={close} />}
+    </li>
+  )
+}
+
+function FilesLine({ place, hour, lastDay }: NonNullable<StudentSystem['files']>) {
+  if (hour === null)
+    return <p className="text-umber wrap-anywhere">Files are off. They’d go to {place}.</p>
+  return (
+    <p className="text-umber wrap-anywhere">
+      A file each day after {hourWords(hour)} to {place}
+      {lastDay && `, last done for ${formatDay(lastDay)}`}.
+    </p>
+  )
+}
+
+function RemoveSystem({ system, onClose }: { system: StudentSystem; onClose: () => void }) {
+  const { code, name } = system
+  const { act, isBusy, problem } = useAct(shownHandOver)
+  const remove = () =>
+    act(() => call(removeSystem, { params: { code } }), { onDone: () => onClose() })
+  return (
+    <Dialog title="Remove student system" role="alertdialog" isOpen onClose={onClose}>
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
+      <p className="text-umber wrap-anywhere">
+        “{name}” can no longer read who enrolled, and every id that it gave is deleted here. What
+        was written for it stays.
+      </p>
+      <DialogActions>
+        <Button look="danger" busyLabel={isBusy && 'Removing...'} onClick={remove}>
+          Remove
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
