@@ -16,7 +16,9 @@ const mostLinesOfRow = 12
 const mostLineLength = 20_000
 const mostBroken = 1_000
 const unquoted = 'Its quotation marks don’t fit'
-const rowsBetweenPauses = 500
+const mostLines = 1_000_000
+/** Rows that cost much leave others their turn as well. */
+const longestPieceMs = 20
 
 /** Every row that is not empty. One that is broken is named and ends with its line. */
 export async function* rowsIn(
@@ -27,7 +29,7 @@ export async function* rowsIn(
   const source = toLines(lines)
   let isOver = false
   let line = 1
-  let read = 0
+  let resumed = performance.now()
   let broken = 0
   for (;;) {
     while (!isOver && ahead.length < mostLinesOfRow) {
@@ -36,6 +38,7 @@ export async function* rowsIn(
       else ahead.push(next.value)
     }
     if (ahead.length === 0) return
+    if (line > mostLines) throw new UnreadableFile('This file has too many lines')
     let taken = 1
     if (ahead[0]?.trim() !== '') {
       const found = rowAt(ahead, delimiter)
@@ -43,7 +46,10 @@ export async function* rowsIn(
       yield 'cells' in found ? { line, cells: found.cells } : { line, fault: found.fault }
       if ('fault' in found && found.fault === unquoted && ++broken > mostBroken)
         throw new UnreadableFile('Too many lines have quotation marks that never close')
-      if (++read % rowsBetweenPauses === 0) await setImmediate()
+    }
+    if (performance.now() - resumed > longestPieceMs) {
+      await setImmediate()
+      resumed = performance.now()
     }
     ahead.splice(0, taken)
     line += taken

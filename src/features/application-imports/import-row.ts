@@ -26,6 +26,8 @@ export type ImportRow = {
 type Read = { row: ImportRow; faults?: undefined } | { row?: undefined; faults: string[] }
 
 const mostShown = 30
+/** What the report puts before text that a spreadsheet would run. */
+const formulaGuard = /^'(?=[=+\-@\t\r])/
 
 /** Reads the cells of rows of one file, which a program asks for. */
 export function makeRowReader(head: readonly string[], columns: ImportColumns, program: Program) {
@@ -38,7 +40,8 @@ export function makeRowReader(head: readonly string[], columns: ImportColumns, p
 
   return (cells: readonly string[]): Read => {
     const faults: string[] = []
-    const cellOf = (field: string) => tidyText(cells[places.get(field) ?? -1] ?? '')
+    const cellOf = (field: string) =>
+      tidyText((cells[places.get(field) ?? -1] ?? '').replace(formulaGuard, ''))
     if (cells.slice(head.length).some((cell) => cell.trim() !== ''))
       return { faults: [`It has ${cells.length} cells, and the file ${head.length} columns`] }
     const person = readPerson(cellOf, columns, faults)

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { EnteredPerson } from '#features/accounts/entered-person.ts'
+import { readPhoneNumber } from '#features/accounts/server/phone.ts'
 import { takeAnswers } from '#features/application-form/server/drafts.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { enterApplicationForOffice } from '#features/staff-entry/server/entries.ts'
@@ -82,7 +84,7 @@ async function enterRow(
   const { row, faults } = read(cells)
   if (!row) throw new Refusal('invalid', faults.join('. '))
   const body = {
-    ...{ applicantId, person: applicantId ? null : row.person, isSomebodyElse },
+    ...{ applicantId, person: applicantId ? null : withReadPhone(row.person), isSomebodyElse },
     ...{ program, intakeId: intake.id, how: 'file' as const },
     ...{ receivedOn: row.receivedOn ?? receivedOn, reason },
   }
@@ -97,12 +99,18 @@ async function enterRow(
   return id
 }
 
+/** Accounts keep numbers with their dial code, and are found by it. */
+function withReadPhone(person: EnteredPerson): EnteredPerson {
+  return { ...person, phoneNumber: readPhoneNumber(person.phoneNumber, person.country) }
+}
+
 /** Since the file was checked somebody like them has come; undefined where it was refused for another reason. */
 async function settleAlike({ ctx, read }: Portion, row: Row): Promise<Outcome | undefined> {
-  const person = read(row.cells).row?.person
-  if (row.applicant_id || !person) return undefined
-  const phone = person.phoneNumber.replace(/[^+\d]/g, '')
-  const found = (await findAlike(ctx, [{ line: row.line, ...person, phone }])).get(row.line) ?? []
+  const written = read(row.cells).row?.person
+  if (row.applicant_id || !written) return undefined
+  const person = withReadPhone(written)
+  const sought = { line: row.line, ...person, phone: person.phoneNumber }
+  const found = (await findAlike(ctx, [sought])).get(row.line) ?? []
   const sameAddress = found.find((one) => one.sameAddress)?.id
   if (found.length === 0 || (row.is_somebody_else && !sameAddress)) return undefined
   const alike = [...new Set(found.map(({ id }) => id))]

@@ -10,6 +10,6 @@ export const importInvariants = [
         SELECT FROM entered_applications e WHERE e.application_id = r.application_id)
       UNION ALL
       SELECT 'application ' || application_id FROM application_import_rows
-      WHERE state = 'entered' GROUP BY application_id HAVING count(*) > 1`,
+      WHERE state = 'entered' GROUP BY application_id, timeline_seq HAVING count(*) > 1`,
   ),
 ]
