@@ -60,6 +60,7 @@ function send(
       code: 'banner',
       system: 'banner',
       seq: '1',
+      line: '1',
       provider: 'stripe',
       eventId: 'evt_1',
       question: 'q_0000000000',
