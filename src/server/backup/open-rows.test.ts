@@ -17,6 +17,7 @@ const noSecrets = new Set([
   'contract_stamps.proven_sha256',
   ...['paper_stamps.signature', 'paper_stamps.stamped_sha256', 'paper_stamps.proofs'],
   'paper_stamps.proven_sha256',
+  'enrollment_entries.sha256',
   ...['sealed_papers.sha256', 'sealed_papers.bytes', 'sealed_papers.certificate'],
   ...['contracts.unsigned_sha256', 'contracts.sealed_sha256', 'contracts.certificate'],
   ...['files.sha256', 'money_papers.sha256', 'money_papers.bytes', 'payment_proofs.sha256'],

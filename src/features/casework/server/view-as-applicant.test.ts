@@ -111,6 +111,8 @@ test('what the office does among itself changes nothing that the applicant can f
     )
     return answers.map(({ body }) => ({ ...body, events: [], exportedAt: '' }))
   }
+  // The clock has moved, and the first call notes when the session was last seen.
+  await app.call('GET /api/users/me', { token: adaToken })
   const before = await fetched()
   const to = (path: string, body: object) =>
     office.call(ana, `POST /api/admins/applications/{id}/${path}`, ids.ada, body)
