@@ -4,6 +4,7 @@ import { AccountPage } from '#features/accounts/web/account-page.tsx'
 import { AccountPart } from '#features/accounts/web/account-part.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { Loading } from '#web/ui/loading-screen.tsx'
 import { isThere, ownPage } from '../found-own-pages.ts'
 
 const OwnFile = lazy(async () => ({ default: await ownPage('file') }))
@@ -13,7 +14,7 @@ export function OwnAccount() {
   const [params] = useSearchParams()
   if (params.get('show') === 'file' && isThere('file'))
     return (
-      <Suspense>
+      <Suspense fallback={<Loading />}>
         <OwnFile />
       </Suspense>
     )
