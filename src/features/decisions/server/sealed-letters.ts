@@ -42,8 +42,9 @@ export async function isGranted(db: Db, decisionId: string, lock?: 'share'): Pro
 export const hasSeal: SQL<boolean> = sql<boolean>`(${isStillGranted}
   OR EXISTS (SELECT FROM ${sealedPapers} WHERE ${sealedPapers.id} = ${decisions.id}))`
 
-/** Sealed letters of a person. */
+/** Sealed letters of a person, found without a look at decisions that are on their way. */
 export function sealedLettersOf(applicantId: string): SQL {
-  return sql`${sealedPapers.kind} = ${sealedKind} AND ${sealedPapers.id} IN (
-    SELECT d.id FROM decisions d JOIN applications a ON a.id = d.application_id WHERE a.applicant_id = ${applicantId})`
+  return sql`${sealedPapers.kind} = ${sealedKind} AND ${sealedPapers.id} = ANY (ARRAY(
+    SELECT d.id FROM applications a JOIN decisions d ON d.application_id = a.id
+    WHERE a.applicant_id = ${applicantId} AND d.state = 'released'))`
 }
