@@ -16,7 +16,7 @@ import { useMarkRead } from './use-mark-read.ts'
 /** What the office writes for itself about an application, the latest first. */
 export function NotesPanel({ id }: { id: string }) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data: work } = useQuery(queryOf(readWork, { params: { id } }))
+  const work = useQuery(queryOf(readWork, { params: { id } }))
   const [most, setMost] = useState(notesAtOnce)
   const { hash } = useLocation()
   const query = useQuery({
@@ -28,17 +28,21 @@ export function NotesPanel({ id }: { id: string }) {
   if (!me) return null
   const reader = me.admin.id
   const mayWrite = me.admin.rights.includes('write-notes')
-  const colleagues = work?.colleagues ?? []
   return (
     <Panel title="Notes" anchor="notes">
+      {/* Without the names of colleagues a note would be sent that mentions no one. */}
       {mayWrite && (
-        <NoteForm
-          owner={reader}
-          place={`note-of:${id}`}
-          label="Note for staff"
-          colleagues={colleagues}
-          send={(body) => call(writeNote, { params: { id }, body })}
-        />
+        <Loaded query={work} loading>
+          {({ colleagues }) => (
+            <NoteForm
+              owner={reader}
+              place={`note-of:${id}`}
+              label="Note for staff"
+              colleagues={colleagues}
+              send={(body) => call(writeNote, { params: { id }, body })}
+            />
+          )}
+        </Loaded>
       )}
       <Loaded query={query} className="mt-3" />
       {!mayWrite && data?.notes.length === 0 && (
@@ -50,8 +54,8 @@ export function NotesPanel({ id }: { id: string }) {
             key={note.id}
             note={note}
             reader={reader}
-            mayWrite={mayWrite}
-            colleagues={colleagues}
+            mayWrite={mayWrite && work.data !== undefined}
+            colleagues={work.data?.colleagues ?? []}
             isAimed={hash === `#note-${note.id}`}
           />
         ))}
