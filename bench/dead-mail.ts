@@ -18,6 +18,7 @@ const moods = ['well', 'silent'] as const
 const slowerBy = 1.2
 
 const sink = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData })
+sink.on('error', () => {})
 sink.listen(0, '127.0.0.1')
 await once(sink.server, 'listening')
 const gate = await openGate(portOf(sink.server))

@@ -53,6 +53,8 @@ beforeAll(async () => {
       stream.once('end', answer)
     },
   })
+  // The product that is killed resets its connections.
+  sink.on('error', () => {})
   sink.listen(0, '127.0.0.1')
   await once(sink.server, 'listening')
   const place = sink.server.address()

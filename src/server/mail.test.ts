@@ -207,6 +207,7 @@ describe('a mail server', () => {
         }, done)
       },
     })
+    server.on('error', () => {})
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')
     const address = server.server.address()
