@@ -134,6 +134,7 @@ export const promises: readonly Promised[] = [
       'A backup that was made while serving comes back with one command, equal to the byte; a damaged one is named',
     proofs: [
       { test: 'src/app/server/backup.all.test.ts' },
+      { test: 'src/app/server/backup-commands.all.test.ts' },
       { test: 'tests/drill.all.test.ts' },
       { test: 'tests/held-copy.all.test.ts' },
       { test: 'tests/production-install.all.test.ts' },
