@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { admins } from '#features/admins/server/tables.ts'
 import { foldSearchWords } from '#features/application-list/server/search-words.ts'
 import { notes } from '#features/casework/server/tables.ts'
 import { depositOf, offered } from '#features/payments/server/payments.fixture.ts'
@@ -12,37 +11,13 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeApiToken } from '#tests/api-tokens.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { forThisFile } from '#tests/for-this-file.ts'
 import type { NewToken } from '../token.ts'
 import { apiTokens } from './tables.ts'
+import { dayMs, list, minuteMs, tokenOffice } from './tokens.fixture.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-
-const app = await forThisFile(makeTestApp())
-const { db } = app.platform
+const { app, db, owner, make, shown } = await tokenOffice()
 const msc = (await bringIn(app, cast.lukasz)).id ?? ''
 const ba = (await bringIn(app, cast.eleni)).id ?? ''
-const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
-
-async function make(wanted: object = {}, token = owner) {
-  const body = {
-    name: 'Student system',
-    rights: ['list-applications', 'read-application', 'write-notes'],
-    programs: 'both',
-    networks: [],
-    days: 90,
-    ...wanted,
-  }
-  return app.call('POST /api/admins/api-tokens', { token, body })
-}
-
-async function shown(id: string) {
-  const { body } = await app.call('GET /api/admins/api-tokens', { token: owner })
-  return body.tokens.find((one: { id: string }) => one.id === id)
-}
-
-const list = 'GET /api/v1/applications'
 
 test('an owner makes a token, which is told once and kept as a hash', async () => {
   const stale = await makeAdmin(app, { role: 'owner', name: 'stale', beganHoursAgo: 1 })
@@ -262,96 +237,6 @@ test('a token that calls too often waits, and no other one does', async () => {
   expect((await app.call(list, { token: body.token })).status).toBe(200)
 })
 
-test('a token that is ended stops at once, and so does one whose maker is no longer an owner', async () => {
-  const maker = await makeAdmin(app, { role: 'owner', name: 'Max' })
-  const [one, other] = [(await make({}, maker)).body, (await make({}, maker)).body]
-  const ending = { token: maker, params: { id: one.made.id } }
-  expect((await app.call('POST /api/admins/api-tokens/{id}/end', ending)).status).toBe(200)
-  expect((await app.call('POST /api/admins/api-tokens/{id}/end', ending)).status).toBe(404)
-  const refused = await app.call(list, { token: one.token })
-  expect([refused.status, refused.body.error]).toEqual([
-    401,
-    'Send an API token that’s still active',
-  ])
-  expect(await shown(one.made.id)).toMatchObject({
-    state: 'ended',
-    endedBy: 'Max',
-    fault: { code: 'over' },
-  })
-  expect((await app.call(list, { token: other.token })).status).toBe(200)
-  await db.update(admins).set({ role: 'admissions' }).where(eq(admins.name, 'Max'))
-  expect((await app.call(list, { token: other.token })).status).toBe(401)
-  expect((await shown(other.made.id)).state).toBe('stopped')
-})
-
-test('owners hear of a token that will soon stop', async () => {
-  await db.update(apiTokens).set({ lastUsedAt: null, fault: null })
-  const { body } = await make({ name: 'Bank', days: 10 })
-  const health = async () =>
-    (await app.call('GET /api/admins/health', { token: owner })).body.lines.find(
-      ({ name }: { name: string }) => name === 'API tokens',
-    )
-  expect(await health()).toMatchObject({ says: '“Bank” stops working', at: body.made.endsAt })
-  await make({ name: 'Library', days: 12 })
-  expect(await health()).toMatchObject({ says: '“Bank”, “Library” stop working' })
-  await db.update(apiTokens).set({ endsAt: app.clock.now() }).where(eq(apiTokens.name, 'Library'))
-  await db
-    .update(apiTokens)
-    .set({ endedAt: app.clock.now(), endedBy: (await anyOwner()).id })
-    .where(and(eq(apiTokens.id, body.made.id)))
-  expect(await health()).toBeUndefined()
-  const usedAt = new Date(app.clock.now().getTime() - dayMs)
-  await db.update(apiTokens).set({ lastUsedAt: usedAt }).where(eq(apiTokens.name, 'Library'))
-  const missed = { says: '“Library” no longer works, last used', at: usedAt.toISOString() }
-  expect(await health()).toMatchObject(missed)
-  await db.update(apiTokens).set({ lastUsedAt: null }).where(eq(apiTokens.name, 'Library'))
-  expect(await health()).toBeUndefined()
-})
-
-test('a right that only a newer version knows is left out', async () => {
-  const { body } = await make()
-  await db
-    .update(apiTokens)
-    .set({ rights: ['list-applications', 'fly'] })
-    .where(eq(apiTokens.id, body.made.id))
-  expect((await shown(body.made.id)).rights).toEqual(['list-applications'])
-})
-
-type Act = [Parameters<typeof app.call>[0], object | undefined]
-const takeRole: Act = [
-  'POST /api/admins/people/{id}/role',
-  { role: 'admissions', programs: 'both' },
-]
-const giveRole: Act = ['POST /api/admins/people/{id}/role', { role: 'owner', programs: 'both' }]
-const signOut: Act = ['POST /api/admins/people/{id}/end-devices', undefined]
-const deactivate: Act = ['POST /api/admins/people/{id}/deactivate', undefined]
-const reactivate: Act = ['POST /api/admins/people/{id}/reactivate', undefined]
-
-test.each([
-  ['whose maker is signed out everywhere', [signOut]],
-  ['whose maker is an owner again', [takeRole, giveRole]],
-  ['whose maker is deactivated and back', [deactivate, reactivate]],
-] as const)('a token stays ended %s', async (name, acts) => {
-  const maker = await makeAdmin(app, { role: 'owner', name })
-  const { body } = await make({}, maker)
-  const [row] = await db.select({ id: admins.id }).from(admins).where(eq(admins.name, name))
-  for (const [call, sent] of acts) {
-    const { status } = await app.call(call, {
-      token: owner,
-      params: { id: row?.id ?? '' },
-      ...(sent && { body: sent }),
-    })
-    expect(status).toBe(200)
-  }
-  expect((await app.call(list, { token: body.token })).status).toBe(401)
-  expect(await shown(body.made.id)).toMatchObject({ state: 'ended', endedBy: 'Olga' })
-  const ended = and(
-    eq(unsealedAudit.action, 'api-token.ended'),
-    eq(unsealedAudit.subject, `token:${body.made.id}`),
-  )
-  expect(await db.$count(unsealedAudit, ended)).toBe(1)
-})
-
 test('a payment that was there already is not noted as a change', async () => {
   const { id } = await offered(app)
   const charge = await depositOf(app, owner, id)
@@ -375,9 +260,3 @@ test('a payment that was there already is not noted as a change', async () => {
     )
   expect(noted).toEqual([{ subject: `charge:${charge.id}` }])
 })
-
-async function anyOwner() {
-  const [found] = await db.select({ id: admins.id }).from(admins).where(eq(admins.name, 'Olga'))
-  if (!found) throw new Error('there is no owner')
-  return found
-}

@@ -45,6 +45,11 @@ const opened = (id: string, firstName: string) => ({
 export const intakeId = '00000000-0000-4000-8000-000000000001'
 export const colleagueId = '00000000-0000-4000-8000-000000000002'
 
+/** What the address of a list asks for. */
+export function query(where: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(where.split('?')[1]))
+}
+
 /** A server with two pages of a list, and nothing for anyone who searches. */
 export function office(change: Says = {}): Says {
   return {
