@@ -8,10 +8,10 @@ import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/f
 import { firstValues } from '#tests/first-values.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
-import type { DocumentChange } from '../document.ts'
 import { lacksOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { Snapshot } from '../submission.ts'
+import { everythingWrong } from './wrong-answers.fixture.ts'
 
 const app = await forThisFile(makeTestApp())
 
@@ -261,44 +261,3 @@ test('where the program asks no interview, the review begins at once', async () 
   const [mail] = await mailsOf(app, filled.id)
   expect(mail?.text).toContain('Next, we review your application')
 })
-
-/** An answer against each rule of the form. */
-function everythingWrong(ownEmail: string): DocumentChange {
-  const row = { name: 'A', relation: 'B', position: '' }
-  return {
-    personalInfo: {
-      isUSCitizen: false,
-      citizenship: 'ZZ',
-      residency: 'Nowhere',
-      isMilitaryAffiliated: true,
-      isDoDEmployee: true,
-    },
-    education: {
-      country: 'ZZ',
-      bachelorsInstitution: 'x'.repeat(201),
-      bachelorsDegree: '',
-      bachelorsYear: 98,
-      hasMasters: true,
-      hasOtherDegree: null,
-      statement: 'word '.repeat(801),
-      isComplete: 'not-yet',
-    },
-    employment: {
-      coachingHours: 'many',
-      currentEmployer: { name: '', hoursPerWeek: 400 },
-      previousEmployers: [{ name: 'One' }],
-    },
-    financialPlan: {
-      selfPayContribution: { upFrontContribution: 'a lot', monthlyPaymentContribution: -5 },
-      expectedAmounts: [{ id: 'employer', amount: 'much' }],
-    },
-    references: {
-      waivesAccess: null,
-      referees: [
-        { ...row, email: ownEmail.toUpperCase() },
-        { ...row, email: 'nobody' },
-        { ...row, email: ownEmail },
-      ],
-    },
-  }
-}

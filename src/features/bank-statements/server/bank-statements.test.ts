@@ -8,52 +8,17 @@ import {
   offered,
   record,
 } from '#features/payments/server/payments.fixture.ts'
-import { makeAdmin, makeAdmins } from '#tests/admins.ts'
-import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled-forms.ts'
-import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { bankAccountFacts } from './account-facts.ts'
 import { camtOf, confirm, entryOf, linesOf, upload } from './bank-statements.fixture.ts'
 import { forgetOthers } from './cleanup.ts'
 import { bankInvariants } from './invariants.ts'
-import { statementHealth } from './statement-health.ts'
+import { statementOffice } from './statement-office.fixture.ts'
 import { bankLines } from './tables.ts'
 
-const app = await forThisFile(makeTestApp())
-const { finance } = await makeAdmins(app)
+const { app, finance, referenceOf, uploaded, act } = await statementOffice()
 const [maya, ines, noah] = await Promise.all([offered(app), offered(app), offered(app)])
-let number = 0
-
-/** What somebody is told to write on a transfer. */
-async function referenceOf({ id, token }: { id: string; token: string }): Promise<string> {
-  const { body } = await app.call('GET /api/users/applications/{id}/payments', {
-    token,
-    params: { id },
-  })
-  // Only where transfers are taken is it shown; it is the number of the receipt.
-  const { rows } = await app.platform.pool.query(
-    'SELECT receipt_number AS receipt FROM submissions WHERE application_id = $1',
-    [id],
-  )
-  return body.bank?.reference ?? rows[0].receipt
-}
-
-/** Uploads entries, each with a number of its own, and returns their lines. */
-async function uploaded(...entries: Parameters<typeof entryOf>[0][]) {
-  const named = entries.map((entry) => ({ bankReference: `N-${++number}`, ...entry }))
-  const answer = await upload(app, finance, camtOf(named.map(entryOf)))
-  expect(answer).toMatchObject({ status: 200, body: { preview: null } })
-  const lines = await linesOf(app, finance)
-  return named.map(({ bankReference }) => {
-    const line = lines.find((one) => one.bankReference === bankReference)
-    if (!line) throw new Error(`no line ${bankReference}`)
-    return line
-  })
-}
-
-const act = (line: { id: string }, name: 'not-ours' | 'reopen') =>
-  app.call(`POST /api/admins/bank-lines/{id}/${name}`, { token: finance, params: { id: line.id } })
 
 test('a line is proposed by its reference, and 50 confirmations at once record one payment', async () => {
   const [line] = await uploaded({ reference: `Deposit ${await referenceOf(maya)}` })
@@ -93,23 +58,6 @@ test('a line is proposed by its reference, and 50 confirmations at once record o
   expect(rows).toEqual([{ action: 'bank-line.confirmed' }])
   expect(await broken(app)).toEqual([])
   expect(await brokenIn(app, bankInvariants)).toEqual([])
-})
-
-test('a file that is uploaded twice, or at the same time, adds its lines once', async () => {
-  const text = camtOf([
-    entryOf({ bankReference: 'twice 1' }),
-    entryOf({ bankReference: 'twice 2' }),
-    entryOf({ bankReference: '', reference: 'no number' }),
-  ])
-  const answers = await Promise.all(Array.from({ length: 3 }, () => upload(app, finance, text)))
-  const counts = answers.map(({ body }) => body.statements[0])
-  expect(counts.map(({ lines }) => lines)).toEqual([3, 3, 3])
-  expect(counts.map(({ added }) => added).sort()).toEqual([0, 0, 3])
-  const kept = (await linesOf(app, finance)).filter(
-    ({ bankReference, reference }) =>
-      bankReference.startsWith('twice') || reference === 'no number',
-  )
-  expect(kept).toHaveLength(3)
 })
 
 test('a CSV file asks for its columns once and for its account each time, and one that was read wrong can be read again', async () => {
@@ -263,28 +211,6 @@ test('a payment that the bank counts later, or in another currency, waits', asyn
   expect((await confirm(app, finance, other, deposit.id)).body.error).toMatch('in EUR')
 })
 
-test('files that are none are refused with what to do, and none is left on the disk', async () => {
-  const refusals = await Promise.all(
-    ['', 'no columns at all', '<svg xmlns="x"/>', 'PK\u0003\u0004\0\0\0'].map((text) =>
-      upload(app, finance, text),
-    ),
-  )
-  for (const { status, body } of refusals)
-    expect([status, body.fields.file]).toEqual([422, expect.stringMatching('CSV and camt.053')])
-  const large = new Uint8Array(25 * 1024 * 1024 + 1).fill(0x20)
-  expect(await upload(app, finance, large)).toMatchObject({
-    status: 413,
-    body: { error: 'Statement files can be up to 25 MB. Export fewer days at once' },
-  })
-})
-
-test('staff of one program see no statements, since they cover both', async () => {
-  const token = await makeAdmin(app, { role: 'finance', name: 'one program', programs: ['ba'] })
-  for (const route of ['GET /api/admins/bank-statements', 'GET /api/admins/bank-lines'] as const)
-    expect((await app.call(route, { token })).status).toBe(403)
-  expect((await upload(app, token, camtOf([]))).status).toBe(403)
-})
-
 test('what others paid for other things is forgotten after 90 days, and stays known', async () => {
   const [line] = await uploaded({ reference: 'Rent' })
   await act(line, 'not-ours')
@@ -301,19 +227,6 @@ test('what others paid for other things is forgotten after 90 days, and stays kn
     camtOf([entryOf({ reference: 'Rent', bankReference: line.bankReference })]),
   )
   expect(again.body.statements[0].added).toBe(0)
-})
-
-test('health names the lines not read of all accounts in the last file', async () => {
-  app.clock.advance(1_000)
-  const first = camtOf([entryOf({ amount: 'much' })], { iban: 'ONE' })
-  const other = /<Stmt>.*<\/Stmt>/s.exec(camtOf([entryOf({})], { iban: 'OTHER' }))?.[0] ?? ''
-  const { body } = await upload(app, finance, first.replace('<Stmt>', `${other}<Stmt>`))
-  expect(body.statements).toHaveLength(2)
-  const { db, config } = app.platform
-  expect(await statementHealth({ db, config, now: app.clock.now() })).toMatchObject({
-    says: '1 line not read of the last file',
-    at: app.clock.now(),
-  })
 })
 
 test('what is proposed for an erased person is forgotten, and so is what no one matched in a year', async () => {

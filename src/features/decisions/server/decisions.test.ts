@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checks, conflicts, reviews } from '#features/review/server/tables.ts'
-import { auditLog } from '#server/db/tables.ts'
-import { copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import {
   adminIdOf,
@@ -14,17 +12,13 @@ import {
   laterIntakeOf,
   settleChecks,
 } from '#tests/decisions.ts'
-import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
+import { rowsOf } from '#tests/filled-forms.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { sendBack } from '#tests/returned-applications.ts'
 import { decisionInvariants } from './invariants.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
-const { app, ana, ben, original } = await releaseOffice()
-
-async function anApplication(): Promise<string> {
-  return (await copyOf(app, original)).id
-}
+const { app, ana, ben, anApplication } = await releaseOffice()
 
 async function desk(id: string, token = ana) {
   const { body } = await app.call('GET /api/admins/applications/{id}/decisions', {
@@ -273,20 +267,6 @@ test('the desk names what is missing, how full the intake is, and whom to decide
   })
   expect(body.next).toMatch(/^[0-9a-f-]{36}$/)
   expect(body.next).not.toBe(id)
-})
-
-test('nothing of a decision is written to anybody, and every act is in the audit log', async () => {
-  const id = await anApplication()
-  const before = await rowsOf(app, id)
-  await decide(app, ana, id)
-  expect(await rowsOf(app, id)).toEqual(before)
-  expect(await mailsOf(app, id)).toEqual([])
-  const acts = await app.platform.db
-    .select({ action: auditLog.action })
-    .from(auditLog)
-    .where(eq(auditLog.subject, `application:${id}`))
-    .orderBy(auditLog.seq)
-  expect(acts.map(({ action }) => action)).toEqual(['decision.drafted', 'decision.confirmed'])
 })
 
 test('a draft that was changed past the product is named', async () => {

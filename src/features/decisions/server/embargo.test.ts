@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { auditLog } from '#server/db/tables.ts'
 import { copyOf } from '#tests/application-copies.ts'
 import {
   approve,
   confirm,
+  decide,
   draft,
   laterIntakeOf,
   plan,
@@ -11,11 +14,12 @@ import {
   settleChecks,
 } from '#tests/decisions.ts'
 import { everything, ofApplicants, saying } from '#tests/embargo.ts'
+import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { outcomes } from '../decision.ts'
 import { letReleasesOut } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
-const { app, ana, ben, original } = await releaseOffice()
+const { app, ana, ben, original, anApplication } = await releaseOffice()
 const laterIntakeId = await laterIntakeOf(app, original)
 
 /** Opens the stream of an applicant's page and keeps what it says. */
@@ -67,4 +71,18 @@ describe.each(outcomes)('before the release of: %s', (outcome) => {
     expect(stream.changes()).toBe(false)
     await stream.leave()
   }, 60_000)
+})
+
+test('nothing of a decision is written to anybody, and every act is in the audit log', async () => {
+  const id = await anApplication()
+  const before = await rowsOf(app, id)
+  await decide(app, ana, id)
+  expect(await rowsOf(app, id)).toEqual(before)
+  expect(await mailsOf(app, id)).toEqual([])
+  const acts = await app.platform.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.subject, `application:${id}`))
+    .orderBy(auditLog.seq)
+  expect(acts.map(({ action }) => action)).toEqual(['decision.drafted', 'decision.confirmed'])
 })

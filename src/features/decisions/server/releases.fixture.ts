@@ -18,6 +18,10 @@ export async function releaseOffice() {
 
   const fresh = () => freshSignIns(app)
 
+  async function anApplication(): Promise<string> {
+    return (await copyOf(app, original)).id
+  }
+
   /** A confirmed decision on an application of its own. */
   async function aDecision(change: object = {}) {
     await fresh()
@@ -37,5 +41,5 @@ export async function releaseOffice() {
     return (await app.call('GET /api/admins/releases/{id}', { token, params: { id } })).body
   }
 
-  return { app, ana, ben, original, fresh, aDecision, aRelease, readOne }
+  return { app, ana, ben, original, fresh, anApplication, aDecision, aRelease, readOne }
 }

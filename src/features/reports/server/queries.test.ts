@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
 import { ruleFailures } from '#features/application-form/server/tables.ts'
@@ -14,6 +14,7 @@ import { bringIn, bringInCast, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import type { Shown } from '../contract.ts'
 import { foldReports, foldReportsJob, isFoldDue } from './aggregate-reports.ts'
+import { intakeOf, pretend } from './figures.fixture.ts'
 import { reportDays, reportFigures, reportFolds } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -31,25 +32,6 @@ function read(name: string, query: Record<string, string> = {}, token = owner) {
 
 const day = '2026-11-21'
 
-/** Figures as if many had applied, for one intake of each program and another of the master’s. */
-async function pretend(rows: { program: 'ba' | 'msc'; intake: string; counts: number[] }[]) {
-  const { db } = app.platform
-  await db.delete(reportFigures)
-  for (const { program, intake, counts } of rows) {
-    const [begun = 0, submitted = 0, inReview = 0, decided = 0, accepted = 0, enrolled = 0] = counts
-    const figures = { begun, submitted, inReview, decided, accepted, enrolled }
-    for (const source of ['', 'loan'])
-      await db.insert(reportFigures).values({ day, program, intakeId: intake, source, ...figures })
-  }
-}
-
-async function intakeOf(program: 'ba' | 'msc', name = 'September 2027'): Promise<string> {
-  const { db } = app.platform
-  const which = and(eq(intakes.program, program), eq(intakes.name, name))
-  const [row] = await db.select().from(intakes).where(which)
-  return row?.id ?? ''
-}
-
 test('the job counts how far each application came, by day, program, intake and source', async () => {
   await foldReportsJob.run(app.platform, app.databaseUrl)
   const rows = await app.platform.db.select().from(reportFigures)
@@ -59,7 +41,7 @@ test('the job counts how far each application came, by day, program, intake and 
     {
       day,
       program: 'msc',
-      intakeId: await intakeOf('msc'),
+      intakeId: await intakeOf(app, 'msc'),
       source: '',
       begun: 7,
       submitted: 6,
@@ -99,9 +81,9 @@ test('it runs again once it has rested twenty times as long as it worked', async
 })
 
 test('a small group is left out, and what would give it away with it, in every choice alike', async () => {
-  const msc = await intakeOf('msc')
-  const later = await intakeOf('msc', 'January 2028')
-  await pretend([
+  const msc = await intakeOf(app, 'msc')
+  const later = await intakeOf(app, 'msc', 'January 2028')
+  await pretend(app, day, [
     { program: 'msc', intake: msc, counts: [90, 60, 50, 40, 30, 12] },
     { program: 'msc', intake: later, counts: [20, 15, 12, 11, 7, 0] },
   ])
@@ -165,7 +147,7 @@ test('someone who works for one program reads the reports of that one', async ()
 test('a cycle is told week by week beside the one a year earlier, with the class that is likely', async () => {
   const { db } = app.platform
   await fold()
-  const id = await intakeOf('msc')
+  const id = await intakeOf(app, 'msc')
   const [now] = await db.select().from(intakes).where(eq(intakes.id, id))
   if (!now) throw new Error('there is no intake')
   const before = randomUUID()

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { like } from 'drizzle-orm'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { adminSessions } from '#features/admins/server/tables.ts'
-import { throttles } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { openOffice } from './office-with-provider.fixture.ts'
 import { openTestProvider } from './provider.fixture.ts'
@@ -268,21 +266,6 @@ test('a provider that sends us elsewhere is not followed', async () => {
   expect(provider.state.asked).toEqual(['POST /token'])
 })
 
-test('a login that came back gives its place back', async () => {
-  for (let count = 0; count < 5; count++) await office.logIn(person)
-  const rows = await app.platform.db
-    .select({ failures: throttles.failures })
-    .from(throttles)
-    .where(like(throttles.bucket, 'begunLogins:%'))
-  const before = rows.map(({ failures }) => failures)
-  await office.logIn(person)
-  const again = await app.platform.db
-    .select({ failures: throttles.failures })
-    .from(throttles)
-    .where(like(throttles.bucket, 'begunLogins:%'))
-  expect(again.map(({ failures }) => failures)).toEqual(before)
-})
-
 test('a provider that doesn’t answer isn’t asked by everyone anew', async () => {
   const down = await openTestProvider()
   down.state.lies = { isDown: true }
@@ -293,13 +276,4 @@ test('a provider that doesn’t answer isn’t asked by everyone anew', async ()
   const asked = down.state.asked.length
   expect(await begin()).toMatchObject({ status: 409, body: { code: 'provider-fault' } })
   expect(down.state.asked).toHaveLength(asked)
-})
-
-test('one network can’t fill the table of attempts', async () => {
-  const address = '203.0.113.99'
-  const begin = () => app.call('POST /api/admins/sso/begin', { body: { provider: 1 }, address })
-  const statuses = []
-  for (let count = 0; count < 102; count++) statuses.push((await begin()).status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(100)
-  expect(statuses.at(-1)).toBe(429)
 })

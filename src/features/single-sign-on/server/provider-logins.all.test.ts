@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { admins } from '#features/admins/server/tables.ts'
+import { throttles } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { castPassword as password } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
@@ -133,4 +134,29 @@ test('the last owner with a password keeps it, and their role', async () => {
       params: { id: admin.id },
     }),
   ).toMatchObject({ status: 200 })
+})
+
+test('a login that came back gives its place back', async () => {
+  const { person } = await office.joined()
+  for (let count = 0; count < 5; count++) await office.logIn(person)
+  const rows = await app.platform.db
+    .select({ failures: throttles.failures })
+    .from(throttles)
+    .where(like(throttles.bucket, 'begunLogins:%'))
+  const before = rows.map(({ failures }) => failures)
+  await office.logIn(person)
+  const again = await app.platform.db
+    .select({ failures: throttles.failures })
+    .from(throttles)
+    .where(like(throttles.bucket, 'begunLogins:%'))
+  expect(again.map(({ failures }) => failures)).toEqual(before)
+})
+
+test('one network can’t fill the table of attempts', async () => {
+  const address = '203.0.113.99'
+  const begin = () => app.call('POST /api/admins/sso/begin', { body: { provider: 1 }, address })
+  const statuses = []
+  for (let count = 0; count < 102; count++) statuses.push((await begin()).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+  expect(statuses.at(-1)).toBe(429)
 })
