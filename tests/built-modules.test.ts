@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import S3rver from 's3rver'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   camtOf,
   entryOf,
@@ -18,23 +16,16 @@ import {
   startCalendarServer,
 } from '#features/interviewer-calendars/server/calendar-server.fixture.ts'
 import { signatureOf } from '#features/messages/server/signed-hook.fixture.ts'
-import { openTestProvider } from '#features/single-sign-on/server/provider.fixture.ts'
-import { readConfig } from '#server/config.ts'
 import { replyAddress } from '#server/mail-links.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
-import { openBuiltApp } from './built-app.ts'
+import { mailSecret, noting, openBuiltProduct } from './built-product.ts'
 import { bringIn, cast } from './cast.ts'
-import { emptyDatabase, migratedDatabase } from './database.ts'
-import { forThisFile } from './for-this-file.ts'
+import { emptyDatabase } from './database.ts'
 import { releaseTo } from './released-decisions.ts'
 import { readCsv, readWorkbook } from './sheets.ts'
 import { contractOf, countersign, nameOf, readAndAgree, sign } from './signed-contracts.ts'
-import { makeCharge, standInAt } from './stripe-app.ts'
-import { startStripe, stripeKeys } from './stripe-server.ts'
-import { openTimeStampAuthority } from './time-stamp-authority.ts'
-import { openTraceReceiver } from './trace-receiver.ts'
+import { makeCharge } from './stripe-app.ts'
 
 /*
  * What the server loads late is bundled into files of its own. Each of them is loaded here by the build,
@@ -43,120 +34,15 @@ import { openTraceReceiver } from './trace-receiver.ts'
 
 const soon = { timeout: 60_000 }
 const builtServer = realpathSync(join(import.meta.dirname, '../dist/server'))
-const noting = pathToFileURL(join(import.meta.dirname, 'fixtures/loaded-modules.ts')).href
-const mailSecret = 'a secret of the provider that nobody guesses'
-const mailKeys = {
-  MAIL_HOOK_SECRET: mailSecret,
-  INBOUND_MAIL_ADDRESS: 'reply@mail.example.org',
-}
-
-const dataDir = mkdtempSync(join(tmpdir(), 'matricula-built-modules-'))
-const database = await migratedDatabase()
-const notes = join(dataDir, 'loaded-modules.txt')
-const stripe = await forThisFile(startStripe())
-const s3 = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(dataDir, 's3'),
-  configureBuckets: [{ name: 'papers' }],
-})
-const { port: s3Port } = await s3.run()
-afterAll(async () => {
-  await s3.close()
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-const bucket = {
-  S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
-  S3_BUCKET: 'papers',
-  S3_ACCESS_KEY_ID: 'S3RVER',
-  S3_SECRET_ACCESS_KEY: 'S3RVER',
-}
-const standIn = standInAt(stripe.at)
-const authority = await openTimeStampAuthority()
-afterAll(() => authority.remove())
-const traces = await forThisFile(openTraceReceiver())
-const provider = await forThisFile(openTestProvider())
-const built = await forThisFile(
-  openBuiltApp(
-    { databaseUrl: database.url, config: readConfig({ DATA_DIR: dataDir }) },
-    {
-      ...mailKeys,
-      ...stripeKeys,
-      ...standIn,
-      ...bucket,
-      ...provider.environment(),
-      OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
-      REACH_LOOPBACK: 'on',
-      TIMESTAMP_URL: authority.url,
-      NODE_OPTIONS: `${standIn.NODE_OPTIONS} --import=${noting}`,
-      LOADED_MODULES: notes,
-    },
-  ),
-)
-// Comes after the build, which makes the certificate of a new installation.
-const app = await forThisFile(
-  makeTestApp({
-    databaseUrl: database.url,
-    dataDir,
-    now: new Date(),
-    environment: mailKeys,
-  }),
-)
-/** People and rows are the test's; every call goes to the build. */
-const product: TestApp = { ...app, call: built.call }
+const opened = await openBuiltProduct()
+const { app, built, product, database, dataDir, notes, bucket } = opened
+const { stripe, provider, traces, bytesAt, handIn } = opened
 const owner = await makeAdmin(app, { role: 'owner' })
 const lin = await bringIn(app, cast.xiaoming)
-
-/** The bytes at an address of the product. */
-async function bytesAt(path: string, token?: string): Promise<Buffer> {
-  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : undefined)
-  const answer = await fetch(built.server.url + path, { headers })
-  expect([path, answer.status]).toEqual([path, 200])
-  return Buffer.from(await answer.arrayBuffer())
-}
 
 function expectPdf(bytes: Buffer): void {
   expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-')
   expect(bytes.toString('latin1', bytes.length - 8)).toContain('%%EOF')
-}
-
-/** Hands files in under one slot and returns the one that comes of them, as it is downloaded. */
-async function handIn(
-  slotId: string,
-  files: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }[],
-) {
-  const { token, id } = lin
-  const uploads: string[] = []
-  for (const { name, type, bytes } of files) {
-    const begun = await built.call('POST /api/users/applications/{id}/uploads', {
-      token,
-      params: { id },
-      body: { name, type, bytes: bytes.length },
-    })
-    uploads.push(begun.body.id)
-    const params = { id: begun.body.id }
-    await built.call('PUT /api/users/uploads/{id}', {
-      token,
-      params,
-      query: { offset: '0' },
-      bytes,
-    })
-  }
-  const { status, body } = await built.call('POST /api/users/applications/{id}/documents', {
-    token,
-    params: { id },
-    body: { slotId, uploads, replaces: null, expiresOn: null },
-  })
-  expect([body.error, status]).toEqual([undefined, 200])
-  const file = body.files.at(-1)
-  const link = await built.call('POST /api/users/documents/{id}/link', {
-    token,
-    params: { id: file.id },
-    body: { use: 'download' },
-  })
-  return { file, bytes: await bytesAt(link.body.address) }
 }
 
 function picture() {
@@ -214,7 +100,7 @@ test('the list leaves as CSV and as a workbook', async () => {
 
 test('a PDF is opened and counted, and comes back from the bucket as it was', async () => {
   const sent = await pdfOf(3)
-  const { file, bytes } = await handIn('transcripts', [
+  const { file, bytes } = await handIn(lin, 'transcripts', [
     { name: 'scan.pdf', type: 'application/pdf', bytes: sent },
   ])
   expect(file.pages).toBe(3)
@@ -223,7 +109,7 @@ test('a PDF is opened and counted, and comes back from the bucket as it was', as
 
 test('a picture is drawn again, upright', async () => {
   const taken = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const { bytes } = await handIn('degree', [
+  const { bytes } = await handIn(lin, 'degree', [
     { name: 'degree.jpg', type: 'image/jpeg', bytes: new Uint8Array(taken) },
   ])
   const { exif, width, height } = await sharp(bytes).metadata()
@@ -233,7 +119,7 @@ test('a picture is drawn again, upright', async () => {
 test('pictures are joined into one PDF', async () => {
   const jpeg = new Uint8Array(await picture().jpeg().toBuffer())
   const png = new Uint8Array(await picture().png().toBuffer())
-  const { file, bytes } = await handIn('transcripts', [
+  const { file, bytes } = await handIn(lin, 'transcripts', [
     { name: 'a.jpg', type: 'image/jpeg', bytes: jpeg },
     { name: 'b.png', type: 'image/png', bytes: png },
   ])

@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -14,16 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { gunzipSync } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { installed } from '#app/server/features.ts'
-import { keepErasures } from '#server/backup/erasure-list.ts'
-import { historiesIn, historyOf } from '#server/backup/history.ts'
-import { readManifest } from '#server/backup/manifest.ts'
-import { takeSnapshot } from '#server/backup/snapshots.ts'
-import { copyNewFiles } from '#server/backup/store-copy.ts'
-import { readConfig } from '#server/config.ts'
+import { historiesIn } from '#server/backup/history.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { dayMs, openOffice, play } from '../demo/play.ts'
@@ -36,9 +28,18 @@ import {
   type Write,
 } from './acknowledged-writes.ts'
 import { makeTestApp } from './app.ts'
+import { keepFilesAndErasures, takeSnapshotNow } from './backup-rounds.ts'
 import { emptyDatabase } from './database.ts'
-import { openLedger, send } from './ledger.ts'
+import { openLedger } from './ledger.ts'
 import { type Server, signalDatabase, startServer } from './processes.ts'
+import {
+  contentsOf,
+  filesIn,
+  inDatabase,
+  lostSaves,
+  onDatabase,
+  withDatabase,
+} from './restored-copies.ts'
 
 const isLong = process.env.LONG === '1'
 /** Half of them before the second snapshot. */
@@ -54,10 +55,7 @@ const mailLoopMs = 6_000
 const folder = mkdtempSync(join(tmpdir(), 'matricula-drill-'))
 const live = join(folder, 'live')
 const backups = join(folder, 'backups')
-const environment = {
-  BACKUP_DIR: backups,
-  BACKUP_PASSPHRASE: 'a window painted blue',
-}
+const environment = { BACKUP_DIR: backups, BACKUP_PASSPHRASE: 'a window painted blue' }
 
 type Known = { at: Date; saves: ReadonlyMap<string, number> }
 
@@ -94,7 +92,7 @@ beforeAll(async () => {
   backup = join(backups, made)
   await vi.waitUntil(hasSnapshot, { timeout: soonMs })
   for (let n = 0; n < moments; n += 1) {
-    if (n === moments / 2) await inCluster(snapshot)
+    if (n === moments / 2) await inCluster((embedded) => takeSnapshotNow(embedded, serving(live)))
     await pause(secondMs * (1 + Math.random()))
     known.push(note())
     // Each moment lies in another piece of the log.
@@ -103,7 +101,7 @@ beforeAll(async () => {
   await pause(secondMs)
   await others.end()
   writes = others.writes
-  await inCluster(keepFilesAndErasures)
+  await inCluster(({ url }) => keepFilesAndErasures(url, live, backups))
   await keepTheLog()
   files = filesIn(join(live, 'files/file'))
   await burn(server)
@@ -134,23 +132,6 @@ async function inCluster<T>(work: (embedded: Embedded) => Promise<T>): Promise<T
   return work(embedded).finally(() => embedded.stop())
 }
 
-async function snapshot(embedded: Embedded): Promise<void> {
-  const config = readConfig({ ...environment, DATA_DIR: live })
-  const others = installed.flatMap(({ keeps = [] }) => keeps)
-  const history = await historyOf(embedded.cluster, backups)
-  await takeSnapshot(config, embedded, history, {
-    ...{ others, passphrase: environment.BACKUP_PASSPHRASE },
-  })
-}
-
-/** What the server does every four minutes, which would be long to wait for. */
-async function keepFilesAndErasures({ url }: Embedded): Promise<void> {
-  const app = await makeTestApp({ databaseUrl: url, dataDir: live, now: new Date() })
-  await copyNewFiles(app.platform, backups, new Date(0))
-  await keepErasures(app.platform.db, backups, new Date())
-  await app.close()
-}
-
 async function endPiece({ adminUrl }: Embedded): Promise<string> {
   const { rows } = await onDatabase(adminUrl, (client) =>
     client.query<{ piece: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS piece'),
@@ -173,26 +154,6 @@ function hasSnapshot(): boolean {
   return there.some((one) => one.startsWith('snapshot-'))
 }
 
-/** With every right, past what guards the rows. */
-async function withDatabase<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const embedded = await startEmbedded({ dataDir })
-  const { href } = Object.assign(new URL(embedded.adminUrl), { pathname: '/matricula' })
-  return onDatabase(href, async (client) => {
-    await client.query("SET session_replication_role = 'replica'")
-    return work(client)
-  }).finally(() => embedded.stop())
-}
-
-async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  return work(client).finally(() => client.end())
-}
-
-async function inDatabase(dataDir: string, statement: string): Promise<unknown[]> {
-  return withDatabase(dataDir, async (client) => (await client.query(statement)).rows)
-}
-
 /** Ends a piece of the log and waits until the server has copied it. */
 async function keepTheLog(): Promise<void> {
   const piece = await inCluster(endPiece)
@@ -210,16 +171,8 @@ async function burn(server: Server): Promise<void> {
   rmSync(live, { recursive: true, force: true, maxRetries: 5 })
 }
 
-function filesIn(root: string): Map<string, Buffer> {
-  const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) =>
-    one.isFile(),
-  )
-  return new Map(
-    found.map(({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      return [path.slice(root.length), readFileSync(path)]
-    }),
-  )
+function serving(dataDir: string, given: Record<string, string> = {}) {
+  return { ...environment, DATA_DIR: dataDir, ...given }
 }
 
 async function run(
@@ -228,32 +181,11 @@ async function run(
   dataDir: string,
   given: Record<string, string> = {},
 ): Promise<string> {
-  const env = { ...process.env, ...environment, DATA_DIR: dataDir, ...given }
+  const env = { ...process.env, ...serving(dataDir, given) }
   const program = [`dist/server/${command}.js`, ...args]
   const { stdout } = await promisify(execFile)(process.execPath, program, { env })
   expect(stdout).not.toContain('BROKEN')
   return stdout
-}
-
-/** Whose saves are older than what was acknowledged to them by a moment, in a copy that is served. */
-async function lost(
-  place: string,
-  { saves }: Known,
-  given: Record<string, string> = {},
-): Promise<string[]> {
-  const server = await startServer({ ...environment, DATA_DIR: place, ...given })
-  try {
-    const missing: string[] = []
-    for (const [token, acknowledged] of saves) {
-      const answer = await send(server.url, 'GET', '/api/users/application', token)
-      const found = Number(answer?.body.data?.personalInfo.dodComponent ?? -1)
-      if (found < acknowledged) missing.push(`found ${found}, acknowledged ${acknowledged}`)
-    }
-    return missing
-  } finally {
-    server.signal('SIGTERM')
-    await server.ended()
-  }
 }
 
 /** Which files of a copy are not as they were, byte for byte. */
@@ -261,23 +193,6 @@ function changedFiles(place: string): string[] {
   const found = [...filesIn(join(place, 'files/file'))]
   expect(found.length).toBeGreaterThan(0)
   return found.flatMap(([path, bytes]) => (files.get(path)?.equals(bytes) ? [] : [path]))
-}
-
-/**
- * All that a backup holds but its moment, and the list of restores, which the copy alone has. A database
- * may keep rows in another order, so each table is known by the hash of its sorted rows.
- */
-async function contentsOf(folder: string) {
-  const { tables, sequences, files, others, auditHead } = await readManifest(folder)
-  const hashes = tables.flatMap(({ table, rows, file }) => {
-    if (table === 'restores') return []
-    const lines = gunzipSync(readFileSync(join(folder, file)))
-      .toString('latin1')
-      .split('\n')
-    const hash = createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
-    return [`${table} ${rows} ${hash}`]
-  })
-  return { hashes, sequences, files, others, auditHead }
 }
 
 test('the load wrote something of every kind before the backup and after it', () => {
@@ -298,7 +213,7 @@ test('after the loss of everything a backup made under load brings back all that
   await run('verify', [], place)
   expect(changedFiles(place)).toEqual([])
   expect(beforeBackup.saves.size).toBe(4)
-  expect(await lost(place, beforeBackup)).toEqual([])
+  expect(await lostSaves(serving(place), beforeBackup.saves)).toEqual([])
   const left = await withDatabase(place, (client) => missingWrites(client, writes, beforeBackup.at))
   expect(left).toEqual([])
 }, 240_000)
@@ -318,7 +233,7 @@ test('so does any moment since the first snapshot, on the embedded database and 
     expect(await (database ? onDatabase(database.url, look) : withDatabase(place, look))).toEqual(
       [],
     )
-    expect(await lost(place, moment, given)).toEqual([])
+    expect(await lostSaves(serving(place, given), moment.saves)).toEqual([])
     rmSync(place, { recursive: true, force: true })
     await database?.drop()
   }

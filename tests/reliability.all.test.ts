@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { checkInvariants } from '#server/invariants.ts'
-import { makeAdmin } from './admins.ts'
-import { makeTestApp } from './app.ts'
+import {
+  answeredWithinMs,
+  askOfEveryKind,
+  expectAnswered,
+  hearFor,
+  makeAskers,
+  untilPoolIsFull,
+} from './calls-of-every-kind.ts'
 import { cast, castPassword } from './cast.ts'
 import { emptyDatabase } from './database.ts'
 import { openGate } from './fault-gate.ts'
@@ -25,10 +30,7 @@ import {
 
 const soonMs = 30_000
 const frozenMs = 15_000
-const answeredWithinMs = 10_000
 const poolFullWithinMs = 2_000
-const poolSize = 10
-const askEveryMs = 1_000
 
 let dataDir: string
 let servers: Server[]
@@ -122,82 +124,6 @@ test('R3: the database stops under load: the server lives, says 503, and is norm
   )
   expect(await ledger.losses()).toEqual([])
 }, 120_000)
-
-type Asked = { what: string; status: number | undefined; ms: number }
-
-/** One call of every kind, all at once: who reads, logs in, saves, hands in a file, or works in the office. */
-async function askOfEveryKind(url: string, writer: Writer, office: string): Promise<Asked[]> {
-  const calls = {
-    reads: ['GET', '/api/users/application', writer.token],
-    'is signed in': ['GET', '/api/users/me', writer.token],
-    'logs in': [
-      ...(['POST', '/api/users/login', undefined] as const),
-      { email: writer.email, password: castPassword },
-    ],
-    registers: [
-      ...(['POST', '/api/users/register', undefined] as const),
-      { ...cast.maya, email: `${randomUUID()}@example.org`, password: castPassword },
-    ],
-    uploads: [
-      ...(['POST', `/api/users/applications/${writer.application}/uploads`, writer.token] as const),
-      { name: 'scan.pdf', type: 'application/pdf', bytes: 1_000 },
-    ],
-    'lists applications': ['GET', '/api/admins/applications', office],
-    'sees programs': ['GET', '/api/programs', undefined],
-  } as const
-  return Promise.all(
-    Object.entries(calls).map(async ([what, [method, path, token, body]]) => {
-      const began = performance.now()
-      const status = (await send(url, method, path, token, body))?.status
-      return { what, status, ms: performance.now() - began }
-    }),
-  )
-}
-
-type Writer = { email: string; token: string; application: string }
-
-/** Somebody with an application, and somebody of the office. */
-async function makeAskers(url: string, databaseUrl: string): Promise<[Writer, string]> {
-  const email = `${randomUUID()}@example.org`
-  const person = { ...cast.maya, email, password: castPassword }
-  const token = (await send(url, 'POST', '/api/users/register', undefined, person))?.body.token
-  const draft = { applicationType: 'msc', personalInfo: { dodComponent: '1' } }
-  const saved = await send(url, 'POST', '/api/users/application', token, draft)
-  const app = await makeTestApp({ databaseUrl, now: new Date() })
-  const office = await makeAdmin(app, { role: 'admissions', name: 'looks-on' })
-  await app.close()
-  return [{ email, token: token ?? '', application: String(saved?.body.id) }, office]
-}
-
-/** What callers of every kind hear, one round a second, while the database says nothing. */
-async function hearFor(ms: number, ask: () => Promise<Asked[]>): Promise<Asked[]> {
-  const rounds: Promise<Asked[]>[] = []
-  for (const until = performance.now() + ms; performance.now() < until; await pause(askEveryMs))
-    rounds.push(ask())
-  return (await Promise.all(rounds)).flat()
-}
-
-function expectAnswered(heard: readonly Asked[]): void {
-  // Throttles may say so, too; what needs no database may be served.
-  const allowed = [200, 429, 503]
-  expect(
-    heard.filter(({ status, ms }) => !allowed.includes(status ?? 0) || ms > answeredWithinMs),
-  ).toEqual([])
-  const refused = new Set(heard.filter(({ status }) => status === 503).map(({ what }) => what))
-  expect(refused.size).toBeGreaterThan(4)
-}
-
-/** How long it takes until as many as the pool has connections are served at once. */
-async function untilPoolIsFull(url: string, { token }: Writer): Promise<number> {
-  const began = performance.now()
-  for (;;) {
-    const all = await Promise.all(
-      Array.from({ length: poolSize }, () => send(url, 'GET', '/api/users/application', token)),
-    )
-    if (all.every((answer) => answer?.status === 200)) return performance.now() - began
-    await pause(askEveryMs / 20)
-  }
-}
 
 test('R4: a database that freezes with writes in flight keeps no one waiting above ten seconds', async () => {
   const server = await serve()
