@@ -14,6 +14,11 @@ export function ownedBy({ id }: { id: string | Placeholder | SQL }): SQL | undef
   return and(eq(applications.applicantId, id), isNull(applications.discardedAt))
 }
 
+/** Applications of the programs that a member of staff works for; undefined for all. */
+export function ofPrograms({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {
+  return programs ? sql`${applications.program} = ANY(${sql.param(programs)}::text[])` : undefined
+}
+
 /**
  * Which applications a member of staff may see: none that was discarded, those of their programs, and as
  * a reviewer those that were given to them, unless a conflict is declared.
@@ -21,9 +26,7 @@ export function ownedBy({ id }: { id: string | Placeholder | SQL }): SQL | undef
 export function inReach(actor: Pick<AdminActor, 'id' | 'role' | 'programs'>): SQL | undefined {
   return and(
     isNull(applications.discardedAt),
-    actor.programs
-      ? sql`${applications.program} = ANY(${sql.param(actor.programs)}::text[])`
-      : undefined,
+    ofPrograms(actor),
     actor.role === 'reviewer' ? applicationSql.isGivenTo(actor.id) : undefined,
   )
 }

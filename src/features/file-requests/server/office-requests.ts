@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
+import { ofPrograms } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { blindTo } from '#features/review/server/reviewers.ts'
@@ -32,10 +33,10 @@ const pageSize = 50
 const placeOfRequest = /^(\d{4}-\d\d-\d\d) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Somebody who sees one program answers for people who have applied to that one alone. */
-export function inSight({ programs }: AdminActor): SQL | undefined {
-  if (programs === null) return undefined
+export function inSight(actor: AdminActor): SQL | undefined {
+  const own = ofPrograms(actor)
+  if (!own) return undefined
   const of = sql`SELECT FROM ${applications} WHERE ${applications.applicantId} = ${fileRequests.applicantId}`
-  const own = sql`${applications.program} = ANY(${sql.param(programs)}::text[])`
   return sql`EXISTS (${of}) AND NOT EXISTS (${of} AND NOT ${own})`
 }
 

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { inReach } from '#features/applications/server/reach.ts'
+import { inReach, ofPrograms } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
 import { Program } from '#shared/program.ts'
@@ -9,8 +9,8 @@ import { Program } from '#shared/program.ts'
  * Whose money a member of staff may see, where money has moved: the books keep what was discarded and who
  * was erased, so that they add up.
  */
-export function inBooks({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {
-  return programs ? sql`${applications.program} = ANY(${sql.param(programs)}::text[])` : undefined
+export function inBooks(actor: Pick<AdminActor, 'programs'>): SQL | undefined {
+  return ofPrograms(actor)
 }
 
 /** Whose account they may open: anyone who is in reach, and anyone else in the books. */

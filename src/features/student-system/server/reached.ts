@@ -1,13 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { ofPrograms } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { enrollmentEntries, studentSystems } from './tables.ts'
-
-/** Applications of the caller’s programs. */
-export function ofPrograms({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {
-  return programs ? sql`${applications.program} = ANY(${sql.param(programs)}::text[])` : undefined
-}
 
 /** A student system by its code; none needs to be named where there is one. */
 export async function getSystem(

@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { ofPrograms } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../v1-enrollments.ts'
-import { getSystem, ofPrograms } from './reached.ts'
+import { getSystem } from './reached.ts'
 import { enrollmentEntries, enrollmentReceipts, studentSystems } from './tables.ts'
 
 type Timed = Pick<Ctx, 'db' | 'now'>
