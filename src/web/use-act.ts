@@ -4,7 +4,7 @@ import { readAgain, type Shown } from './queries.ts'
 import { withReauthentication } from './reauthentication.ts'
 
 /** What became of something that was sent: a call's outcome, or less of one. */
-type Sent<A> = { ok: true; answer: A } | { ok: false; problem: Refusal }
+export type Sent<A> = { ok: true; answer: A } | { ok: false; problem: Refusal }
 
 type Options<A> = {
   /** Which of several acts this is: it is `busy` until what it changed has been read again. */

@@ -9,7 +9,7 @@ const Trail = z.object({ trail: z.array(z.nullable(z.string())) })
  * remembered beside it, and is missing where somebody opened the address of a later page.
  */
 export function usePages() {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const after = params.get('after')
@@ -23,7 +23,18 @@ export function usePages() {
     navigate({ search: address.toString() }, { state: { trail } })
   }
 
+  /** Keeps a choice in the address, an empty one by leaving it out; the list begins at its first page again. */
+  function filter(name: string, choice: string) {
+    const address = new URLSearchParams(params)
+    address.delete('after')
+    if (choice) address.set(name, choice)
+    else address.delete(name)
+    setParams(address, { replace: true })
+  }
+
   return {
+    params,
+    filter,
     after: after ?? undefined,
     trail,
     turnToNext: (next: string) => turnTo(next, [...trail, after]),

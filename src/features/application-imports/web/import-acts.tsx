@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { counted, inDigits } from '#shared/counted.ts'
+import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
   applyImport,
@@ -83,7 +83,6 @@ const wordsOf: Record<Asked, [title: string, does: string, doing: string]> = {
 }
 
 function Ask({ asked, data, onClose }: { asked: Asked; data: ImportDetails; onClose: () => void }) {
-  const { act, isBusy, problem } = useAct(shownImports)
   const { id, counts, intake } = data
   const [title, does, doing] = wordsOf[asked]
   const params = { id }
@@ -93,29 +92,13 @@ function Ask({ asked, data, onClose }: { asked: Asked; data: ImportDetails; onCl
     remove: () => call(removeImport, { params }),
   }
   return (
-    <Dialog title={title} role="alertdialog" isOpen onClose={onClose}>
-      <Banner tone="error" className="mb-5">
-        {problem}
-      </Banner>
-      <p className="text-umber">
-        {asked === 'apply' &&
-          `${counted(counts.ready, 'application')} for ${intake ?? 'this intake'} will be started and filled in, as if you had typed them. Nothing is submitted, and no one is emailed.`}
-        {asked === 'undo' &&
-          'Applications that no one has touched since are discarded, and people who were new are erased. The rest stay, each with the reason.'}
-        {asked === 'remove' &&
-          'What this file says is deleted. Applications that were entered stay, but can no longer be undone together.'}
-      </p>
-      <DialogActions>
-        <Button
-          busyLabel={isBusy && doing}
-          onClick={() => act<object>(send[asked], { onDone: onClose })}
-        >
-          {does}
-        </Button>
-        <Button look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ActQuestion {...{ title, does, doing, onClose }} send={send[asked]} shown={shownImports}>
+      {asked === 'apply' &&
+        `${counted(counts.ready, 'application')} for ${intake ?? 'this intake'} will be started and filled in, as if you had typed them. Nothing is submitted, and no one is emailed.`}
+      {asked === 'undo' &&
+        'Applications that no one has touched since are discarded, and people who were new are erased. The rest stay, each with the reason.'}
+      {asked === 'remove' &&
+        'What this file says is deleted. Applications that were entered stay, but can no longer be undone together.'}
+    </ActQuestion>
   )
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { inDigits } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
@@ -21,10 +20,9 @@ const inOrder: readonly RowState[] = ['alike', 'faulty', 'ready', 'entered', 'un
 
 /** The rows of a file by what became of them, those first that someone has to look at. */
 export function ImportRows({ id, data: { state, counts } }: { id: string; data: ImportDetails }) {
-  const [search, setSearch] = useSearchParams()
   const pages = usePages()
   const there = inOrder.filter((one) => counts[one] > 0)
-  const asked = RowState.safeParse(search.get('rows')).data
+  const asked = RowState.safeParse(pages.params.get('rows')).data
   const shown = there.find((one) => one === asked) ?? there[0]
   const query = { ...(shown && { state: shown }), ...(pages.after && { after: pages.after }) }
   const loaded = useQuery({
@@ -34,20 +32,13 @@ export function ImportRows({ id, data: { state, counts } }: { id: string; data: 
   })
   if (!shown) return null
 
-  function choose(value: string) {
-    const address = new URLSearchParams(search)
-    address.delete('after')
-    address.set('rows', value)
-    setSearch(address, { replace: true })
-  }
-
   return (
     <div className="mt-5">
       <NativeSelect
         label="Rows"
         className="mb-3 max-w-52"
         value={shown}
-        onChange={choose}
+        onChange={(choice) => pages.filter('rows', choice)}
         options={there.map((one) => ({
           value: one,
           label: `${rowWords[one]} (${inDigits(counts[one])})`,

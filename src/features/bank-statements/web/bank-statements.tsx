@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -25,21 +24,13 @@ const nothing: Record<LineState, [title: string, words: string]> = {
 
 /** Payments as the bank lists them, each with what it most likely pays: a person confirms it. */
 export function BankStatements() {
-  const [search, setSearch] = useSearchParams()
   const pages = usePages()
-  const state = LineState.safeParse(search.get('lines')).data ?? 'open'
+  const state = LineState.safeParse(pages.params.get('lines')).data ?? 'open'
   const about = useQuery(queryOf(readStatements))
   const query = { state, ...(pages.after && { after: pages.after }) }
   const loaded = useQuery({ ...queryOf(listLines, { query }), placeholderData: keepPreviousData })
   const { act, isBusy, problem } = useAct(shownStatements)
   const [done, setDone] = useState<string>()
-
-  function choose(value: string) {
-    const address = new URLSearchParams(search)
-    address.delete('after')
-    address.set('lines', value)
-    setSearch(address, { replace: true })
-  }
 
   return (
     <Loaded query={about} loading="Loading...">
@@ -52,7 +43,7 @@ export function BankStatements() {
                 <NativeSelect
                   label="Payments"
                   value={state}
-                  onChange={choose}
+                  onChange={(choice) => pages.filter('lines', choice)}
                   options={[
                     { value: 'open', label: `To match (${counts.open})` },
                     { value: 'confirmed', label: `Confirmed (${counts.confirmed})` },

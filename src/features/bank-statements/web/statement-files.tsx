@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -118,27 +117,18 @@ function File({ statement, onRemove }: FileProps) {
 }
 
 function RemoveLines({ statement, onClose }: { statement: Statement; onClose: () => void }) {
-  const { act, isBusy, problem } = useAct(shownStatements)
   const { id, name, open } = statement
-  const remove = () =>
-    act(() => call(removeOpenLines, { params: { id } }), { onDone: () => onClose() })
   return (
-    <Dialog title="Remove unmatched payments" role="alertdialog" isOpen onClose={onClose}>
-      <Banner tone="error" className="mb-5">
-        {problem}
-      </Banner>
-      <p className="text-umber wrap-anywhere">
-        {counted(open, 'payment')} of “{name}” will be removed from this list. What you confirmed or
-        set aside stays. Upload the file again to get them back.
-      </p>
-      <DialogActions>
-        <Button busyLabel={isBusy && 'Removing...'} onClick={remove}>
-          Remove
-        </Button>
-        <Button look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ActQuestion
+      title="Remove unmatched payments"
+      does="Remove"
+      doing="Removing..."
+      send={() => call(removeOpenLines, { params: { id } })}
+      shown={shownStatements}
+      onClose={onClose}
+    >
+      {counted(open, 'payment')} of “{name}” will be removed from this list. What you confirmed or
+      set aside stays. Upload the file again to get them back.
+    </ActQuestion>
   )
 }

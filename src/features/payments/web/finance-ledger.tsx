@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { formatDay } from '#shared/dates.ts'
 import type { Program } from '#shared/program.ts'
 import { call } from '#web/call.ts'
@@ -21,10 +20,9 @@ import { amountColumn, applicantColumn } from './finance-columns.tsx'
 
 /** The ledger by value date, and as a file that adds up to the cent. */
 export function FinanceLedger({ program }: { program: Program | undefined }) {
-  const [search, setSearch] = useSearchParams()
   const pages = usePages()
   const { act, isBusy, problem } = useAct()
-  const kind = EntryKind.safeParse(search.get('kind')).data
+  const kind = EntryKind.safeParse(pages.params.get('kind')).data
   const filters = { ...(program && { program }), ...(kind && { kind }) }
   const query = { ...filters, ...(pages.after && { after: pages.after }) }
   const loaded = useQuery({
@@ -32,14 +30,6 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
     placeholderData: keepPreviousData,
   })
   const { data } = loaded
-
-  function choose(value: string) {
-    const address = new URLSearchParams(search)
-    address.delete('after')
-    if (value) address.set('kind', value)
-    else address.delete('kind')
-    setSearch(address, { replace: true })
-  }
 
   const save = () => act(() => call(exportLedger, { query: filters }), { onDone: saveFile })
 
@@ -49,7 +39,7 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
         <NativeSelect
           label="Type"
           value={kind ?? ''}
-          onChange={choose}
+          onChange={(choice) => pages.filter('kind', choice)}
           options={[
             { value: '', label: 'All types' },
             ...EntryKind.options.map((value) => ({ value, label: entryWords[value] })),

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
@@ -20,14 +19,12 @@ import { ExternalIdDialog } from './external-id-dialog.tsx'
 import { IdCell, LatestCell, SinceCell, StateCell, StateNote } from './person-cells.tsx'
 import { shownHandOver } from './shown-hand-over.ts'
 
-const everyone = 'all'
 const lookEveryMs = 15_000
 
 /** Everyone whom a student system is to know of; the choice is in the address. */
 export function People({ system }: { system: StudentSystem }) {
-  const [search, setSearch] = useSearchParams()
   const pages = usePages()
-  const show = handOverFilters.find((one) => one === search.get('people'))
+  const show = handOverFilters.find((one) => one === pages.params.get('people'))
   const query = { ...(show && { show }), ...(pages.after && { after: pages.after }) }
   const loaded = useQuery({
     ...queryOf(listHandOvers, { params: { code: system.code }, query }),
@@ -37,14 +34,6 @@ export function People({ system }: { system: StudentSystem }) {
   const [naming, setNaming] = useState<HandOver>()
   const { act, busy, problem } = useAct(shownHandOver)
 
-  function filter(choice: string) {
-    const address = new URLSearchParams(search)
-    address.delete('after')
-    if (choice === everyone) address.delete('people')
-    else address.set('people', choice)
-    setSearch(address, { replace: true })
-  }
-
   return (
     <div className="mt-6">
       <h2 className="mb-2 text-h3">People</h2>
@@ -52,10 +41,10 @@ export function People({ system }: { system: StudentSystem }) {
       <NativeSelect
         className="mb-3 max-w-prose"
         label="Show"
-        value={show ?? everyone}
-        onChange={filter}
+        value={show ?? ''}
+        onChange={(choice) => pages.filter('people', choice)}
         options={[
-          { value: everyone, label: 'Everyone' },
+          { value: '', label: 'Everyone' },
           ...handOverFilters.map((value) => ({
             value,
             label: `${value === 'late' ? 'No id for too long' : handOverWords[value]} (${system.counts[value]})`,

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
+import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
-import { useAct } from '#web/use-act.ts'
 import { removeSystem, type StudentSystem } from '../contract.ts'
 import { FilesDialog } from './files-dialog.tsx'
 import { hourWords } from './hours.ts'
@@ -96,26 +94,18 @@ function FilesLine({ place, hour, lastDay }: NonNullable<StudentSystem['files']>
 
 function RemoveSystem({ system, onClose }: { system: StudentSystem; onClose: () => void }) {
   const { code, name } = system
-  const { act, isBusy, problem } = useAct(shownHandOver)
-  const remove = () =>
-    act(() => call(removeSystem, { params: { code } }), { onDone: () => onClose() })
   return (
-    <Dialog title="Remove student system" role="alertdialog" isOpen onClose={onClose}>
-      <Banner tone="error" className="mb-5">
-        {problem}
-      </Banner>
-      <p className="text-umber wrap-anywhere">
-        “{name}” can no longer read who enrolled, and every id that it gave is deleted here. What
-        was written for it stays.
-      </p>
-      <DialogActions>
-        <Button look="danger" busyLabel={isBusy && 'Removing...'} onClick={remove}>
-          Remove
-        </Button>
-        <Button look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ActQuestion
+      title="Remove student system"
+      does="Remove"
+      doing="Removing..."
+      look="danger"
+      send={() => call(removeSystem, { params: { code } })}
+      shown={shownHandOver}
+      onClose={onClose}
+    >
+      “{name}” can no longer read who enrolled, and every id that it gave is deleted here. What was
+      written for it stays.
+    </ActQuestion>
   )
 }

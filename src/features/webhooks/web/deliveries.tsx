@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -18,15 +17,13 @@ import { type DeliveryState, deliveryStates, deliveryStateWords } from '../deliv
 import { wordsOfEvent } from '../events.ts'
 import { shownWebhooks } from './shown-webhooks.ts'
 
-const noFilter = 'any'
 const lookEveryMs = 5_000
 
 /** The messages of the last 30 days, by endpoint and status; the choice is in the address. */
 export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
-  const [search, setSearch] = useSearchParams()
   const pages = usePages()
-  const state = deliveryStates.find((one) => one === search.get('messages'))
-  const endpoint = endpoints.find(({ id }) => id === search.get('endpoint'))?.id
+  const state = deliveryStates.find((one) => one === pages.params.get('messages'))
+  const endpoint = endpoints.find(({ id }) => id === pages.params.get('endpoint'))?.id
   const query = {
     ...(state && { state }),
     ...(endpoint && { endpoint }),
@@ -39,33 +36,25 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
   })
   const { act, busy, problem } = useAct(shownWebhooks)
 
-  function filter(name: 'messages' | 'endpoint', choice: string) {
-    const address = new URLSearchParams(search)
-    address.delete('after')
-    if (choice === noFilter) address.delete(name)
-    else address.set(name, choice)
-    setSearch(address, { replace: true })
-  }
-
   return (
     <div className="mt-8">
       <h2 className="mb-2 text-h3">Messages</h2>
       <div className="mb-3 grid gap-3 max-w-prose sm:grid-cols-2">
         <NativeSelect
           label="Endpoint"
-          value={endpoint ?? noFilter}
-          onChange={(choice) => filter('endpoint', choice)}
+          value={endpoint ?? ''}
+          onChange={(choice) => pages.filter('endpoint', choice)}
           options={[
-            { value: noFilter, label: 'All endpoints' },
+            { value: '', label: 'All endpoints' },
             ...endpoints.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
         <NativeSelect
           label="Status"
-          value={state ?? noFilter}
-          onChange={(choice) => filter('messages', choice)}
+          value={state ?? ''}
+          onChange={(choice) => pages.filter('messages', choice)}
           options={[
-            { value: noFilter, label: 'All statuses' },
+            { value: '', label: 'All statuses' },
             ...deliveryStates.map((value) => ({ value, label: deliveryStateWords[value] })),
           ]}
         />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
+import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -138,26 +138,18 @@ function DeliveryState(endpoint: calls.WebhookEndpoint) {
 
 function RemoveEndpoint({ endpoint, onClose }: Props & { onClose: () => void }) {
   const { id, name, waiting } = endpoint
-  const { act, isBusy, problem } = useAct(shownWebhooks)
-  const remove = () =>
-    act(() => call(calls.removeEndpoint, { params: { id } }), { onDone: () => onClose() })
   return (
-    <Dialog title="Remove endpoint" role="alertdialog" isOpen onClose={onClose}>
-      <Banner tone="error" className="mb-5">
-        {problem}
-      </Banner>
-      <p className="text-umber wrap-anywhere">
-        “{name}” gets no more messages. Its list goes too
-        {waiting > 0 && `, with ${counted(waiting, 'message')} that it didn’t get`}.
-      </p>
-      <DialogActions>
-        <Button look="danger" busyLabel={isBusy && 'Removing...'} onClick={remove}>
-          Remove
-        </Button>
-        <Button look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ActQuestion
+      title="Remove endpoint"
+      does="Remove"
+      doing="Removing..."
+      look="danger"
+      send={() => call(calls.removeEndpoint, { params: { id } })}
+      shown={shownWebhooks}
+      onClose={onClose}
+    >
+      “{name}” gets no more messages. Its list goes too
+      {waiting > 0 && `, with ${counted(waiting, 'message')} that it didn’t get`}.
+    </ActQuestion>
   )
 }

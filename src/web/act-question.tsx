@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Shown } from './queries.ts'
+import { Banner } from './ui/banner.tsx'
+import { Button } from './ui/button.tsx'
+import { Dialog, DialogActions } from './ui/dialog.tsx'
+import { type Sent, useAct } from './use-act.ts'
+
+type Props = {
+  title: string
+  /** What the button says, and what it says meanwhile. */
+  does: string
+  doing: string
+  look?: 'danger'
+  send: () => Promise<Sent<unknown>>
+  /** What is read again afterwards. */
+  shown: Shown
+  onClose: () => void
+  /** Called in place of `onClose` once it is done. */
+  onDone?: () => void
+  children: ReactNode
+}
+
+/** Asks once more before an act of the office, and says why it was refused. */
+export function ActQuestion({ title, does, doing, look, send, shown, children, ...then }: Props) {
+  const { onClose, onDone = onClose } = then
+  const { act, isBusy, problem } = useAct(shown)
+  return (
+    <Dialog title={title} role="alertdialog" isOpen onClose={onClose}>
+      <Banner tone="error" className="mb-5">
+        {problem}
+      </Banner>
+      <p className="text-umber wrap-anywhere">{children}</p>
+      <DialogActions>
+        <Button
+          look={look}
+          busyLabel={isBusy && doing}
+          onClick={() => void act(send, { onDone: () => onDone() })}
+        >
+          {does}
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
