@@ -43,7 +43,7 @@ test('an owner adds a student system, sees whom it is to know of, and enters an 
   await expect(page.getByText('No one right now.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Show')).toHaveValue('late')
-  await page.getByLabel('Show').selectOption('all')
+  await page.getByLabel('Show').selectOption('Everyone')
   await expect(row).toContainText('A00012345')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)

@@ -114,11 +114,23 @@ export function uploadsAmong(routes: readonly Route[]) {
     known.some((one) => one.method === method && one.pattern.test(path))
 }
 
+/** One way for every call: who sends what, the act, and what it answers. */
 async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Promise<Response> {
-  const { endpoint, verb, before, keyed } = route
   // The moment of arrival: deadlines are judged by it, however long the call has to wait from here.
   const now = new Date(platform.now().getTime() - (c.env?.waitedMs ?? 0))
-  if (route.first) return answerAhead(c, platform, route, route.first, now)
+  const result = route.first
+    ? await runAhead(c, platform, route, route.first, now)
+    : await runVerb(c, platform, route, now)
+  if (result instanceof Refusal) return problem(c, result)
+  return answerWith(c, platform, route.endpoint, result)
+}
+
+async function runVerb(
+  c: Context<CallEnv>,
+  platform: Platform,
+  { endpoint, verb, before, keyed }: Route,
+  now: Date,
+): Promise<unknown> {
   const from = c.get('from')
   const actor = await requireActor(
     endpoint.access,
@@ -132,39 +144,22 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
   const input = await readInput(c, endpoint)
   const outside: Ctx = { db: platform.db, actor, now, from, config: platform.config }
   const prepared = before && (await before(outside, input))
-  const result =
-    endpoint.method === 'GET'
-      ? await verb(outside, input, prepared)
-      : await platform.db.transaction((db) => {
-          const ctx = { ...outside, db }
-          const act = () => verb(ctx, input, prepared)
-          return keyed ? runOnce(ctx, { route: endpoint.route, input }, act) : act()
-        })
-  if (result instanceof Refusal) return problem(c, result)
-  if (endpoint.shapes.ok === FileAnswer)
-    return handOut(z.parse(FileAnswer, result), c.req.header('range'), {
-      isLive: async () =>
-        !('sessionId' in actor) ||
-        (await platform.gatekeeper.stillLive([actor], platform.now())).has(actor),
-      onFault: (error) =>
-        platform.log.error(
-          { requestId: from.requestId, route: endpoint.route, error },
-          'a file broke off',
-        ),
-    })
-  if (endpoint.shapes.ok === EventStream)
-    return stayOpen(platform, actor, z.parse(EventStream, result))
-  return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
+  if (endpoint.method === 'GET') return verb(outside, input, prepared)
+  return platform.db.transaction((db) => {
+    const ctx = { ...outside, db }
+    const act = () => verb(ctx, input, prepared)
+    return keyed ? runOnce(ctx, { route: endpoint.route, input }, act) : act()
+  })
 }
 
 /** Anyone who is not signed in hears that first, and then what is wrong with what they sent. */
-async function answerAhead(
+async function runAhead(
   c: Context<CallEnv>,
   platform: Platform,
   { endpoint, verb }: Route,
   first: First<unknown, unknown>,
   now: Date,
-): Promise<Response> {
+): Promise<unknown> {
   const authorization = c.req.header('authorization')
   const tokenHash = tokenHashOf('au_', authorization)
   const read = await readInput(c, endpoint).then(
@@ -178,14 +173,36 @@ async function answerAhead(
     throw 'error' in read ? read.error : new Error('There is an actor without a token')
   }
   const { input } = read
-  const result = await actAhead(platform, ctx, {
+  return actAhead(platform, ctx, {
     tokenHash,
     changes: endpoint.method !== 'GET',
     first: (db) => first(db, tokenHash, input),
     known: (actor) => c.set('actor', actor),
     verb: (ctx, found) => verb(ctx, input, found),
   })
-  if (result instanceof Refusal) return problem(c, result)
+}
+
+/** The result as its endpoint declares it: JSON, a file, or a stream. */
+function answerWith(
+  c: Context<CallEnv>,
+  platform: Platform,
+  endpoint: Endpoint,
+  result: unknown,
+): Response {
+  const actor: Actor = c.get('actor') ?? { kind: 'none' }
+  if (endpoint.shapes.ok === FileAnswer)
+    return handOut(z.parse(FileAnswer, result), c.req.header('range'), {
+      isLive: async () =>
+        !('sessionId' in actor) ||
+        (await platform.gatekeeper.stillLive([actor], platform.now())).has(actor),
+      onFault: (error) =>
+        platform.log.error(
+          { requestId: c.get('from').requestId, route: endpoint.route, error },
+          'a file broke off',
+        ),
+    })
+  if (endpoint.shapes.ok === EventStream)
+    return stayOpen(platform, actor, z.parse(EventStream, result))
   return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
 }
 
@@ -227,6 +244,20 @@ export function refusalOf(c: Context<CallEnv>, error: unknown): Refusal | undefi
   return refusalOfDatabase(error)
 }
 
+/** A fault of ours is in the log, and its caller hears that it is one. */
+export function failed(
+  c: Context<CallEnv>,
+  { log }: Platform,
+  error: unknown,
+  route?: string,
+): Response {
+  log.error({ requestId: c.get('from').requestId, route, error }, 'unexpected')
+  return problem(
+    c,
+    new Refusal('failed', 'Something went wrong on our side. Try again in a moment'),
+  )
+}
+
 async function refuse(
   c: Context<CallEnv>,
   platform: Platform,
@@ -234,16 +265,7 @@ async function refuse(
   error: unknown,
 ): Promise<Response> {
   const refusal = refusalOf(c, error)
-  if (!refusal) {
-    platform.log.error(
-      { requestId: c.get('from').requestId, route: endpoint.route, error },
-      'unexpected',
-    )
-    return problem(
-      c,
-      new Refusal('failed', 'Something went wrong on our side. Try again in a moment'),
-    )
-  }
+  if (!refusal) return failed(c, platform, error, endpoint.route)
   if (refusal.cause instanceof Error)
     platform.log.warn(
       { requestId: c.get('from').requestId, route: endpoint.route, error: refusal.cause },

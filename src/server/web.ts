@@ -21,7 +21,7 @@ import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { keepToRoles } from './roles.ts'
-import { mount, refusalOf, uploadsAmong } from './serve.ts'
+import { failed, mount, refusalOf, uploadsAmong } from './serve.ts'
 import { tracedCall } from './traces.ts'
 import type { WebOptions } from './web-options.ts'
 
@@ -51,13 +51,7 @@ export function makeApp(parts: WebOptions): Hono<CallEnv> {
   app.notFound((c) => problem(c, new Refusal('not-found', 'There’s nothing at this address')))
   app.onError((error, c) => {
     const refusal = refusalOf(c, error)
-    if (refusal) return problem(c, refusal)
-    const { requestId } = c.get('from')
-    parts.platform.log.error({ requestId, error }, 'unexpected')
-    return problem(
-      c,
-      new Refusal('failed', 'Something went wrong on our side. Try again in a moment'),
-    )
+    return refusal ? problem(c, refusal) : failed(c, parts.platform, error)
   })
   mountMachineEndpoints(app, parts)
   keepToRoles(app, parts.platform.config.roles, parts.routes)
