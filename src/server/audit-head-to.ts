@@ -13,7 +13,7 @@ export type AuditHeadSettings = {
   timeStampAuthorities: string | undefined
 }
 
-export type AuditHeadTo = {
+type AuditHeadTo = {
   files: readonly string[]
   addresses: readonly string[]
 }

@@ -17,7 +17,7 @@ const memoryOfWalk = '64MB'
 const claimGraceMs = 60_000
 
 /** What an invariant looks at: one snapshot of the whole database, and the time. */
-export type Inspection = {
+type Inspection = {
   db: Db
   connection: Connection
   now: Date

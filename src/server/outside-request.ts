@@ -32,7 +32,7 @@ export class OutsideFault extends Error {
   }
 }
 
-export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 type Question = {
   method?: 'GET' | 'POST'

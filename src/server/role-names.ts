@@ -4,7 +4,7 @@ const names = ['web', 'live', 'worker'] as const
 export type Role = (typeof names)[number]
 export type Roles = ReadonlySet<Role>
 
-export const allRoles: Roles = new Set(names)
+const allRoles: Roles = new Set(names)
 
 /** Undefined where one of them is unknown. */
 export function readRoles(list: string | undefined): Roles | undefined {

@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 const dayMs = 86_400_000
 
 /** What has waited so long stands out. */
-export const overdueDays = 7
+const overdueDays = 7
 
 /** Whole days since an instant; below zero where it is yet to come. */
 export function daysSince(at: string | Date, now: Date): number {

@@ -14,7 +14,7 @@ const moves: readonly { step: StepName; right: Right; words?: string }[] = [
 ]
 
 export type BoardMove = { step: StepName; words: string; why: null }
-export type BarredMove = { step: null; words: null; why: string }
+type BarredMove = { step: null; words: null; why: string }
 
 /** By which step an application goes to a column of the board, or why it doesn't. */
 export function moveTo(

@@ -18,7 +18,7 @@ const mostRecorded = 100
 const saysNothing = /^(nonref|notprovided|not provided|none|-)?$/i
 
 /** Text of a file as it is kept: one line, no longer than any bank needs; a cut may halve a character. */
-export function lineText(text: string, most: number): string {
+function lineText(text: string, most: number): string {
   const tidy = tidyText(text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' '))
   return tidy.slice(0, most).toWellFormed()
 }

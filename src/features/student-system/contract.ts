@@ -19,14 +19,14 @@ const Days = z
     z.maximum(most.days, `Enter ${most.days} days or fewer`),
   )
 
-export const SystemCode = z
+const SystemCode = z
   .string()
   .check(
     z.trim(),
     z.regex(/^[a-z][a-z0-9-]{0,29}$/, 'Use lowercase letters, digits, and hyphens, up to 30'),
   )
 
-export const SystemForm = z.object({
+const SystemForm = z.object({
   name: lineOfText({ empty: 'Enter a name', label: 'The name', max: 60 }),
   idWithinDays: Days,
 })

@@ -23,7 +23,7 @@ export const filePaths = [
   'country',
   'state',
 ] as const
-export type FilePath = (typeof filePaths)[number]
+type FilePath = (typeof filePaths)[number]
 
 /** What a system’s files hold until someone says otherwise. */
 export const firstProfile = `ENTRY_ID = entryId
@@ -38,7 +38,7 @@ TERM = intake
 STANDING = standing
 SHA256 = sha256`
 
-export type FileColumn = {
+type FileColumn = {
   column: string
   /** Absent: the same text in each row. */
   path?: FilePath

@@ -146,7 +146,7 @@ export async function resetFactor(
   return {}
 }
 
-export type LockedStaff = { self: AdminRow; colleague: AdminRow; owners: readonly AdminRow[] }
+type LockedStaff = { self: AdminRow; colleague: AdminRow; owners: readonly AdminRow[] }
 
 /**
  * Locks the colleague and every owner until the transaction ends. Of two owners who act on each other

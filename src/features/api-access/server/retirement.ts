@@ -1,9 +1,9 @@
 import { type Method, pathPattern } from '#shared/endpoint.ts'
 
 /** Programs that call it have so long to go on to another one. */
-export const leastMonths = 12
+const leastMonths = 12
 
-export type Retiring = {
+type Retiring = {
   method: Method
   /** With `{id}` places, as it was declared. */
   path: string

@@ -12,7 +12,7 @@ export const sealedKind = 'letter'
  * Whether the place that a released letter grants has been there ever since. One that was kept for a later intake and
  * taken up again is another place: the letter names the first intake, and its last day to answer.
  */
-export const isStillGranted: SQL<boolean> = sql<boolean>`(${decisions.state} = 'released'
+const isStillGranted: SQL<boolean> = sql<boolean>`(${decisions.state} = 'released'
   AND (${sql.join(
     outcomes.flatMap((outcome) => {
       const statuses = grantedIn[outcome]

@@ -16,7 +16,7 @@ const actionWords: Readonly<Record<string, string>> = {
 }
 
 /** So many of them are told; who looks every day would fill the file. */
-export const mostOpenings = 1_000
+const mostOpenings = 1_000
 
 /** Who of the office opened what of a person's applications, by role: names of staff are no one's concern. */
 export async function openingsOf(db: Db, applicantId: string): Promise<FileEntry[]> {

@@ -17,7 +17,7 @@ const atOnce = 6
 const longestRoundMs = 4 * 60_000
 
 type Reader = Pick<Clocked, 'db' | 'config'> & { now: Date }
-export type ReadableCalendar = Awaited<ReturnType<typeof listReadable>>[number]
+type ReadableCalendar = Awaited<ReturnType<typeof listReadable>>[number]
 
 /** Calendars of those who hold interviews, the one that waits longest first. */
 export function listReadable(db: Db, which?: SQL) {

@@ -13,7 +13,7 @@ const mostRedirects = 3
 const mostTagLength = 500
 
 /** What an earlier reading left, by which the next one may find that nothing has changed. */
-export type EarlierReading = {
+type EarlierReading = {
   etag: string | null
   lastModified: string | null
   knownUntil: Date

@@ -3,7 +3,7 @@ import type { PDF as Pdf, Signer } from '@libpdf/core'
 /** For a chain of certificates, and for a time stamp with another one, which comes later. */
 const roomBytes = 24 * 1_024
 
-export type ToSeal = {
+type ToSeal = {
   /** Pages that are put behind those of the paper itself. */
   behind?: Uint8Array
   /** What is attached, for programs. */

@@ -10,7 +10,7 @@ import { encodeSignature, findRange, readSignature, withSignature } from './seal
 const signatureStamp = '1.2.840.113549.1.9.16.2.14'
 
 /** What a time-stamp authority is asked about: the signature itself, so that nothing signed changes. */
-export function signatureValue(signed: SignedData): Buffer {
+function signatureValue(signed: SignedData): Buffer {
   return Buffer.from(signed.signerInfos[0]?.signature.valueBlock.valueHexView ?? [])
 }
 

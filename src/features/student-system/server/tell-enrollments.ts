@@ -27,7 +27,7 @@ export async function lockFeed(db: Db): Promise<void> {
 }
 
 /** Without a student system nothing is written. */
-export async function isSetUp(db: Db): Promise<boolean> {
+async function isSetUp(db: Db): Promise<boolean> {
   const rows = await db.select({ code: studentSystems.code }).from(studentSystems).limit(1)
   return rows.length > 0
 }

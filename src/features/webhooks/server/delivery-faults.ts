@@ -1,6 +1,6 @@
 import type { OutsideFaultKind } from '#server/outside-request.ts'
 
-export type DeliveryFault = OutsideFaultKind | 'sealed' | 'status'
+type DeliveryFault = OutsideFaultKind | 'sealed' | 'status'
 
 /** Why a message did not arrive, in words for owners; without a period, as it may be part of a sentence. */
 const sentences: Record<DeliveryFault, string> = {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { type Keys, reseal, seal, unseal } from '#server/secrets.ts'
 import { webhookEndpoints } from './tables.ts'
 
-export type SealedSecrets = Pick<typeof webhookEndpoints.$inferSelect, 'secret' | 'earlierUntil'>
+type SealedSecrets = Pick<typeof webhookEndpoints.$inferSelect, 'secret' | 'earlierUntil'>
 
 export function sealSecrets(keys: Keys, secrets: readonly string[]): Buffer {
   return seal(keys, 'webhook-secret', secrets.join(' '))
