@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FileBody } from '#shared/file-body.ts'
 import type { Config } from './config.ts'
 import { readRoom } from './disk-room.ts'
 import { Refusal } from './refusals.ts'
@@ -17,12 +18,14 @@ export type Spooled = { path: string; bytes: number; sha256: Buffer }
 
 /**
  * Takes bytes as they arrive into a file of its own, hashing on the way and holding no connection to the
- * database. Cut off beyond `most` bytes, whatever was declared, and after a minute without any.
+ * database. Cut off beyond `most` bytes, whatever was declared, and after a minute without any; `tooLarge`
+ * is what its sender hears then.
  */
 export async function receiveUpload(
   config: Config,
-  body: ReadableStream<Uint8Array>,
+  body: FileBody,
   most: number,
+  tooLarge = 'This file is larger than announced, or larger than a file can be',
 ): Promise<Spooled> {
   if (underWay >= mostAtOnce)
     throw new Refusal('busy', 'We’re receiving a lot of files right now. Try again in a moment', {
@@ -30,10 +33,10 @@ export async function receiveUpload(
       reason: 'uploads',
     })
   underWay++
-  const reader = body.getReader()
+  const reader = (body instanceof Blob ? body.stream() : body).getReader()
   try {
     await requireRoom(config)
-    return await spoolUpload(config, piecesOf(reader, most))
+    return await spoolUpload(config, piecesOf(reader, most, tooLarge))
   } finally {
     underWay--
     // What was refused is not read to its end.
@@ -66,17 +69,17 @@ export async function spoolUpload(
   }
 }
 
-async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>, most: number) {
+async function* piecesOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  most: number,
+  tooLarge: string,
+) {
   let bytes = 0
   for (;;) {
     const { done, value } = await withinTime(reader.read())
     if (done) return
     bytes += value.length
-    if (bytes > most)
-      throw new Refusal(
-        'too-large',
-        'This file is larger than announced, or larger than a file can be',
-      )
+    if (bytes > most) throw new Refusal('too-large', tooLarge)
     yield value
   }
 }

@@ -4,9 +4,8 @@ import { sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { CsvRow } from '#server/csv-rows.ts'
-import { invalidField, Refusal } from '#server/refusals.ts'
 import { linesOfFile } from '#server/text-lines.ts'
-import { UnreadableFile, WrongKind } from '#server/unreadable-file.ts'
+import { refusedFile, UnreadableFile, WrongKind } from '#server/unreadable-file.ts'
 import { receiveUpload } from '#server/upload-spool.ts'
 import { inDigits } from '#shared/counted.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -23,8 +22,7 @@ export async function receiveImport(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof uploadImport>,
 ): Promise<string> {
-  const stream = body instanceof Blob ? body.stream() : body
-  const { path } = await receiveUpload(ctx.config, stream, mostImportBytes).catch(inOurWords)
+  const { path } = await receiveUpload(ctx.config, body, mostImportBytes, importTooLarge)
   return path
 }
 
@@ -40,9 +38,7 @@ export async function keepImport(
     await recordAudit(ctx, { action: 'import.uploaded', subject: `import:${id}`, detail: { rows } })
     return { id }
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    const toDo = error instanceof WrongKind ? `. ${kinds}` : ''
-    throw invalidField('file', `${error.message}${toDo}`)
+    throw refusedFile(error, kinds)
   } finally {
     await rm(path, { force: true })
   }
@@ -108,9 +104,4 @@ function requireHead(head: readonly string[]): void {
     throw new UnreadableFile(`A file can have up to ${mostColumns} columns`)
   if (head.some((cell) => cell.length > longestHead))
     throw new UnreadableFile('The name of a column is too long')
-}
-
-function inOurWords(error: unknown): never {
-  const isTooLarge = error instanceof Refusal && error.code === 'too-large'
-  throw isTooLarge ? new Refusal('too-large', importTooLarge) : error
 }

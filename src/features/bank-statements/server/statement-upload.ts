@@ -5,8 +5,8 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { CsvRow } from '#server/csv-rows.ts'
 import type { Db } from '#server/db/client.ts'
-import { invalidField, Refusal } from '#server/refusals.ts'
-import { UnreadableFile, WrongKind } from '#server/unreadable-file.ts'
+import { invalidField } from '#server/refusals.ts'
+import { refusedFile, UnreadableFile, WrongKind } from '#server/unreadable-file.ts'
 import { receiveUpload } from '#server/upload-spool.ts'
 import type { Input } from '#shared/endpoint.ts'
 import {
@@ -40,18 +40,18 @@ export async function receiveStatement(
   { query: { profile }, body }: Input<typeof uploadStatement>,
 ): Promise<Received> {
   requireBothPrograms(ctx.actor)
-  const stream = body instanceof Blob ? body.stream() : body
-  const { path, sha256, bytes } = await receiveUpload(ctx.config, stream, mostStatementBytes).catch(
-    inOurWords,
+  const { path, sha256, bytes } = await receiveUpload(
+    ctx.config,
+    body,
+    mostStatementBytes,
+    statementTooLarge,
   )
   try {
     if (bytes === 0) throw new WrongKind('This file is empty')
     const read = (await isXml(path)) ? await readXml(path) : await readCsvFile(ctx, path, profile)
     return { sha256, ...read }
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    const toDo = error instanceof WrongKind ? `. ${kinds}` : ''
-    throw invalidField('file', `${error.message}${toDo}`)
+    throw refusedFile(error, kinds)
   } finally {
     await rm(path, { force: true })
   }
@@ -137,9 +137,4 @@ async function findHead(db: Db, rows: readonly CsvRow[], asked: string | undefin
   const profile = fitting.find(({ id }) => id === asked)
   if (asked && !profile) throw invalidField('profile', 'The columns of this file are different')
   return { at: at < 0 ? rows.length - 1 : at, profile, fitting }
-}
-
-function inOurWords(error: unknown): never {
-  const isTooLarge = error instanceof Refusal && error.code === 'too-large'
-  throw isTooLarge ? new Refusal('too-large', statementTooLarge) : error
 }

@@ -8,7 +8,6 @@ import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { keepFile } from '#server/store.ts'
 import { receiveUpload, requireRoom } from '#server/upload-spool.ts'
 import type { Input } from '#shared/endpoint.ts'
-import type { FileBody } from '#shared/file-body.ts'
 import type { beginOfficeUpload, sendOfficePart } from '../admin-contract.ts'
 import type { beginUpload, sendPart, Upload } from '../contract.ts'
 import { faultWords } from './faults.ts'
@@ -85,7 +84,7 @@ export async function takePart(
   if (upload.received !== offset) throw wrongOffset(upload)
   if (upload.parts.length >= mostParts)
     throw new Refusal('not-now', 'This came in too many parts. Start over', { code: 'too-many' })
-  const part = await receiveUpload(ctx.config, streamOf(body), upload.bytes - offset)
+  const part = await receiveUpload(ctx.config, body, upload.bytes - offset)
   return { key: await keepFile(ctx.config, 'part', part), bytes: part.bytes }
 }
 
@@ -165,8 +164,4 @@ function wrongOffset({ received }: UploadRow): Refusal {
     code: 'wrong-offset',
     extra: { offset: received },
   })
-}
-
-function streamOf(body: FileBody): ReadableStream<Uint8Array> {
-  return body instanceof Blob ? body.stream() : body
 }

@@ -39,11 +39,7 @@ export async function receiveProof(
   { params: { id }, body }: Input<typeof addProof>,
 ): Promise<Checked> {
   await getUnproven(ctx, id)
-  const arrived = await receiveUpload(
-    ctx.config,
-    body instanceof Blob ? body.stream() : body,
-    mostProofBytes,
-  ).catch(inOurWords)
+  const arrived = await receiveUpload(ctx.config, body, mostProofBytes, proofTooLarge)
   const out = `${arrived.path}.out`
   try {
     const opened = await openFile(ctx, { open: arrived.path, out })
@@ -161,9 +157,4 @@ async function requireClean({ clamdSocket }: Config, path: string): Promise<void
   })
   if (!scanned.isClean)
     throw invalidField('file', 'The virus scanner flagged this file, so we didn’t keep it')
-}
-
-function inOurWords(error: unknown): never {
-  const isTooLarge = error instanceof Refusal && error.code === 'too-large'
-  throw isTooLarge ? new Refusal('too-large', proofTooLarge) : error
 }
