@@ -47,13 +47,28 @@ export type Ctx<A extends Actor = Actor> = {
 /** What it takes to queue an email. */
 export type MailCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
+type Base = { now: () => Date; config: Config }
+
+/** The context of work that goes on by itself, in the name of the person who asked for it. */
+export function workContext<A extends Actor>(
+  { now, config }: Base,
+  { db, actor, requestId }: { db: Db; actor: A; requestId: string },
+): Ctx<A> {
+  const from = { address: '', network: '', device: '', requestId }
+  return { db, actor, now: now(), from, config }
+}
+
 /** The context of work that no person asked for. */
-export function systemContext(
-  { now, config }: { now: () => Date; config: Config },
-  db: Db,
-): Ctx<SystemActor> {
-  const from = { address: '', network: '', device: '', requestId: randomUUID() }
-  return { db, actor: { kind: 'system' }, now: now(), from, config }
+export function systemContext(base: Base, db: Db): Ctx<SystemActor> {
+  return workContext(base, { db, actor: { kind: 'system' }, requestId: randomUUID() })
+}
+
+/** A member of staff in whose name something happens, without a session of theirs. */
+export function staffActor(
+  { id, role, programs }: Pick<AdminActor, 'id' | 'role' | 'programs'>,
+  freshAt = new Date(0),
+): AdminActor {
+  return { kind: 'admin', id, sessionId: '', role, programs, secondFactorDone: true, freshAt }
 }
 
 /** How the timeline and the audit log name an actor. */

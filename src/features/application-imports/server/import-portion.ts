@@ -3,7 +3,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { mayStill } from '#features/releases/server/release-round.ts'
 import type { Intake } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
-import type { AdminActor, Ctx } from '#server/context.ts'
+import { type AdminActor, type Ctx, staffActor, workContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { Program } from '#shared/program.ts'
@@ -42,7 +42,7 @@ export function inPortion(
 }
 
 async function readPortion(
-  { config, now }: JobPlatform,
+  platform: JobPlatform,
   db: Db,
   id: string,
   state: ImportState,
@@ -65,18 +65,9 @@ async function readPortion(
       .where(eq(applicationImports.id, id))
     return undefined
   }
-  const actor: AdminActor = {
-    kind: 'admin',
-    id: admin.id,
-    sessionId: '',
-    role: admin.role,
-    programs: admin.programs,
-    secondFactorDone: true,
-    freshAt: row.changedAt,
-  }
-  const from = { address: '', network: '', device: '', requestId: `import:${id}` }
+  const actor = staffActor(admin, row.changedAt)
   return {
-    ctx: { db, actor, now: now(), from, config },
+    ctx: workContext(platform, { db, actor, requestId: `import:${id}` }),
     ...{ id, intake, program, reason: row.reason, receivedOn: row.receivedOn ?? '' },
     read: makeRowReader(row.head, ImportColumns.parse(row.columns), program),
   }

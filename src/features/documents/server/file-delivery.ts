@@ -12,6 +12,7 @@ import {
   type ApplicantActor,
   type Ctx,
   callerOf,
+  staffActor,
 } from '#server/context.ts'
 import { auditLog } from '#server/db/tables.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -168,7 +169,5 @@ export async function findViewer(
     throw new Refusal('not-allowed', 'This link has expired. Open the document again', {
       code: 'link-over',
     })
-  const { role, programs } = row
-  const session = { sessionId: '', secondFactorDone: true, freshAt: new Date(0) }
-  return { actor: { kind: 'admin', id, role, programs, ...session } }
+  return { actor: staffActor({ id, ...row }) }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, inArray, lt } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import type { AdminActor, Ctx } from '#server/context.ts'
+import { type AdminActor, type Ctx, staffActor, workContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Clocked } from '#server/platform.ts'
@@ -51,15 +51,7 @@ async function begin(base: Clocked, kind: Outgoing, id: string): Promise<AdminAc
       .where(inArray(admins.id, [...ids]))
     const admin = people.find((one) => one.id === ids[0])
     if (!admin) throw new Error('nobody stands for the release')
-    const actor: AdminActor = {
-      kind: 'admin',
-      id: admin.id,
-      sessionId: '',
-      role: admin.role,
-      programs: admin.programs,
-      secondFactorDone: true,
-      freshAt: row.approvedAt ?? row.createdAt,
-    }
+    const actor = staffActor(admin, row.approvedAt ?? row.createdAt)
     if (row.wentOutAt) return actor
     if (!people.every((one) => mayStill(one, kind.right))) {
       await stopReleases({ db, now }, kind, eq(table.id, id), null)
@@ -79,11 +71,10 @@ export function mayStill(
 
 /** What is done in the name of the person who stands for a release, in a transaction. */
 export function contextOf(
-  { config, now }: Pick<Clocked, 'config' | 'now'>,
+  base: Pick<Clocked, 'config' | 'now'>,
   { name }: Pick<ReleaseKind, 'name'>,
   id: string,
   { db, actor }: { db: Db; actor: AdminActor },
 ): Ctx<AdminActor> {
-  const from = { address: '', network: '', device: '', requestId: `${name}:${id}` }
-  return { db, actor, now: now(), from, config }
+  return workContext(base, { db, actor, requestId: `${name}:${id}` })
 }
