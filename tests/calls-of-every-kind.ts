@@ -13,7 +13,11 @@ const askEveryMs = 1_000
 type Asked = { what: string; status: number | undefined; ms: number }
 
 /** One call of every kind, all at once: who reads, logs in, saves, hands in a file, or works in the office. */
-export async function askOfEveryKind(url: string, writer: Writer, office: string): Promise<Asked[]> {
+export async function askOfEveryKind(
+  url: string,
+  writer: Writer,
+  office: string,
+): Promise<Asked[]> {
   const calls = {
     reads: ['GET', '/api/users/application', writer.token],
     'is signed in': ['GET', '/api/users/me', writer.token],

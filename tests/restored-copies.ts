@@ -9,7 +9,10 @@ import { send } from './ledger.ts'
 import { startServer } from './processes.ts'
 
 /** With every right, past what guards the rows. */
-export async function withDatabase<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  dataDir: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const embedded = await startEmbedded({ dataDir })
   const { href } = Object.assign(new URL(embedded.adminUrl), { pathname: '/matricula' })
   return onDatabase(href, async (client) => {

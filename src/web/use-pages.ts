@@ -42,4 +42,5 @@ export function usePages() {
   }
 }
 
-export type Pages = ReturnType<typeof usePages>
+/** What turning them takes, whichever way they are read. */
+export type Pages = Omit<ReturnType<typeof usePages>, 'params' | 'filter'>

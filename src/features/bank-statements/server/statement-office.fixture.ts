@@ -38,7 +38,10 @@ export async function statementOffice() {
   }
 
   const act = (line: { id: string }, name: 'not-ours' | 'reopen') =>
-    app.call(`POST /api/admins/bank-lines/{id}/${name}`, { token: finance, params: { id: line.id } })
+    app.call(`POST /api/admins/bank-lines/{id}/${name}`, {
+      token: finance,
+      params: { id: line.id },
+    })
 
   return { app, finance, referenceOf, uploaded, act }
 }
