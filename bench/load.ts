@@ -18,7 +18,7 @@ const chunksEnd = Buffer.from('\r\n0\r\n\r\n')
 
 /** A request as it goes over the wire, made ahead so that sending it costs next to nothing. */
 export function request(
-  route: `${'GET' | 'POST'} ${string}`,
+  route: `${'GET' | 'POST' | 'PATCH'} ${string}`,
   { token, body, from, key }: { token?: string; body?: unknown; from?: string; key?: string } = {},
 ): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)

@@ -11,7 +11,7 @@ type Asked = { params: URLSearchParams; body: unknown; token: string | null }
 type Said = { status?: number; body: unknown }
 
 /** What the server says, by method and path. */
-export type Says = Record<string, (asked: Asked) => Said>
+export type Says = Record<string, (asked: Asked) => Said | Promise<Said>>
 
 const institute = {
   name: 'The Hollis Institute',
@@ -37,7 +37,7 @@ export async function openOffice(
     asked.push(`${route}${search}`)
     const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    const said = says[route]?.({ params: searchParams, body, token }) ?? notFound
+    const said = (await says[route]?.({ params: searchParams, body, token })) ?? notFound
     if (said.body instanceof Response) return said.body
     return Response.json(said.body, { status: said.status ?? 200 })
   })

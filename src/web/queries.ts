@@ -56,7 +56,8 @@ type Page = { next?: unknown }
 type PlaceOf<E extends Endpoint> =
   Answer<E> extends { next: infer Next } ? NonNullable<Next> | undefined : never
 
-async function answerOf<E extends Endpoint>(
+/** The answer of a call, for a query that asks several times; what was refused is thrown. */
+export async function answerOf<E extends Endpoint>(
   endpoint: E,
   request: Request<E> | undefined,
   signal: AbortSignal,

@@ -10,8 +10,9 @@ import {
 import { type Status, statusesOf, statusWords } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
 import { inDigits } from '#shared/counted.ts'
+import type { Answer } from '#shared/endpoint.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf } from '#web/queries.ts'
+import { answerOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
@@ -39,6 +40,8 @@ type Props = {
   Move?: ComponentType<BoardMoveProps> | undefined
 }
 
+type Page = Answer<typeof listApplications>
+
 type Moving = { application: ListedApplication; move: BoardMove }
 
 /**
@@ -51,6 +54,7 @@ export function AdminBoard({ query, flagWords, rights, Move }: Props) {
   const [barred, setBarred] = useState('')
   const asked = entriesOf(query.status)
   const shown = columns.filter((status) => asked.length === 0 || asked.includes(status))
+  const loaded = useColumns(shown, query)
   if (shown.length === 0)
     return (
       <p className="py-14 text-center text-umber">
@@ -73,6 +77,7 @@ export function AdminBoard({ query, flagWords, rights, Move }: Props) {
       <p role="status" className={cx('text-label text-rose', barred && 'mb-3')}>
         {barred}
       </p>
+      <Loaded query={loaded} loading className="mb-3" />
       <section
         aria-label="Board"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -83,7 +88,7 @@ export function AdminBoard({ query, flagWords, rights, Move }: Props) {
           <Column
             key={status}
             status={status}
-            query={query}
+            page={loaded.data?.[status]}
             flagWords={flagWords}
             target={dragged && targetOf(dragged, status, rights)}
             onDrop={() => dragged && moveOn(dragged, status)}
@@ -111,6 +116,23 @@ export function AdminBoard({ query, flagWords, rights, Move }: Props) {
   )
 }
 
+/** All columns in one answer: read one by one, a card that moves would be in two of them for a moment. */
+function useColumns(shown: readonly Status[], { after: _, ...filters }: ListQuery) {
+  return useQuery({
+    queryKey: [listApplications.route, 'board', shown, filters],
+    queryFn: async ({ signal }): Promise<Partial<Record<Status, Page>>> => {
+      const pages = await Promise.all(
+        shown.map((status) =>
+          answerOf(listApplications, { query: { ...filters, status } }, signal),
+        ),
+      )
+      return Object.fromEntries(shown.map((status, index) => [status, pages[index]]))
+    },
+    placeholderData: keepPreviousData,
+    enabled: shown.length > 0,
+  })
+}
+
 /** What a column is for a card in the hand: where it came from, where it may go, or why it may not. */
 type Target = { isOwn: boolean; words: string | null; why: string | null }
 
@@ -119,25 +141,21 @@ function targetOf(dragged: ListedApplication, to: Status, rights: readonly strin
   return { isOwn: dragged.status === to, words, why }
 }
 
-type ColumnProps = Pick<Props, 'query' | 'flagWords'> & {
+type ColumnProps = Pick<Props, 'flagWords'> & {
   status: Status
+  /** Absent until it is known. */
+  page: Page | undefined
   target: Target | undefined
   onDrop: () => void
   moves?: CardMoves
 }
 
-function Column({ status, query, flagWords, target, onDrop, moves }: ColumnProps) {
+function Column({ status, page, flagWords, target, onDrop, moves }: ColumnProps) {
   const { search } = useLocation()
-  const { after: _, ...filters } = query
-  const loaded = useQuery({
-    ...queryOf(listApplications, { query: { ...filters, status } }),
-    placeholderData: keepPreviousData,
-  })
-  const { data } = loaded
-  const cards = data?.applications.slice(0, mostCards) ?? []
+  const cards = page?.applications.slice(0, mostCards) ?? []
   const wayBack: WayBack = { search, trail: [], ids: cards.map(({ id }) => id) }
   const words = statusWords[status].staff
-  const count = data && inDigits(data.atLeast) + (data.count === null ? '+' : '')
+  const count = page && inDigits(page.atLeast) + (page.count === null ? '+' : '')
   const isElsewhere = target && !target.isOwn
   // What isn't a step is dropped, too: then it says why.
   const drop = target && {
@@ -172,7 +190,6 @@ function Column({ status, query, flagWords, target, onDrop, moves }: ColumnProps
           {target.words ?? target.why}
         </p>
       )}
-      <Loaded query={loaded} loading className="py-3" />
       <ul className="mt-2 space-y-2">
         {cards.map((application) => (
           <li key={application.id}>
@@ -185,8 +202,8 @@ function Column({ status, query, flagWords, target, onDrop, moves }: ColumnProps
           </li>
         ))}
       </ul>
-      {data?.applications.length === 0 && <p className="py-3 text-umber">None</p>}
-      {data && (data.applications.length > mostCards || data.next) && (
+      {page?.applications.length === 0 && <p className="py-3 text-umber">None</p>}
+      {page && (page.applications.length > mostCards || page.next) && (
         <TextLink to={{ search: listOf(search, status) }} className="mt-3 inline-block text-label">
           View all in the list
           <span className="sr-only">: {words}</span>

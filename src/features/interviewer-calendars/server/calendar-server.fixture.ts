@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type CalendarServer = Awaited<ReturnType<typeof startCalendarServer>>
+type CalendarServer = Awaited<ReturnType<typeof startCalendarServer>>
 
 /** A calendar program's server on loopback, which serves one calendar at a secret address. */
 export async function startCalendarServer() {

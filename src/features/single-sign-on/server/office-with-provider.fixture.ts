@@ -33,7 +33,7 @@ export async function openOffice(
   }
 }
 
-export type TestOffice = Awaited<ReturnType<typeof openOffice>>
+
 
 function actsOf(app: TestApp, provider: TestProvider, owner: string) {
   async function invite(email: string, role = 'admissions'): Promise<string> {
