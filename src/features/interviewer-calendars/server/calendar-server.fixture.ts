@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type CalendarServer = Awaited<ReturnType<typeof startCalendarServer>>
-
 /** A calendar program's server on loopback, which serves one calendar at a secret address. */
 export async function startCalendarServer() {
   let text = calendarOf()

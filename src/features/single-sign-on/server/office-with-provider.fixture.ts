@@ -33,8 +33,6 @@ export async function openOffice(
   }
 }
 
-
-
 function actsOf(app: TestApp, provider: TestProvider, owner: string) {
   async function invite(email: string, role = 'admissions'): Promise<string> {
     const body = { name: 'Invited Person', email, role, programs: 'both' }
