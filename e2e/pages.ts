@@ -15,6 +15,7 @@ export const forVisitors: [path: string, heading: string | RegExp][] = [
   ['/reset-password#link', 'Choose a new password'],
   ['/link/confirm-email', 'Confirm your email address'],
   ['/link/confirm-email#link', 'Confirm your email address'],
+  ['/link/login#link', 'Log in with your link'],
   ['/link/reference#link', 'A reference'],
   ['/link/pay#link', 'A payment'],
   ['/link/contract#link', 'Your contract'],

@@ -57,6 +57,25 @@ test('a forgotten password asks for an address and answers alike for known and u
   }
 })
 
+test('where login links are on, the dialog offers one; elsewhere it does not', async ({ page }) => {
+  const ask = page.getByRole('button', { name: 'Email me a login link' })
+  const forgot = page.getByRole('button', { name: 'Forgot Password?' })
+  await openLogin(page)
+  await expect(forgot).toBeVisible()
+  await expect(ask).toBeHidden()
+
+  // The server of the journeys has them off: its page is told otherwise, as one from before they were turned off.
+  await page.route('/', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('"programs":', '"loginLinks":true,"programs":')
+    await route.fulfill({ response: answer, body })
+  })
+  const login = await openLogin(page)
+  await login.getByLabel('Email').fill(newEmail())
+  await ask.click()
+  await expect(login.getByText('Login links are off. Log in with your password')).toBeVisible()
+})
+
 test('signing in in one tab is known in the others', async ({ page, open, context }) => {
   const { token } = await open.newcomer()
   // Pages that the browser draws: seen once they listen to other tabs.

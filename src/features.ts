@@ -34,4 +34,5 @@ export const features = [
   'scim',
   'student-system',
   'application-imports',
+  'login-links',
 ] as const

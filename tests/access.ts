@@ -15,6 +15,8 @@ export const matrix: Record<
   'POST /api/users/login': 'public',
   'POST /api/users/forgot-password': 'public',
   'POST /api/users/reset-password': 'public',
+  'POST /api/users/login-links': 'public',
+  'POST /api/users/login-links/follow': 'public',
   'POST /api/users/email/confirm': 'public',
   'POST /api/users/logout': 'applicant',
   'GET /api/users/me': 'applicant',

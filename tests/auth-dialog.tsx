@@ -7,6 +7,7 @@ import '#app/web/filled-places.ts'
 import { AuthDialog } from '#features/accounts/web/auth-dialog.tsx'
 import { forgetDraft } from '#features/accounts/web/auth-dialog-draft.ts'
 import { closeAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
+import { FactsProvider } from '#web/facts.tsx'
 import { clearUser } from '#web/session.ts'
 
 export const user = {
@@ -17,6 +18,19 @@ export const user = {
 }
 
 export type Said = { status?: number; body: unknown; after?: Promise<unknown> }
+export const facts = {
+  institute: {
+    name: 'The Hollis Institute',
+    email: 'admissions@hollis.example',
+    phone: '+1 212 555 0100',
+    address: '1 Hollis Street, New York',
+    timeZone: 'America/New_York',
+    currency: 'USD',
+  },
+  programs: [],
+  stripePublishableKey: null,
+}
+
 /** What the server answers, by call, and what it was sent. */
 export const server: {
   says: Record<string, Said>
@@ -48,11 +62,19 @@ export function leave() {
 }
 
 /** The dialog over a page of nothing else, before a server that says what a test wants. */
-export async function open(wish: Parameters<typeof openAuthDialog>[0], path = '/masters/apply') {
+export async function open(
+  wish: Parameters<typeof openAuthDialog>[0],
+  path = '/masters/apply',
+  more: { loginLinks?: true } = {},
+) {
   const routes = [{ path: '*', element: <AuthDialog /> }]
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   openAuthDialog(wish)
-  render(<RouterProvider router={router} />)
+  render(
+    <FactsProvider facts={{ ...facts, ...more }}>
+      <RouterProvider router={router} />
+    </FactsProvider>,
+  )
   if (wish.mode === 'register') await registerForm()
   const where = () => {
     const { pathname, search, hash } = router.state.location

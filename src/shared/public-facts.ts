@@ -68,5 +68,7 @@ export const PublicFacts = z.object({
   letters: z.optional(z.string()),
   /** Staff can log in through a provider; absent where none is set up. */
   loginProviders: z.optional(z.literal(true)),
+  /** Applicants can ask for a link that logs them in; absent where that’s off. */
+  loginLinks: z.optional(z.literal(true)),
 })
 export type PublicFacts = z.infer<typeof PublicFacts>

@@ -4,6 +4,15 @@ import type { ComponentType } from 'react'
 export interface PlaceProps {
   /** Beside the letter that offers a place. */
   'beside-offer': { id: string }
+  /** Below the password of applicants, in the dialog. */
+  'other-login': {
+    /** What is typed as the address. */
+    readEmail: () => string
+    /** Says at that field what is wrong with it. */
+    refuseEmail: (said: string) => void
+    /** Where the login leads. */
+    next: string
+  }
   /** Below one's own sign-in, for staff. */
   'own-choices': object
 }

@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react'
+import type { PlaceProps } from './page-parts.ts'
+
 /** Why somebody may not want to sign out yet. */
 export type Unsent = { title: string; sentence: string; leave: string }
 
@@ -12,6 +15,8 @@ export type SessionPart = {
   /** What an account still has to send from this device. */
   unsent(account: string): Unsent | undefined
   forget(account: string): void
+  /** Another way to log in than a password, as a later feature shows it. */
+  otherLogin?(): Promise<ComponentType<PlaceProps['other-login']>>
 }
 
 /** Filled by `app/web/filled-places.ts`; the first page does without their code. */

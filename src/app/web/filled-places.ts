@@ -2,4 +2,4 @@ import { sessionParts } from '#web/session-parts.ts'
 
 // What features know of each other without importing each other: each declares a place, filled here once.
 
-sessionParts.push(() => import('#features/application-form/web/session-part.ts'))
+sessionParts.push(() => import('./session-part.ts'))

@@ -21,7 +21,7 @@ export type Area<T = unknown> = {
     /** The page lists areas from the lowest up. */
     order: number
   }
-  /** What moves money, says where it goes, or decides whose records are erased: asks who is at the keyboard. */
+  /** What moves money, says where it goes, decides whose records are erased, or opens another way in: asks who is at the keyboard. */
   isGuarded?: boolean
   /** What the shape cannot say. */
   check?(value: T): Problems

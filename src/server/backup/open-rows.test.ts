@@ -46,6 +46,7 @@ test('every column that may hold a secret is left out, or known to hold none', a
       'idempotency_keys',
       'known_devices',
       'login_attempts',
+      'login_links',
       'password_resets',
       'recovery_codes',
       'setup_links',

@@ -40,6 +40,15 @@ export async function logIn(
       .update(applicants)
       .set({ passwordHash: newHash })
       .where(eq(applicants.id, applicant.id))
+  return letIn(ctx, applicant)
+}
+
+/** Begins a session of someone who has proved who they are, and tells them of a place that is new. */
+export async function letIn(
+  ctx: Ctx<NoActor>,
+  applicant: Applicant,
+  by?: 'link',
+): Promise<Result<typeof login>> {
   // None waits for another, so they go out together.
   const [{ token, actor }, isNewPlace] = await together([
     beginSession(ctx, applicant.id),
@@ -48,7 +57,10 @@ export async function logIn(
   const subject = `session:${actor.sessionId}`
   const [{ user }] = await together([
     getUser({ ...ctx, actor }),
-    recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject }),
+    recordAudit(
+      { ...ctx, actor },
+      { action: 'applicant.signed-in', subject, detail: by && { by } },
+    ),
     isNewPlace && writeTo(ctx, applicant, 'new-sign-in'),
   ])
   return { token, user }

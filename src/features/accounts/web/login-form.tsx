@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Credentials } from '../accounts.ts'
 import { AuthButtons, Toggle } from './auth-buttons.tsx'
 import { type ModeProps, useNotedTyping } from './auth-dialog-draft.ts'
+import { OtherLogin } from './other-login.tsx'
 import { login } from './session-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -40,6 +41,7 @@ export function LoginForm({ typed, onEnter, onSwitch }: ModeProps) {
         {!stay && <Toggle onClick={() => onSwitch('register')}>New user? Register</Toggle>}
         <Toggle onClick={() => onSwitch('forgot-password')}>Forgot Password?</Toggle>
       </div>
+      <OtherLogin form={form} />
     </form>
   )
 }

@@ -15,10 +15,15 @@ import { findNextIntake, getSettingVersion } from './queries.ts'
 
 const keptMs = 2_000
 
-/** What later features know of a program before anybody applies; each adds its own. */
-export const publicParts: { atHand(db: Db, program: Program): Promise<string[]> } = {
-  atHand: async () => [],
+type PublicParts = {
+  /** What to have at hand before applying to a program. */
+  atHand(db: Db, program: Program): Promise<string[]>
+  /** Whether applicants can ask for a link that logs them in. */
+  loginLinks(db: Db): Promise<boolean>
 }
+
+/** What later features know before anybody applies; each adds its own. */
+export const publicParts: PublicParts = { atHand: async () => [], loginLinks: async () => false }
 
 /** What the public pages show, with a version that changes whenever any of it does. */
 type VersionedFacts = { version: string; facts: PublicFacts; css: string; contact: string }
@@ -31,15 +36,18 @@ export async function readPublicFacts(
   const institute = await getSettingVersion(db, instituteArea)
   const look = await getSettingVersion(db, brandingArea)
   const programs = [await readProgram(db, 'ba', now), await readProgram(db, 'msc', now)]
+  const loginLinks = await publicParts.loginLinks(db)
   const facts = {
     institute: institute.value,
     programs: programs.map(({ facts }) => facts),
     stripePublishableKey: stripe?.publishableKey ?? null,
     ...(signInProviders.length > 0 && { loginProviders: true as const }),
     ...(look.value.letters && { letters: look.value.letters }),
+    ...(loginLinks && { loginLinks: true as const }),
   }
+  const versions = [institute.version, look.version, ...programs.map(({ version }) => version)]
   return {
-    version: [institute.version, look.version, ...programs.map(({ version }) => version)].join(' '),
+    version: [...versions, loginLinks].join(' '),
     facts,
     css: cssOf(look.value),
     contact: institute.value.email,

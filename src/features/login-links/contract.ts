@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { SignedIn } from '#features/accounts/contract.ts'
+import { ResetRequest, Said } from '#features/identity/contract.ts'
+import { MailedToken } from '#features/identity/credentials.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+const pathLength = 500
+
+/** Where on this site a login leads. The browser that follows it checks it again, as it does its own. */
+export const NextPath = z
+  .string('Enter a path of this site, like /dashboard')
+  .check(
+    z.maxLength(pathLength, `A path may have up to ${pathLength} characters`),
+    z.regex(/^\/(?:[!-.0-[\]-~][!-~]*)?$/, 'Enter a path of this site, like /dashboard'),
+  )
+
+/** Emails a link that logs in, or says by email why there is none. */
+export const askForLoginLink = endpoint('POST /api/users/login-links', 'public', {
+  body: z.extend(ResetRequest, { next: z.optional(NextPath) }),
+  ok: Said,
+})
+
+/** Uses a link up; a POST, since programs open what is mailed ahead of its reader. */
+export const followLoginLink = endpoint('POST /api/users/login-links/follow', 'public', {
+  body: z.object({ token: MailedToken }),
+  ok: z.extend(SignedIn, { next: z.optional(z.string()) }),
+})
