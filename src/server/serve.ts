@@ -8,8 +8,9 @@ import { type ActorFor, requireActor, requireRight, signInFirst, tokenHashOf } f
 import { readInput, takesFile } from './call-input.ts'
 import type { Actor, ApplicantActor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
-import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
+import { fileHeaders, streamHeaders } from './headers.ts'
 import { runOnce } from './idempotency.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { callPaths } from './other-calls.ts'
 import { wordsFirst } from './path-order.ts'
 import type { CallEnv, Platform } from './platform.ts'
@@ -154,7 +155,7 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
     })
   if (endpoint.shapes.ok === EventStream)
     return stayOpen(platform, actor, z.parse(EventStream, result))
-  return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
+  return jsonAnswer(c, platform, z.parse(endpoint.shapes.ok, result))
 }
 
 /** Anyone who is not signed in hears that first, and then what is wrong with what they sent. */
@@ -186,7 +187,7 @@ async function answerAhead(
     verb: (ctx, found) => verb(ctx, input, found),
   })
   if (result instanceof Refusal) return problem(c, result)
-  return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
+  return jsonAnswer(c, platform, z.parse(endpoint.shapes.ok, result))
 }
 
 /** An answer that goes on until the session ends, or either side leaves. */

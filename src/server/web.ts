@@ -5,14 +5,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { isReading, requireDiskRoom, watchRoom } from './disk-room.ts'
-import {
-  assetHeaders,
-  commonHeaders,
-  documentHeaders,
-  frameHeaders,
-  httpsHeaders,
-  isPaymentDocument,
-} from './headers.ts'
+import { assetHeaders, documentHeaders, frameHeaders, isPaymentDocument } from './headers.ts'
+import { completeHeaders } from './json-answer.ts'
 import { machinePaths, mountMachineEndpoints } from './machine-endpoints.ts'
 import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
 import { callPaths, isCall } from './other-calls.ts'
@@ -95,12 +89,7 @@ function about({ platform, metrics }: WebOptions) {
       c.res = c.redirect(platform.config.publicUrl + pathname + search, 308)
     else if (!isCall(c.req.path)) await next()
     else await tracedCall(c, { requestId, isByProxy: isTrusted(socketAddress, trusted) }, next)
-    const headers = { ...commonHeaders, ...(platform.config.https && httpsHeaders) }
-    for (const [name, value] of Object.entries(headers))
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    c.res.headers.set('X-Request-Id', requestId)
-    // Pages count the time that is left by it.
-    c.res.headers.set('Date', platform.now().toUTCString())
+    completeHeaders(c, platform)
     const ms = performance.now() - began
     const route = c.req.routePath
     metrics?.observe(route, c.res.status, ms, c.get('unknownKeys'))
