@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { apiHeaders, commonHeaders, httpsHeaders } from './headers.ts'
 import type { CallEnv, Platform } from './platform.ts'
 
-/** Headers of every answer, whoever makes it. */
+/** Headers of every answer. */
 export function headersOfAll(
   { config, now }: Pick<Platform, 'config' | 'now'>,
   requestId: string,
