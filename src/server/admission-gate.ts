@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '#shared/problem.ts'
 import type { Admission, CallClass } from './admission.ts'
-import { apiHeaders, commonHeaders, httpsHeaders } from './headers.ts'
+import { apiHeaders } from './headers.ts'
+import { headersOfAll } from './json-answer.ts'
 import type { Metrics } from './metrics.ts'
 import { isCall } from './other-calls.ts'
 import type { CallEnv, Platform } from './platform.ts'
@@ -27,12 +28,6 @@ const route = '/api/*'
  */
 export function makeAdmissionGate(answer: Fetch, parts: GateOptions): Fetch {
   const { admission, metrics, platform } = parts
-  const headers = {
-    ...commonHeaders,
-    ...apiHeaders,
-    ...(platform.config.https && httpsHeaders),
-    ...parts.crossOrigin,
-  }
   const tell = tellBySecond(platform.log)
   return (request, env) => {
     const { method = 'GET', url = '/' } = env.incoming ?? {}
@@ -51,10 +46,10 @@ export function makeAdmissionGate(answer: Fetch, parts: GateOptions): Fetch {
     return new Response(JSON.stringify(said), {
       status: 503,
       headers: {
-        ...headers,
+        ...headersOfAll(platform, requestId),
+        ...apiHeaders,
+        ...parts.crossOrigin,
         'Retry-After': String(entered.retryAfterSeconds),
-        'X-Request-Id': requestId,
-        Date: platform.now().toUTCString(),
       },
     })
   }

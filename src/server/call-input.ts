@@ -32,12 +32,10 @@ async function readBody(c: Context<CallEnv>, shape: z.ZodMiniType): Promise<unkn
 
 function countDropped(sent: unknown, read: unknown): number {
   if (typeof sent !== 'object' || typeof read !== 'object' || !sent || !read) return 0
-  const kept = new Map(Object.entries(read))
-  return Object.entries(sent).reduce(
-    (count, [key, value]) =>
-      count + (kept.has(key) ? countDropped(value, kept.get(key)) : value === undefined ? 0 : 1),
-    0,
-  )
+  return Object.entries(sent).reduce((count, [key, value]) => {
+    const dropped = Object.hasOwn(read, key) ? countDropped(value, Reflect.get(read, key)) : 1
+    return count + (value === undefined ? 0 : dropped)
+  }, 0)
 }
 
 function readFile(c: Context<CallEnv>): ReadableStream<Uint8Array> {
@@ -88,12 +86,13 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   return new Refusal('invalid', first, { fields })
 }
 
-function findUnstorable(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : path
+/** The path of the first such text; empty for the value itself. */
+function findUnstorable(value: unknown): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : ''
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, child] of Object.entries(value)) {
-    const found = findUnstorable(child, path ? `${path}.${key}` : key)
-    if (found !== undefined) return found
+    const found = findUnstorable(child)
+    if (found !== undefined) return found ? `${key}.${found}` : key
   }
   return undefined
 }

@@ -41,5 +41,12 @@ type Incoming = {
 export type CallEnv = {
   /** For how long it was held while the server started. */
   Bindings: { incoming?: Incoming; waitedMs?: number }
-  Variables: { from: Origin; actor?: Actor; unknownKeys?: number; refusedFor?: string }
+  Variables: {
+    from: Origin
+    actor?: Actor
+    unknownKeys?: number
+    refusedFor?: string
+    /** An answer that lacks no header. */
+    whole?: Response
+  }
 }

@@ -8,8 +8,9 @@ import { type ActorFor, requireActor, requireRight, signInFirst, tokenHashOf } f
 import { readInput, takesFile } from './call-input.ts'
 import type { Actor, ApplicantActor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
-import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
+import { fileHeaders, streamHeaders } from './headers.ts'
 import { runOnce } from './idempotency.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { callPaths } from './other-calls.ts'
 import { wordsFirst } from './path-order.ts'
 import type { CallEnv, Platform } from './platform.ts'
@@ -203,7 +204,7 @@ function answerWith(
     })
   if (endpoint.shapes.ok === EventStream)
     return stayOpen(platform, actor, z.parse(EventStream, result))
-  return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
+  return jsonAnswer(c, platform, z.parse(endpoint.shapes.ok, result))
 }
 
 /** An answer that goes on until the session ends, or either side leaves. */

@@ -5,14 +5,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { isReading, requireDiskRoom, watchRoom } from './disk-room.ts'
-import {
-  assetHeaders,
-  commonHeaders,
-  documentHeaders,
-  frameHeaders,
-  httpsHeaders,
-  isPaymentDocument,
-} from './headers.ts'
+import { assetHeaders, documentHeaders, frameHeaders, isPaymentDocument } from './headers.ts'
+import { completeHeaders } from './json-answer.ts'
 import { machinePaths, mountMachineEndpoints } from './machine-endpoints.ts'
 import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
 import { callPaths, isCall } from './other-calls.ts'
@@ -44,7 +38,7 @@ export function makeApp(parts: WebOptions): Hono<CallEnv> {
   })
   const isUpload = uploadsAmong(parts.routes)
   onCalls((c, next) =>
-    isUpload(c.req.method, c.req.path) || c.req.path.startsWith(hooksPath)
+    hasSmallBody(c) || isUpload(c.req.method, c.req.path) || c.req.path.startsWith(hooksPath)
       ? next()
       : limitBody(c, next),
   )
@@ -89,12 +83,7 @@ function about({ platform, metrics }: WebOptions) {
       c.res = c.redirect(platform.config.publicUrl + pathname + search, 308)
     else if (!isCall(c.req.path)) await next()
     else await tracedCall(c, { requestId, isByProxy: isTrusted(socketAddress, trusted) }, next)
-    const headers = { ...commonHeaders, ...(platform.config.https && httpsHeaders) }
-    for (const [name, value] of Object.entries(headers))
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    c.res.headers.set('X-Request-Id', requestId)
-    // Pages count the time that is left by it.
-    c.res.headers.set('Date', platform.now().toUTCString())
+    completeHeaders(c, platform)
     const ms = performance.now() - began
     const route = c.req.routePath
     metrics?.observe(route, c.res.status, ms, c.get('unknownKeys'))
@@ -174,6 +163,13 @@ async function refuseChanges(c: Context<CallEnv>, next: () => Promise<void>) {
       retryAfter: 3600,
     }),
   )
+}
+
+/** To look at a body makes streams of it, which costs more than to read it: none is needed where its size is told. */
+function hasSmallBody({ req }: Context<CallEnv>): boolean {
+  if (req.method === 'GET' || req.method === 'HEAD') return true
+  const isCounted = req.header('transfer-encoding') !== undefined
+  return !isCounted && Number(req.header('content-length') ?? mostJsonBytes + 1) <= mostJsonBytes
 }
 
 const limitBody = bodyLimit({

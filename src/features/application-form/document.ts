@@ -94,7 +94,7 @@ function listOf<T extends z.core.$ZodType>(entry: T) {
 
 /** Pasted text brings along what no one sees and the database may not keep; no one could remove it. */
 function withoutControls(text: string): string {
-  return text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '')
+  return text.replace(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, '')
 }
 
 function part<S extends z.core.$ZodShape>(shape: S) {

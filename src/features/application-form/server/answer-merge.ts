@@ -16,14 +16,14 @@ export type From = {
 
 /**
  * One statement: takes each answer that may be taken and keeps all that differ in the history. The
- * revision rises only if there is something new. Returns the paths that are as sent.
+ * revision rises only if there is something new. Returns the paths that were not taken.
  */
 export async function mergeAnswers(
   ctx: Ctx,
   draft: { id: string; revision: number },
   leaves: ReadonlyMap<string, Leaf>,
   { base, tab, seq, isOrdered }: From,
-): Promise<Set<string>> {
+): Promise<string[]> {
   const merge = merges.get(ctx.db) ?? prepareMerge(ctx.db)
   merges.set(ctx.db, merge)
   const rows = await merge.execute({
@@ -37,7 +37,7 @@ export async function mergeAnswers(
     actor: nameOf(ctx.actor),
     now: ctx.now,
   })
-  return new Set(rows.map(({ path }) => path))
+  return rows.map(({ path }) => path)
 }
 
 const merges = new WeakMap<Db, ReturnType<typeof prepareMerge>>()
@@ -55,10 +55,11 @@ function prepareMerge(db: Db) {
   const same = db.$with('same', paths).as(sql`
     SELECT path FROM given, field_values AS f JOIN sent USING (path)
     WHERE f.application_id = given.id AND f.value = sent.value`)
+  // With its offset a look at the history stays one by its key for each new answer: a join would read all of it.
   const fresh = db.$with('fresh', paths).as(sql`
     SELECT path, value FROM given, sent WHERE path NOT IN (SELECT path FROM same) AND NOT EXISTS (
       SELECT FROM field_history AS h WHERE h.application_id = given.id
-        AND h.tab = given.tab AND h.tab_seq = given.seq AND h.path = sent.path)`)
+        AND h.tab = given.tab AND h.tab_seq = given.seq AND h.path = sent.path OFFSET 0)`)
   const raised = db.$with('raised', { revision: sql<number>`revision`.as('revision') }).as(sql`
     UPDATE applications AS a SET revision = a.revision + 1, saved_at = given.now FROM given
     WHERE a.id = given.id AND EXISTS (SELECT FROM fresh) RETURNING a.revision`)
@@ -79,7 +80,8 @@ function prepareMerge(db: Db) {
   return db
     .with(given, sent, same, fresh, raised, merged, kept)
     .select({ path: sql<string>`path` })
-    .from(sql`(SELECT path FROM merged UNION SELECT path FROM same) AS taken`)
+    .from(sent)
+    .where(sql`path NOT IN (SELECT path FROM merged UNION ALL SELECT path FROM same)`)
     .prepare('merge_answers')
 }
 

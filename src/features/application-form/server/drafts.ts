@@ -97,8 +97,7 @@ async function mergeChecked(
   { leaves, from }: Checked,
 ): Promise<Refusal | undefined> {
   if (leaves.size === 0) return undefined
-  const merged = await mergeAnswers(ctx, draft, leaves, from)
-  const left = [...leaves.keys()].filter((path) => !merged.has(path))
+  const left = await mergeAnswers(ctx, draft, leaves, from)
   return left.length > 0 ? findConflict(ctx, draft.id, left, leaves, from.tab) : undefined
 }
 

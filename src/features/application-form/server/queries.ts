@@ -74,7 +74,7 @@ function readingOf(db: Db, owner: Owner, which: Which) {
 function prepareReading(db: Db, name: string, bySession: boolean, { id, program }: Which) {
   const answers = sql<
     Record<string, unknown>
-  >`(SELECT coalesce(jsonb_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')
+  >`(SELECT coalesce(json_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')
     FROM ${fieldValues} WHERE ${fieldValues.applicationId} = ${applications.id})`
   return db
     .select({
