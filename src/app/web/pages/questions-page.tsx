@@ -18,6 +18,7 @@ import { TextLink } from '#web/ui/link.tsx'
 import { shortNames } from './program-words.ts'
 
 const listedOptions = 12
+const none: Lists = { paymentSources: [], creditPrograms: [] }
 
 /** All the questions in the form on one page, to read ahead or to print. */
 export function QuestionsPage({ program }: { program: Program }) {
@@ -48,7 +49,7 @@ export function QuestionsPage({ program }: { program: Program }) {
           <h2 className="text-card">{section.title}</h2>
           <p className="mt-2 text-umber">{section.why}</p>
           <ol className="mt-6">
-            {questionsFor(section, program).map((question) => (
+            {questionsFor(section, { program, lists: lists ?? none }).map((question) => (
               <QuestionLine
                 key={question.path}
                 program={program}

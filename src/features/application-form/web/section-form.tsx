@@ -54,7 +54,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
   // A sheet is no card in a card.
   const Frame = section.questions.some(({ isSheet }) => isSheet) ? 'div' : Card
   // Next waits for what is still on its way, never for gaps.
-  const isNextDisabled = hasLists && form.lists === 'loading'
+  const isLoading = form.lists === 'loading'
 
   useEffect(() => {
     if (change) return focusFieldOnceThere(fieldId(change))
@@ -101,7 +101,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
             </Suspense>
           )}
           <Frame>
-            {hasLists && <ListsNotice form={form} />}
+            {(hasLists || isLoading) && <ListsNotice form={form} />}
             <SectionQuestions form={form} section={section} errors={errors} change={change} />
           </Frame>
           {hasEstimate && (
@@ -110,7 +110,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
             </Suspense>
           )}
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <Button type="submit" disabled={isNextDisabled}>
+            <Button type="submit" disabled={isLoading}>
               Save and continue
             </Button>
             {errors.size > 0 && <TextLink to={list}>Finish this section later</TextLink>}

@@ -86,15 +86,15 @@ export function knownOnly(
   return new Map([...gaps].filter(([gap]) => !unknown.some((path) => gap.startsWith(path))))
 }
 
-/** Whether a section lacks nothing; undefined while its choices are not known. */
+/** Whether a section lacks nothing; undefined while its choices, or what is asked, are not known. */
 export function isDone({ asking, draft, lists }: Form, section: Section): boolean | undefined {
-  if (lists !== 'ready' && needsLists(section)) return undefined
+  if (lists === 'loading' || (lists === 'failed' && needsLists(section))) return undefined
   return isComplete(section, asking, draft.answered)
 }
 
 /** Whether the person was in a section at all; one that only has optional questions lacks nothing before. */
 export function wasSeen({ asking, draft }: Form, section: Section): boolean {
-  return questionsFor(section, asking.program).some(({ path }) => draft.answered.has(path))
+  return questionsFor(section, asking).some(({ path }) => draft.answered.has(path))
 }
 
 /** Whether a section lacks nothing and its person was there. */
