@@ -106,12 +106,12 @@ export function questionsOf({ questions }: Section, program: Program): Question[
 
 /** The questions of a section that a program asks, whatever the answers. */
 export function questionsFor(section: Section, { program, lists }: Offered): Question[] {
-  const exceptions = lists.exceptions?.[program] ?? {}
+  const exceptions = lists.exceptions?.[program]
   return questionsOf(section, program)
-    .filter(({ path }) => exceptions[path] !== 'off')
+    .filter(({ path }) => exceptions?.[path] !== 'off')
     .map(
       (question): Question =>
-        exceptions[question.path] ? { ...question, optional: true } : question,
+        exceptions?.[question.path] ? { ...question, optional: true } : question,
     )
 }
 

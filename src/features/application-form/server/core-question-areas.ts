@@ -7,7 +7,7 @@ const whole = forEachProgram((program): Area<CoreQuestion[]> => {
   const area = coreQuestionAreas[program]
   return {
     ...area,
-    form: area.form && { ...area.form, fields: fieldsFor(program) },
+    ...(area.form && { form: { ...area.form, fields: fieldsFor(program) } }),
     check: (rows) => checkExceptions(program, rows),
   }
 })

@@ -8,7 +8,7 @@ import { NotLoaded } from '#web/part.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { useCode } from '#web/use-code.ts'
 import { AreaName, type listAreas } from '../admin-contract.ts'
-import { findOfficeArea } from '../area.ts'
+import { type AreaForm, findOfficeArea } from '../area.ts'
 import { intakeForm } from '../intakes.ts'
 import { AreaEditor, type WaitingChangeView } from './area-editor.tsx'
 import { addressOf, intakesArea } from './area-list.tsx'
@@ -81,7 +81,7 @@ function LoadedEditor({ form, ...props }: ComponentProps<typeof AreaEditor>) {
   return <AreaEditor {...props} form={{ ...form, fields }} />
 }
 
-const noFields = async () => []
+const noFields: NonNullable<AreaForm['loadFields']> = async () => []
 
 type PaneProps = {
   title: string
