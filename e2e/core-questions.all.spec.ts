@@ -7,7 +7,10 @@ import { startOwnProduct } from './own-product.ts'
 const military = { name: /affiliated with the U\.S\. military/ }
 
 async function signIn(page: Page, key: string, token: string) {
-  await page.addInitScript(([key = '', token = '']) => localStorage.setItem(key, token), [key, token])
+  await page.addInitScript(
+    ([key = '', token = '']) => localStorage.setItem(key, token),
+    [key, token],
+  )
 }
 
 test('an owner leaves questions out, applicants are not asked, and ask again brings back what was typed', async ({

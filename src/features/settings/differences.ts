@@ -37,7 +37,13 @@ function ofList(
     if (!earlier) changes.push({ field: where, from: '', to: sayRow(list, row, currency) })
     else {
       changes.push(
-        ...differences(list.fields, earlier, row, currency, `${where}, ${nameOfRow(list, earlier)}`),
+        ...differences(
+          list.fields,
+          earlier,
+          row,
+          currency,
+          `${where}, ${nameOfRow(list, earlier)}`,
+        ),
       )
       const [was, is] = [childOf(earlier, 'retired') === true, childOf(row, 'retired') === true]
       if (was !== is) changes.push({ field: `${where}, ${name}`, from: inUse(was), to: inUse(is) })

@@ -52,9 +52,9 @@ function prepareMerge(db: Db) {
     SELECT ${of('id')}::uuid AS id, ${of('revision')}::integer AS revision, ${of('base')}::bigint AS base,
       ${of('tab')}::text AS tab, ${of('seq')}::bigint AS seq, ${of('isOrdered')}::boolean AS ordered,
       ${of('actor')}::text AS actor, ${of('now')}::timestamptz AS now`)
-  const ignored = db.$with('ignored', paths).as(
-    pathsLeftOut(sql`(SELECT program FROM given JOIN applications USING (id))`),
-  )
+  const ignored = db
+    .$with('ignored', paths)
+    .as(pathsLeftOut(sql`(SELECT program FROM given JOIN applications USING (id))`))
   const sent = db.$with('sent', paths).as(sql`
     SELECT key AS path, value FROM jsonb_each(${of('sent')}::jsonb)
     WHERE key NOT IN (SELECT path FROM ignored)`)
@@ -85,7 +85,9 @@ function prepareMerge(db: Db) {
   return db
     .with(given, ignored, sent, same, fresh, raised, merged, kept)
     .select({ path: sql<string>`path` })
-    .from(sql`(SELECT path FROM merged UNION SELECT path FROM same UNION SELECT path FROM ignored) AS taken`)
+    .from(
+      sql`(SELECT path FROM merged UNION SELECT path FROM same UNION SELECT path FROM ignored) AS taken`,
+    )
     .prepare('merge_answers')
 }
 

@@ -67,8 +67,13 @@ test('what a program leaves out is neither required nor taken, and comes back wi
   expect(snapshot.lists.exceptions?.msc).toEqual({ [statement]: 'off', [military]: 'off' })
 
   // Who had answered: it stays, counts for nothing, and a stale page changes nothing.
-  const stale = await save(app, before.token, { education: { statement: 'Typed into a stale page' } })
-  expect(stale).toMatchObject({ status: 200, body: { revision, data: { education: { statement: typed } } } })
+  const stale = await save(app, before.token, {
+    education: { statement: 'Typed into a stale page' },
+  })
+  expect(stale).toMatchObject({
+    status: 200,
+    body: { revision, data: { education: { statement: typed } } },
+  })
   expect((await documentsOf(before.id)).filter((id) => id === 'service')).toEqual([])
 
   // What was submitted before stays as it was asked.

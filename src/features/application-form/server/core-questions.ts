@@ -56,7 +56,9 @@ export async function exceptionsOfEach(
       ),
     )
     .orderBy(applicationId, desc(round))
-  const then = new Map(kept.map(({ id, exceptions }) => [id, Exceptions.safeParse(exceptions).data]))
+  const then = new Map(
+    kept.map(({ id, exceptions }) => [id, Exceptions.safeParse(exceptions).data]),
+  )
   return ({ id, status }) => (status === 'incomplete' ? now : then.get(id))
 }
 
