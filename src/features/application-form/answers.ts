@@ -12,7 +12,7 @@ import {
   type Person,
   type Question,
   type QuestionContext,
-  questionsFor,
+  questionsOf,
   type Section,
 } from './asked-questions.ts'
 import {
@@ -161,7 +161,7 @@ export function droppedFrom(asking: QuestionContext, answered: ReadonlySet<strin
   }
   return sections.flatMap((section) => {
     const asked = new Set(askedOf(section, asking).map(({ path }) => path))
-    return questionsFor(section, asking).filter(
+    return questionsOf(section, asking.program).filter(
       (question) => !asked.has(question.path) && isTyped(question),
     )
   })

@@ -48,7 +48,8 @@ describe('a question that a program leaves out', () => {
     ])
       expect(paths.filter((path) => path === employed || path === employer)).toEqual([])
     expect(lackedPaths(context)).toEqual([])
-    expect(droppedFrom(context, new Set([employed, employer]))).toEqual([])
+    const dropped = droppedFrom(context, new Set([employer])).map(({ path }) => path)
+    expect(dropped).toEqual([employer])
   })
 
   test('opens no way to pay and asks for no document', () => {
