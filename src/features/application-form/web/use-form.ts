@@ -70,11 +70,6 @@ export function sectionsOf({ asking, lists }: Form): readonly Section[] {
   return lists === 'ready' ? askedSections(sections, asking) : sections
 }
 
-/** Whether the settings have a word in what a section asks. */
-export function needsLists({ questions, isAsked }: Section): boolean {
-  return isAsked !== undefined || questions.some(({ list }) => list)
-}
-
 /** Gaps without those of questions whose choices could not be loaded: no one could fill them. */
 export function knownOnly(
   { lists }: Form,
@@ -86,9 +81,9 @@ export function knownOnly(
   return new Map([...gaps].filter(([gap]) => !unknown.some((path) => gap.startsWith(path))))
 }
 
-/** Whether a section lacks nothing; undefined while its choices, or what is asked, are not known. */
+/** Whether a section lacks nothing; undefined while it is not known what is asked. */
 export function isDone({ asking, draft, lists }: Form, section: Section): boolean | undefined {
-  if (lists === 'loading' || (lists === 'failed' && needsLists(section))) return undefined
+  if (lists !== 'ready') return undefined
   return isComplete(section, asking, draft.answered)
 }
 
