@@ -7,7 +7,7 @@ import type { CoreQuestion } from './core-question.ts'
 import { emptyDocument, leavesOf } from './document.ts'
 import { sections } from './questions.ts'
 
-/** What the product itself reads; without these answers, estimates, plans, and references would say what is not so. */
+/** What the product itself reads: without these answers, estimates, plans, and references would be wrong. */
 const needed: ReadonlySet<string> = new Set([
   'financialPlan.selectedPayments',
   'financialPlan.selfPayContribution.upFrontContribution',
@@ -17,10 +17,10 @@ const needed: ReadonlySet<string> = new Set([
 ])
 
 const whyNeeded =
-  'Always asked: how people plan to pay and what they pay themselves, for estimates, plans, and reports; recommenders and the waiver, which follow the number under References. Name, date of birth, and how to reach people belong to the account.'
+  'Some questions are always asked: how people plan to pay and what they pay themselves, because estimates, payment plans, and reports use them; recommenders and the waiver, which follow the number under References. Name, date of birth, email, phone, and country are part of the account.'
 
 const whatFollows =
-  'Questions that depend on one that isn’t asked aren’t asked either. Nor are documents and funding sources offered that depend on its answer.'
+  'Questions that depend on one that isn’t asked aren’t asked either, and documents and funding sources that depend on its answer aren’t there.'
 
 type Changeable = { question: Question; label: string }
 
