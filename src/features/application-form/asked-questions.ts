@@ -94,9 +94,7 @@ export type Section = {
 
 /** The sections that the settings have left on. */
 export function askedSections(sections: readonly Section[], asking: Offered): Section[] {
-  return sections.filter(
-    (section) => (section.isAsked?.(asking) ?? true) && questionsFor(section, asking).length > 0,
-  )
+  return sections.filter((section) => questionsFor(section, asking).length > 0)
 }
 
 /** The questions that a program has, whatever the settings leave out. */
@@ -105,9 +103,10 @@ export function questionsOf({ questions }: Section, program: Program): Question[
 }
 
 /** The questions of a section that a program asks, whatever the answers. */
-export function questionsFor(section: Section, { program, lists }: Offered): Question[] {
+export function questionsFor(section: Section, asking: Offered): Question[] {
+  const { program, lists } = asking
   const exceptions = lists.exceptions?.[program]
-  return questionsOf(section, program)
+  return (section.isAsked?.(asking) === false ? [] : questionsOf(section, program))
     .filter(({ path }) => exceptions?.[path] !== 'off')
     .map(
       (question): Question =>
@@ -132,7 +131,6 @@ export function askedOf(
   section: Section,
   asking: Pick<QuestionContext, 'program' | 'answers' | 'lists' | 'person'>,
 ): Question[] {
-  if (!(section.isAsked?.(asking) ?? true)) return []
   const answers = decidingAnswers(asking)
   return questionsFor(section, asking).filter((question) =>
     isCalledFor(question, asking.program, answers, asking.person),
