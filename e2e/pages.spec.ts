@@ -109,6 +109,7 @@ test('the other pages of the office can be used at a desk, and fit a phone', asy
     'finance?show=statements',
     'mail?show=webhooks',
     'settings?area=price%3Amsc',
+    'settings?area=core-questions%3Amsc',
     'settings?area=reasons',
     'settings?area=mails',
     'settings?area=look',

@@ -1,4 +1,4 @@
-import { questionsFor } from '#features/application-form/asked-questions.ts'
+import { questionsOf } from '#features/application-form/asked-questions.ts'
 import { sections } from '#features/application-form/questions.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'
@@ -17,7 +17,7 @@ for (const [segment, program] of [
     const asSeen = { useInnerText: true }
     for (const section of sections) {
       await expect(shown).toContainText(section.title, asSeen)
-      for (const { label } of questionsFor(section, program))
+      for (const { label } of questionsOf(section, program))
         await expect(shown).toContainText(label, asSeen)
     }
     await expect(page.getByRole('banner')).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { questionsFor } from '#features/application-form/asked-questions.ts'
+import { questionsOf } from '#features/application-form/asked-questions.ts'
 import { sections } from '#features/application-form/questions.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import { expect, signedIn, test } from './journey.ts'
@@ -104,7 +104,7 @@ test('every question of a program is on one page that can be printed', async ({ 
       `/${segmentOf(program)}/questions`,
       `All the questions in the ${names[program]} application`,
     )
-    const asked = sections.flatMap((section) => questionsFor(section, program))
+    const asked = sections.flatMap((section) => questionsOf(section, program))
     const labels = asked.map(({ label }) => label)
     await expect(page.locator('ol > li')).toContainText(labels)
     await page.getByRole('button', { name: 'Print this page' }).click()

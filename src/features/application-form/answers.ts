@@ -1,17 +1,18 @@
-import type { Program } from '#shared/programs.ts'
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import type { Asked } from '#shared/questions/asked.ts'
 import { wordsOf as sayAnswer } from '#shared/questions/words.ts'
 import { tidyText } from '#shared/text.ts'
 import {
+  type Answering,
   askedOf,
+  decidingAnswers,
   isCalledFor,
   knownOptions,
   optionsOf,
   type Person,
   type Question,
   type QuestionContext,
-  questionsFor,
+  questionsOf,
   type Section,
 } from './asked-questions.ts'
 import {
@@ -126,11 +127,12 @@ export function withKnown(
   return withAnswers(answers, leaves)
 }
 
-/** The answers without those of questions that they do not call for, which decide nothing. */
-export function countedAnswers(program: Program, answers: ApplicationDocument) {
+/** The answers without those of questions that are left out or that they do not call for, which decide nothing. */
+export function countedAnswers(asking: Answering) {
+  const answers = decidingAnswers(asking)
   const uncalled = sections
     .flatMap((section) => section.questions)
-    .filter((question) => !isCalledFor(question, program, answers))
+    .filter((question) => !isCalledFor(question, asking.program, answers))
     .map(({ path, type }) => [path, type === 'rows' || type === 'amounts' ? [] : null] as const)
   return withAnswers(answers, uncalled)
 }
@@ -159,7 +161,7 @@ export function droppedFrom(asking: QuestionContext, answered: ReadonlySet<strin
   }
   return sections.flatMap((section) => {
     const asked = new Set(askedOf(section, asking).map(({ path }) => path))
-    return questionsFor(section, asking.program).filter(
+    return questionsOf(section, asking.program).filter(
       (question) => !asked.has(question.path) && isTyped(question),
     )
   })

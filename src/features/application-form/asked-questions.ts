@@ -1,8 +1,8 @@
 import { countries } from '#shared/countries.ts'
 import type { Program } from '#shared/programs.ts'
 import type { Asked, Choice } from '#shared/questions/asked.ts'
-import type { ApplicationDocument, Leaf } from './document.ts'
-import type { CreditProgram, PaymentSource } from './form-lists.ts'
+import { type ApplicationDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
+import type { CreditProgram, Exceptions, PaymentSource } from './form-lists.ts'
 
 /** What the settings offer; questions that name a list take their options from here. */
 export type Lists = {
@@ -10,6 +10,8 @@ export type Lists = {
   creditPrograms: readonly CreditProgram[]
   /** How many referees a program asks to be named; absent, as in what was handed in before it did: none. */
   referees?: Readonly<Record<Program, number>> | undefined
+  /** The questions that the settings make optional or leave out; absent: none. */
+  exceptions?: Exceptions | undefined
 }
 
 export type Person = { email: string; country: string; state?: string | null | undefined }
@@ -27,6 +29,11 @@ export type QuestionContext = {
 
 /** What is asked for whatever the answers. */
 type Offered = Pick<QuestionContext, 'program' | 'lists'>
+
+/** Answers, and what of them counts. */
+export type Answering = Pick<QuestionContext, 'program' | 'answers'> & {
+  lists: Pick<Lists, 'exceptions'>
+}
 
 /** What is asked, and what counts as an answer; the cells of a list's rows are columns. */
 export type Column = Asked & {
@@ -85,29 +92,48 @@ export type Section = {
   isAsked?: (asking: Offered) => boolean
 }
 
-/** The sections that the settings have switched on. */
+/** The sections that the settings have left on. */
 export function askedSections(sections: readonly Section[], asking: Offered): Section[] {
-  return sections.filter(({ isAsked }) => isAsked?.(asking) ?? true)
+  return sections.filter((section) => questionsFor(section, asking).length > 0)
+}
+
+/** The questions that a program has, whatever the settings leave out. */
+export function questionsOf({ questions }: Section, program: Program): Question[] {
+  return questions.filter(({ only }) => !only || only === program)
 }
 
 /** The questions of a section that a program asks, whatever the answers. */
-export function questionsFor(section: Section, program: Program): Question[] {
-  return section.questions.filter((question) => !question.only || question.only === program)
+export function questionsFor(section: Section, asking: Offered): Question[] {
+  const { program, lists } = asking
+  const exceptions = lists.exceptions?.[program]
+  return (section.isAsked?.(asking) === false ? [] : questionsOf(section, program))
+    .filter(({ path }) => exceptions?.[path] !== 'off')
+    .map(
+      (question): Question =>
+        exceptions?.[question.path] ? { ...question, optional: true } : question,
+    )
+}
+
+/** The answers that decide what else is asked and offered: those to questions that are left out are no answers. */
+export function decidingAnswers({ program, answers, lists }: Answering): ApplicationDocument {
+  const exceptions = lists.exceptions?.[program]
+  if (!exceptions) return answers
+  return withAnswers(
+    answers,
+    [...leavesOf(answers)].map(([path, leaf]) =>
+      exceptions[path] === 'off' ? [path, Array.isArray(leaf) ? [] : null] : [path, leaf],
+    ),
+  )
 }
 
 /** The questions that these answers call for. */
 export function askedOf(
   section: Section,
-  {
-    program,
-    answers,
-    lists,
-    person,
-  }: Pick<QuestionContext, 'program' | 'answers' | 'lists' | 'person'>,
+  asking: Pick<QuestionContext, 'program' | 'answers' | 'lists' | 'person'>,
 ): Question[] {
-  if (!(section.isAsked?.({ program, lists }) ?? true)) return []
-  return questionsFor(section, program).filter((question) =>
-    isCalledFor(question, program, answers, person),
+  const answers = decidingAnswers(asking)
+  return questionsFor(section, asking).filter((question) =>
+    isCalledFor(question, asking.program, answers, asking.person),
   )
 }
 
@@ -162,14 +188,15 @@ export function knownOptions({ type, options, list }: Question, lists: Lists): r
 }
 
 /** The ways to pay that these answers open. */
-export function offeredSources({ answers, lists }: Pick<QuestionContext, 'answers' | 'lists'>) {
+export function offeredSources(asking: Pick<QuestionContext, 'program' | 'answers' | 'lists'>) {
+  const { employment, personalInfo } = decidingAnswers(asking)
   const fits: Record<PaymentSource['offeredTo'], boolean> = {
     everyone: true,
-    employed: answers.employment.isCurrentlyEmployed === true,
-    military: answers.personalInfo.isMilitaryAffiliated === true,
-    dod: answers.personalInfo.isDoDEmployee === true,
+    employed: employment.isCurrentlyEmployed === true,
+    military: personalInfo.isMilitaryAffiliated === true,
+    dod: personalInfo.isDoDEmployee === true,
   }
-  return lists.paymentSources.filter(({ offeredTo, retired }) => fits[offeredTo] && !retired)
+  return asking.lists.paymentSources.filter(({ offeredTo, retired }) => fits[offeredTo] && !retired)
 }
 
 /** Earlier study that may count toward a program. */

@@ -1,6 +1,11 @@
 import { formatMoney } from '#shared/money.ts'
 import { parseMoney } from '#shared/questions/figures.ts'
-import { offeredCredit, offeredSources, type QuestionContext } from './asked-questions.ts'
+import {
+  decidingAnswers,
+  offeredCredit,
+  offeredSources,
+  type QuestionContext,
+} from './asked-questions.ts'
 import { cellOf } from './gaps.ts'
 
 /** What a program costs, as published; amounts in minor units. */
@@ -35,7 +40,8 @@ export type Estimate = {
 }
 
 /** What an applicant can expect to pay, line by line, from the answers given so far. */
-export function estimateFor(asking: QuestionContext, tariff: Tariff): Estimate {
+export function estimateFor(given: QuestionContext, tariff: Tariff): Estimate {
+  const asking = { ...given, answers: decidingAnswers(given) }
   const priceLines = linesOfPrice(tariff)
   const price = sum(priceLines)
   const creditLines = linesOfCredit(asking, tariff)

@@ -29,12 +29,17 @@ export const CreditProgram = z.object({
 })
 export type CreditProgram = z.infer<typeof CreditProgram>
 
+/** Questions of the form that each program makes optional or leaves out, by path. */
+export const Exceptions = z.record(Program, z.record(z.string(), z.enum(['optional', 'off'])))
+export type Exceptions = z.infer<typeof Exceptions>
+
 /** What the form offers to choose from; holds nothing of any person. */
 export const FormLists = z.object({
   paymentSources: z.array(PaymentSource),
   creditPrograms: z.array(CreditProgram),
   /** How many referees each program asks an applicant to name. */
   referees: z.record(Program, z.int()),
+  exceptions: z.optional(Exceptions),
   /** Why an application may be withdrawn, in the applicant's words. */
   withdrawReasons: z.array(z.object({ id: z.string(), words: z.string() })),
 })

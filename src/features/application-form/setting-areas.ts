@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { coreQuestionAreas } from '#features/application-form/core-question-areas.ts'
 import { CreditProgram, PaymentSource } from '#features/application-form/form-lists.ts'
 import { type Area, byKey } from '#features/settings/area.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
@@ -196,4 +197,9 @@ export const creditArea: Area<CreditProgram[]> = {
   isGuarded: true,
 }
 
-export const settingAreas = byKey(sourcesArea, creditArea)
+export const settingAreas = byKey(
+  coreQuestionAreas.ba,
+  coreQuestionAreas.msc,
+  sourcesArea,
+  creditArea,
+)

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { Program } from '#shared/program.ts'
 import type { QuestionContext } from './asked-questions.ts'
 import { documentOf } from './document.ts'
-import { CreditProgram, PaymentSource } from './form-lists.ts'
+import { CreditProgram, Exceptions, PaymentSource } from './form-lists.ts'
 
-/** The choices as they were offered when the answers were given. */
+/** The choices as they were offered, and what was left out, when the answers were given. */
 export const OfferedLists = z.object({
   paymentSources: z.array(PaymentSource),
   creditPrograms: z.array(CreditProgram),
   referees: z.optional(z.record(Program, z.int())),
+  exceptions: z.optional(Exceptions),
 })
 
 /** What was handed in, whole: read by staff, printed, and compared with what is changed later. */

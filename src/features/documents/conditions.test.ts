@@ -8,8 +8,8 @@ test.each([
   ['Associate degree', 'no-bachelors'],
   ['Bachelor’s degree or higher', 'bachelors'],
 ] as const)('of a bachelor’s applicant with “%s” the papers are those of %s', (level, asked) => {
-  const { answers } = questionContext({ 'education.highestEducation': level })
-  const counted = countedAnswers('ba', answers)
+  const answers = { 'education.highestEducation': level }
+  const counted = countedAnswers(questionContext(answers, { program: 'ba' }))
   const held = (['bachelors', 'no-bachelors'] as const).filter((one) =>
     conditions[one].holds(counted),
   )

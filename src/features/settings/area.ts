@@ -8,6 +8,8 @@ export type AreaForm = {
   /** What a change means for whom. */
   about: string
   fields: readonly Field[]
+  /** On the page of the settings they come once the area is opened. */
+  loadFields?: () => Promise<readonly Field[]>
 }
 
 /** Part of the settings, with what it starts with and how the office changes it; each change makes a new version. */

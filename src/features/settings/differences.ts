@@ -1,4 +1,4 @@
-import { childOf, type Field, type ListField, rowsOf, sayLeaf } from './fields.ts'
+import { childOf, type Field, type ListField, nameOfRow, rowsOf, sayLeaf } from './fields.ts'
 
 /** What a version changed: where, and the words before and after; empty words stand for nothing. */
 type FieldChange = { field: string; from: string; to: string }
@@ -30,21 +30,27 @@ function ofList(
 ): FieldChange[] {
   const [old, now] = [keyed(list, before), keyed(list, after)]
   const gone = [...old.keys()].filter((key) => !now.has(key))
-  const changes = gone.map((key) => ({ field: where, from: nameOf(list, old.get(key)), to: '' }))
+  const changes = gone.map((key) => ({ field: where, from: nameOfRow(list, old.get(key)), to: '' }))
   for (const [key, row] of now) {
     const earlier = old.get(key)
-    const name = nameOf(list, row)
+    const name = nameOfRow(list, row)
     if (!earlier) changes.push({ field: where, from: '', to: sayRow(list, row, currency) })
     else {
       changes.push(
-        ...differences(list.fields, earlier, row, currency, `${where}, ${nameOf(list, earlier)}`),
+        ...differences(
+          list.fields,
+          earlier,
+          row,
+          currency,
+          `${where}, ${nameOfRow(list, earlier)}`,
+        ),
       )
       const [was, is] = [childOf(earlier, 'retired') === true, childOf(row, 'retired') === true]
       if (was !== is) changes.push({ field: `${where}, ${name}`, from: inUse(was), to: inUse(is) })
     }
   }
   const order = (rows: Map<string, unknown>, other: Map<string, unknown>) =>
-    [...rows.keys()].filter((key) => other.has(key)).map((key) => nameOf(list, rows.get(key)))
+    [...rows.keys()].filter((key) => other.has(key)).map((key) => nameOfRow(list, rows.get(key)))
   const [was, is] = [order(old, now), order(now, old)]
   const [first, second] = [[...old.keys()], [...now.keys()]].map((keys) =>
     keys.filter((key) => old.has(key) && now.has(key)).join('\n'),
@@ -65,10 +71,6 @@ function keyed(list: ListField, value: unknown): Map<string, unknown> {
       return [count === 1 ? base : `${base} ${count}`, row]
     }),
   )
-}
-
-function nameOf(list: ListField, row: unknown): string {
-  return String(childOf(row, list.named) ?? '')
 }
 
 function sayRow(list: ListField, row: unknown, currency: string): string {

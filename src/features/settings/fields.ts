@@ -135,6 +135,13 @@ export function sayLeaf(field: Field, leaf: unknown, currency: string): string {
   }
 }
 
+/** What names a row; a choice is named by its label. */
+export function nameOfRow({ fields, named }: List, row: unknown): string {
+  const leaf = childOf(row, named)
+  const field = fields.find(({ key }) => key === named)
+  return field?.kind === 'choice' ? sayLeaf(field, leaf, '') : String(leaf ?? '')
+}
+
 /** "Monday, March 15, 2027 at 11:59 PM" from `2027-03-15T23:59`. */
 function sayMoment(local: string): string {
   return new Intl.DateTimeFormat('en-US', {

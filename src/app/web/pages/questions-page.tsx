@@ -5,6 +5,8 @@ import {
   offeredCredit,
   type Question,
   questionsFor,
+  questionsOf,
+  type Section,
 } from '#features/application-form/asked-questions.ts'
 import { sections } from '#features/application-form/questions.ts'
 import { useFormLists } from '#features/application-form/web/use-form-lists.ts'
@@ -48,7 +50,7 @@ export function QuestionsPage({ program }: { program: Program }) {
           <h2 className="text-card">{section.title}</h2>
           <p className="mt-2 text-umber">{section.why}</p>
           <ol className="mt-6">
-            {questionsFor(section, program).map((question) => (
+            {questionsIn(section, program, lists).map((question) => (
               <QuestionLine
                 key={question.path}
                 program={program}
@@ -62,6 +64,10 @@ export function QuestionsPage({ program }: { program: Program }) {
       ))}
     </div>
   )
+}
+
+function questionsIn(section: Section, program: Program, lists?: Lists): Question[] {
+  return lists ? questionsFor(section, { program, lists }) : questionsOf(section, program)
 }
 
 type LineProps = {

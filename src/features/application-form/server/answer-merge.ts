@@ -3,6 +3,7 @@ import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Leaf } from '../document.ts'
+import { pathsLeftOut } from './core-questions.ts'
 import { fieldsOf } from './queries.ts'
 import { fieldHistory } from './tables.ts'
 
@@ -16,7 +17,8 @@ export type From = {
 
 /**
  * One statement: takes each answer that may be taken and keeps all that differ in the history. The
- * revision rises only if there is something new. Returns the paths that were not taken.
+ * revision rises only if there is something new. What the settings leave out is ignored. Returns the paths
+ * that were not taken.
  */
 export async function mergeAnswers(
   ctx: Ctx,
@@ -50,8 +52,12 @@ function prepareMerge(db: Db) {
     SELECT ${of('id')}::uuid AS id, ${of('revision')}::integer AS revision, ${of('base')}::bigint AS base,
       ${of('tab')}::text AS tab, ${of('seq')}::bigint AS seq, ${of('isOrdered')}::boolean AS ordered,
       ${of('actor')}::text AS actor, ${of('now')}::timestamptz AS now`)
+  const ignored = db
+    .$with('ignored', paths)
+    .as(pathsLeftOut(sql`(SELECT program FROM given JOIN applications USING (id))`))
   const sent = db.$with('sent', paths).as(sql`
-    SELECT key AS path, value FROM jsonb_each(${of('sent')}::jsonb)`)
+    SELECT key AS path, value FROM jsonb_each(${of('sent')}::jsonb)
+    WHERE key NOT IN (SELECT path FROM ignored)`)
   const same = db.$with('same', paths).as(sql`
     SELECT path FROM given, field_values AS f JOIN sent USING (path)
     WHERE f.application_id = given.id AND f.value = sent.value`)
@@ -78,7 +84,7 @@ function prepareMerge(db: Db) {
     SELECT id, path, raised.revision, value, tab, seq, actor, now FROM given, fresh, raised
     RETURNING path`)
   return db
-    .with(given, sent, same, fresh, raised, merged, kept)
+    .with(given, ignored, sent, same, fresh, raised, merged, kept)
     .select({ path: sql<string>`path` })
     .from(sent)
     .where(sql`path NOT IN (SELECT path FROM merged UNION ALL SELECT path FROM same)`)

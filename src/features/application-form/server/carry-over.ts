@@ -8,6 +8,7 @@ import type { Program } from '#shared/programs.ts'
 import { offeredCredit } from '../asked-questions.ts'
 import { sections } from '../questions.ts'
 import { creditArea } from '../setting-areas.ts'
+import { pathsLeftOut } from './core-questions.ts'
 import { hasAnswers } from './queries.ts'
 
 /** The newest answers that this person gave in another application, as far as the new one asks for them. */
@@ -36,7 +37,8 @@ export async function carryOver(
           WHERE id IN (SELECT jsonb_array_elements_text(${JSON.stringify(credit)}::jsonb)))
         ELSE value END AS value
       FROM field_values WHERE application_id = ${source.id}
-        AND path NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(left)}::jsonb))),
+        AND path NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(left)}::jsonb))
+        AND path NOT IN (${pathsLeftOut(sql`${program}::text`)})),
     raised AS (
       UPDATE applications SET revision = revision + 1, saved_at = ${now} WHERE id = ${applicationId}
         AND EXISTS (SELECT FROM carried) RETURNING revision),

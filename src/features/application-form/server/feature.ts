@@ -8,6 +8,7 @@ import type { Feature } from '#server/feature.ts'
 import { settingAreas } from '../setting-areas.ts'
 import { applicationAccountFacts } from './account-facts.ts'
 import { officeRoutes } from './admin-routes.ts'
+import { wholeCoreQuestionAreas } from './core-question-areas.ts'
 import { countDrafts } from './draft-count.ts'
 import { formInvariants } from './invariants.ts'
 import { readPreparationList } from './preparation-list.ts'
@@ -18,6 +19,7 @@ export const feature: Feature = {
   invariants: formInvariants,
   contributes: [
     fill(declaredAreas, settingAreas),
+    fill(declaredAreas, wholeCoreQuestionAreas),
     add(readingActions, 'application.restricted-read', 'application.seen-as-applicant'),
     fill(publicParts, { atHand: readPreparationList }),
     fill(changeHooks, { countDrafts }),

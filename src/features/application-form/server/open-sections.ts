@@ -6,7 +6,7 @@ import { applications, returns } from '#features/applications/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
-import { type QuestionContext, questionsFor } from '../asked-questions.ts'
+import { type QuestionContext, questionsOf } from '../asked-questions.ts'
 import { documentOf, type Leaf, leavesOf } from '../document.ts'
 import { lacksOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
@@ -35,7 +35,7 @@ export async function keepToOpenSections(
   const openPaths = new Set(
     sections
       .filter((section) => open.includes(section.id))
-      .flatMap((section) => questionsFor(section, program).map(({ path }) => path)),
+      .flatMap((section) => questionsOf(section, program).map(({ path }) => path)),
   )
   const stored = await answersOf(ctx.db, id)
   const before = leavesOf(documentOf(stored))
@@ -71,7 +71,7 @@ async function lackingPaths(
     lacks.some((lack) => lack === path || lack.startsWith(`${path}.`))
   return new Set(
     sections
-      .flatMap((section) => questionsFor(section, program).map(({ path }) => path))
+      .flatMap((section) => questionsOf(section, program).map(({ path }) => path))
       .filter(isLacking),
   )
 }

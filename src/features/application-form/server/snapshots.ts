@@ -12,10 +12,12 @@ import { together } from '#server/together.ts'
 import { Program } from '#shared/program.ts'
 import { handedIn, wordsOf } from '../answers.ts'
 import { askedOf, type QuestionContext } from '../asked-questions.ts'
+import { coreQuestionAreas } from '../core-question-areas.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { formVersion, sections } from '../questions.ts'
 import { creditArea, sourcesArea } from '../setting-areas.ts'
 import type { Snapshot } from '../submission.ts'
+import { exceptionAreas, exceptionsFrom } from './core-questions.ts'
 import { refereeParts } from './form-lists.ts'
 import { fieldValues } from './tables.ts'
 
@@ -84,9 +86,13 @@ async function findFile(db: Db, applicationId: string) {
 async function readSettings(db: Db) {
   const areas = [...Object.values(programAreas), ...Object.values(priceAreas)]
   const [read, referees] = await together([
-    getSettings(db, [instituteArea, sourcesArea, creditArea, ...areas]),
+    getSettings(db, [instituteArea, sourcesArea, creditArea, ...exceptionAreas, ...areas]),
     refereeParts.asked(db),
   ])
+  const exceptions = exceptionsFrom({
+    ba: read(coreQuestionAreas.ba).value,
+    msc: read(coreQuestionAreas.msc).value,
+  })
   return (program: Program) => {
     const [sources, catalogue, tariff] = [
       read(sourcesArea),
@@ -99,7 +105,12 @@ async function readSettings(db: Db) {
     return {
       asksInterview,
       timeZone,
-      lists: { paymentSources: sources.value, creditPrograms: catalogue.value, referees },
+      lists: {
+        paymentSources: sources.value,
+        creditPrograms: catalogue.value,
+        referees,
+        exceptions,
+      },
       tariff: { credits, perCredit, fees, lengthMonths, currency },
       versions: {
         price: tariff.version,

@@ -89,7 +89,7 @@ function SectionAnswers({
   const options = { withRestricted: mayReadRestricted, withIdentity: !application.isHidden }
   const lines = linesOf(section, asking, options)
   const before = earlier ? linesOf(section, earlier.asking, options) : []
-  const questions = questionsFor(section, asking.program)
+  const questions = questionsFor(section, asking)
   const isOptional = new Set(questions.filter((one) => one.optional).map(({ path }) => path))
   const open = lines.filter(({ path }) => !isOptional.has(path) && !answered.includes(path)).length
   const hides =

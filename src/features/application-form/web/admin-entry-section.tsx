@@ -7,7 +7,7 @@ import type { Section } from '../asked-questions.ts'
 import { gapsOf } from '../gaps.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
-import { acceptDefaults, type Form, knownOnly, needsLists } from './use-form.ts'
+import { acceptDefaults, type Form, knownOnly } from './use-form.ts'
 
 type Props = {
   form: Form
@@ -54,7 +54,7 @@ export function AdminEntrySection({ form, section, change, next }: Props) {
         {section.title}
       </h2>
       <form noValidate onSubmit={goOn}>
-        {needsLists(section) && <ListsNotice form={form} />}
+        <ListsNotice form={form} />
         <SectionQuestions form={form} section={section} errors={errors} change={change} isEntered />
         <div className="mt-8 flex flex-wrap gap-3">
           <Button type="submit">Save and continue</Button>

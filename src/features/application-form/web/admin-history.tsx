@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { readHistory } from '../admin-contract.ts'
 import { type AnswerContext, type Line, notProvided, wordsOf } from '../answers.ts'
-import { questionsFor } from '../asked-questions.ts'
+import { questionsOf } from '../asked-questions.ts'
 import { leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
 import { WordChange } from './word-change.tsx'
@@ -67,7 +67,7 @@ function Value({ entry, before, path, asking }: ValueProps) {
 
 function textOf({ value }: HistoryEntry, path: string, asking: AnswerContext): string {
   const question = sections
-    .flatMap((section) => questionsFor(section, asking.program))
+    .flatMap((section) => questionsOf(section, asking.program))
     .find((one) => one.path === path)
   const leaf = leavesOf({ value }).get('value') ?? null
   return question ? wordsOf(question, leaf, asking).join('\n') : String(leaf ?? '')

@@ -7,9 +7,9 @@ import { useSession } from '#web/session.ts'
 import { Loading } from '#web/ui/loading-screen.tsx'
 import { usePathProgram } from '#web/use-path-program.ts'
 import type { ExtraQuestions } from './form-questionnaires.ts'
-import { askedStep, findFormSection, formAddress, reviewStep } from './form-sections.ts'
+import { askedStep, formAddress, reviewStep } from './form-sections.ts'
 import { UnloadedPage } from './unloaded-page.tsx'
-import { type Form as FormState, useForm } from './use-form.ts'
+import { type Form as FormState, sectionsOf, useForm } from './use-form.ts'
 
 // The controls of the questions are most of the form's weight, and the task list needs none of them;
 // the questions need no list. Each comes while the answers are read.
@@ -67,7 +67,7 @@ function FormPages({ form, program, Extras }: PagesProps) {
   const { section: place } = useParams()
   const { intake } = useProgramFacts(program)
   const { stored: application, isDiscarded, changes } = form.draft
-  const section = findFormSection(place)
+  const section = sectionsOf(form).find(({ id }) => id === place)
   if (application && application.status !== 'incomplete')
     return <ReceivedPage form={form} application={application} />
   if (isDiscarded) return <DiscardedPage form={form} />

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Program } from '#shared/programs.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
 import { NotLoaded } from '#web/part.tsx'
-import { hintOf, isCalledFor, optionsOf, type QuestionContext } from '../asked-questions.ts'
+import { askedOf, hintOf, optionsOf, type QuestionContext } from '../asked-questions.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from '../document.ts'
 import { estimateFor } from '../estimate.ts'
 import { gapsOf } from '../gaps.ts'
@@ -12,9 +12,6 @@ import { QuestionField } from './question-field.tsx'
 import { estimatePaths, readStoredEstimate, storeEstimate } from './stored-estimate.ts'
 import { useFormLists } from './use-form-lists.ts'
 
-const asked = estimatePaths.flatMap((path) =>
-  sections.flatMap(({ questions }) => questions.filter((question) => question.path === path)),
-)
 const nobody = { email: '', country: '' }
 
 /** What somebody would pay, from the questions of the form that decide it: told before an account. */
@@ -30,6 +27,7 @@ export function Estimator({ program }: { program: Program }) {
   const asking: QuestionContext = { program, answers, lists, now: new Date(), person: nobody }
   const leaves = leavesOf(answers)
   const gaps = sections.flatMap((section) => [...gapsOf(section, asking)])
+  const asked = sections.flatMap((section) => askedOf(section, asking))
 
   function answer(path: string, value: Leaf) {
     const next = new Map(given).set(path, value)
@@ -39,8 +37,8 @@ export function Estimator({ program }: { program: Program }) {
 
   return (
     <div className="space-y-6">
-      {asked
-        .filter((question) => isCalledFor(question, program, answers))
+      {estimatePaths
+        .flatMap((path) => asked.filter((question) => question.path === path))
         .map((question) => {
           const { path } = question
           const value = leaves.get(path) ?? null

@@ -1,7 +1,6 @@
 import type { Program } from '#shared/programs.ts'
 import { segmentOf } from '#shared/programs.ts'
 import type { Section } from '../asked-questions.ts'
-import { sections } from '../questions.ts'
 
 /** The last step of the form, beside its sections in the address. */
 export const reviewStep = 'review'
@@ -10,10 +9,6 @@ export const reviewStep = 'review'
 export const askedStep = 'questions'
 
 type FormPlace = Section['id'] | typeof reviewStep | typeof askedStep
-
-export function findFormSection(id: string | undefined): Section | undefined {
-  return sections.find((section) => section.id === id)
-}
 
 /** The task list of a program's form, or one of its pages. */
 export function formAddress(program: Program, place?: FormPlace): string {

@@ -183,8 +183,8 @@ function DroppedNotice({ dropped, form }: { dropped: readonly Question[]; form: 
     <Banner className="mt-8">
       <h2 className="text-h3">Answers that will not be sent</h2>
       <p className="mt-1">
-        Because of your other answers, these questions don’t apply. What you entered stays in your
-        draft, but we’ll leave it out when you submit:
+        These questions don’t apply because of your other answers, or we no longer ask them. What
+        you entered stays in your draft, but we’ll leave it out when you submit:
       </p>
       <dl className="mt-3 space-y-2">
         {dropped.map((question) => (

@@ -14,7 +14,7 @@ import { formAddress } from './form-sections.ts'
 import { tellGaps } from './gap-messages.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
-import { acceptDefaults, type Form, knownOnly, needsLists, sectionsOf } from './use-form.ts'
+import { acceptDefaults, type Form, knownOnly, sectionsOf } from './use-form.ts'
 
 // Two sections of six have it, and everybody would wait for it.
 const importEstimate = () => import('./estimate-panel.tsx')
@@ -50,11 +50,8 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
   const list = formAddress(program)
   const asked = sectionsOf(form)
   const hasEstimate = withEstimate.includes(section.id)
-  const hasLists = needsLists(section)
   // A sheet is no card in a card.
   const Frame = section.questions.some(({ isSheet }) => isSheet) ? 'div' : Card
-  // Next waits for what is still on its way, never for gaps.
-  const isNextDisabled = hasLists && form.lists === 'loading'
 
   useEffect(() => {
     if (change) return focusFieldOnceThere(fieldId(change))
@@ -101,7 +98,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
             </Suspense>
           )}
           <Frame>
-            {hasLists && <ListsNotice form={form} />}
+            <ListsNotice form={form} />
             <SectionQuestions form={form} section={section} errors={errors} change={change} />
           </Frame>
           {hasEstimate && (
@@ -110,7 +107,8 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
             </Suspense>
           )}
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <Button type="submit" disabled={isNextDisabled}>
+            {/* Waits for what is still on its way, never for gaps. */}
+            <Button type="submit" disabled={form.lists === 'loading'}>
               Save and continue
             </Button>
             {errors.size > 0 && <TextLink to={list}>Finish this section later</TextLink>}

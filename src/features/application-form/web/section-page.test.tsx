@@ -163,6 +163,21 @@ test('choices that cannot be loaded are asked for again and block nothing else',
   await screen.findByRole('checkbox', { name: /Coach training/ })
 })
 
+test('what the settings leave out is on no page, and a section of which nothing is left is gone', async () => {
+  const exceptions = {
+    ba: {},
+    msc: { 'personalInfo.isMilitaryAffiliated': 'off', 'education.statement': 'off' },
+  }
+  const says = { 'GET /api/programs/lists': () => Response.json({ ...lists, exceptions }) }
+  const { router } = await open(`${list}/personal-information`, { says })
+  await screen.findByRole('radiogroup', { name: /civilian employee/ })
+  expect(screen.queryByRole('radiogroup', { name: /affiliated with the U.S. military/ })).toBeNull()
+  screen.getByText('Section 1 of 6')
+  await router.navigate(`${list}/statement`)
+  await screen.findByRole('heading', { name: 'Your application' })
+  expect(screen.queryByRole('link', { name: 'Statement' })).toBeNull()
+})
+
 test('a thin statement gets a page between, which leads back or on', async () => {
   const stored = filled()
   stored.data.education.statement = 'I would like to study.'

@@ -37,6 +37,8 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
   const { draft, asking, lists } = form
   const { saver, stored: application } = draft
   const leaves = leavesOf(draft.answers)
+  // What the settings leave out is never shown, not for a moment either.
+  if (lists === 'loading') return null
 
   const drawn = (question: Question) => {
     const { path } = question
@@ -138,7 +140,7 @@ const DraftField = memo(function DraftField({ saver, ...field }: DraftFieldProps
 /** Every change copies the document, so lists are compared by what they hold. */
 function isSameField(before: DraftFieldProps, after: DraftFieldProps): boolean {
   return (
-    before.question === after.question &&
+    before.question.path === after.question.path &&
     before.saver === after.saver &&
     before.lists === after.lists &&
     before.hint === after.hint &&

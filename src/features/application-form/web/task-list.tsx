@@ -12,7 +12,6 @@ import { queryOf } from '#web/queries.ts'
 import { Facts } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { sections } from '../questions.ts'
 import { bringEstimate } from './bring-estimate.ts'
 import { FormFrame } from './form-frame.tsx'
 import type { ExtraQuestions } from './form-questionnaires.ts'
@@ -107,7 +106,7 @@ export function TaskList({ form, Extras }: { form: Form; Extras: ExtraQuestions 
             <Task
               title="Review and submit"
               // Before the first answer there is nothing to review.
-              to={formAddress(program, application ? reviewStep : sections[0]?.id)}
+              to={formAddress(program, application ? reviewStep : states[0]?.section.id)}
               words={isPast ? 'Closed' : leftWords(states, needed)}
             />
           )}

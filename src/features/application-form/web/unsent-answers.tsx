@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
 import { nameOf } from '../answers.ts'
-import { questionsFor } from '../asked-questions.ts'
+import { questionsOf } from '../asked-questions.ts'
 import { sections } from '../questions.ts'
 import { answerWords } from './answer-words.ts'
 import type { Form } from './use-form.ts'
@@ -20,7 +20,7 @@ type Props = {
 export function UnsentAnswers({ form, title, children, onRemoved }: Props) {
   const { draft, program, asking } = form
   const answers = sections
-    .flatMap((section) => questionsFor(section, program))
+    .flatMap((section) => questionsOf(section, program))
     .flatMap((question) => {
       const answer = draft.changes.get(question.path)
       if (answer === undefined) return []

@@ -70,11 +70,6 @@ export function sectionsOf({ asking, lists }: Form): readonly Section[] {
   return lists === 'ready' ? askedSections(sections, asking) : sections
 }
 
-/** Whether the settings have a word in what a section asks. */
-export function needsLists({ questions, isAsked }: Section): boolean {
-  return isAsked !== undefined || questions.some(({ list }) => list)
-}
-
 /** Gaps without those of questions whose choices could not be loaded: no one could fill them. */
 export function knownOnly(
   { lists }: Form,
@@ -86,15 +81,15 @@ export function knownOnly(
   return new Map([...gaps].filter(([gap]) => !unknown.some((path) => gap.startsWith(path))))
 }
 
-/** Whether a section lacks nothing; undefined while its choices are not known. */
+/** Whether a section lacks nothing; undefined while it is not known what is asked. */
 export function isDone({ asking, draft, lists }: Form, section: Section): boolean | undefined {
-  if (lists !== 'ready' && needsLists(section)) return undefined
+  if (lists !== 'ready') return undefined
   return isComplete(section, asking, draft.answered)
 }
 
 /** Whether the person was in a section at all; one that only has optional questions lacks nothing before. */
 export function wasSeen({ asking, draft }: Form, section: Section): boolean {
-  return questionsFor(section, asking.program).some(({ path }) => draft.answered.has(path))
+  return questionsFor(section, asking).some(({ path }) => draft.answered.has(path))
 }
 
 /** Whether a section lacks nothing and its person was there. */

@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import { countedAnswers } from '#features/application-form/answers.ts'
 import { type ApplicationDocument, documentOf } from '#features/application-form/document.ts'
+import { exceptionsOfEach } from '#features/application-form/server/core-questions.ts'
 import { fieldValues } from '#features/application-form/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -43,6 +44,7 @@ export async function slotsOfEach(
     .from(applications)
     .where(inArray(applications.id, [...ids]))
   const answers = await answersOfEach(db, ids)
+  const exceptions = await exceptionsOfEach(db, found)
   const rows = await db
     .select()
     .from(documentSlots)
@@ -56,7 +58,13 @@ export async function slotsOfEach(
       const status = Status.parse(application.status)
       const own = rows.filter(({ applicationId }) => applicationId === application.id)
       const given = answers.get(application.id)
-      const counted = given && countedAnswers(Program.parse(application.program), given)
+      const counted =
+        given &&
+        countedAnswers({
+          program: Program.parse(application.program),
+          answers: given,
+          lists: { exceptions: exceptions(application) },
+        })
       const known = { ...application, status, answers: counted }
       const ofRules = rules.flatMap((rule) => {
         const row = own.find(({ ruleId }) => ruleId === rule.id)

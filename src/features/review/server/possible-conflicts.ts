@@ -1,7 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
+import { decidingAnswers } from '#features/application-form/asked-questions.ts'
 import { emptyDocument, withAnswers } from '#features/application-form/document.ts'
+import { exceptionsOfEach } from '#features/application-form/server/core-questions.ts'
 import { answersOf } from '#features/application-form/server/queries.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -81,6 +83,9 @@ export async function dismissPossible(
 async function surroundingsOf(db: Db, applicationId: string): Promise<Surroundings> {
   const [person] = await db
     .select({
+      id: applications.id,
+      program: applications.program,
+      status: applications.status,
       lastName: applicants.lastName,
       latinName: applicants.latinName,
       email: applicants.email,
@@ -89,7 +94,12 @@ async function surroundingsOf(db: Db, applicationId: string): Promise<Surroundin
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .where(eq(applications.id, applicationId))
   if (!person) throw new Error('an application without its applicant')
-  const { employment } = withAnswers(emptyDocument, await answersOf(db, applicationId))
+  const exceptions = await exceptionsOfEach(db, [person])
+  const { employment } = decidingAnswers({
+    program: Program.parse(person.program),
+    answers: withAnswers(emptyDocument, await answersOf(db, applicationId)),
+    lists: { exceptions: exceptions(person) },
+  })
   const { currentEmployer, previousEmployers } = employment
   const employers = [
     ...(employment.isCurrentlyEmployed ? [currentEmployer] : []),

@@ -74,6 +74,38 @@ test('rows are moved, retired and added by keyboard', async () => {
   expect(await screen.findByText('Saved as version 3.')).toBeDefined()
 })
 
+test('an exception of the form is chosen among its questions, and named by the one it is of', async () => {
+  const sent: unknown[] = []
+  const first = {
+    id: 'residency',
+    question: 'personalInfo.residency',
+    ask: 'optional',
+    reason: 'Asked at enrollment',
+  }
+  const page = await openOffice(
+    '/admin-panel/settings?area=core-questions:msc',
+    office('core-questions:msc', [first], {
+      'PUT /api/admins/settings/core-questions%3Amsc': ({ body }) => {
+        sent.push(body)
+        return { body: { version: 3 } }
+      },
+    }),
+  )
+  await screen.findByRole('button', {
+    name: 'Change Personal information: Your status in the United States',
+  })
+  screen.getByText('Optional · Asked at enrollment')
+  await page.user.click(screen.getByRole('button', { name: 'Add exception' }))
+  const question = screen.getByLabelText('Question')
+  expect(within(question).queryByRole('option', { name: /How do you plan to pay/ })).toBeNull()
+  await page.user.selectOptions(question, 'Statement: Why this program, and why now?')
+  await page.user.type(screen.getByLabelText('Reason'), 'We talk about it')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const added = { question: 'education.statement', ask: 'off', reason: 'We talk about it' }
+  expect(sent).toEqual([{ base: 2, value: [first, added] }])
+})
+
 test('anyone who saves second is told who was first, keeps what was typed, and may still save', async () => {
   const bases: unknown[] = []
   const page = await openOffice(

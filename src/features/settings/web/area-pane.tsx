@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Answer } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { serverNow } from '#web/call.ts'
+import { LoadingLine } from '#web/loaded.tsx'
+import { NotLoaded } from '#web/part.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { useCode } from '#web/use-code.ts'
 import { AreaName, type listAreas } from '../admin-contract.ts'
-import { findOfficeArea } from '../area.ts'
+import { type AreaForm, findOfficeArea } from '../area.ts'
 import { intakeForm } from '../intakes.ts'
 import { AreaEditor, type WaitingChangeView } from './area-editor.tsx'
 import { addressOf, intakesArea } from './area-list.tsx'
@@ -45,7 +48,7 @@ export function AreaPane({ settings, open, WaitingChangeView }: Props) {
   if (known)
     return (
       <Pane title={known.form.title} about={known.form.about} isWide={open === 'look'}>
-        <AreaEditor
+        <LoadedEditor
           area={open}
           form={known.form}
           timeZone={timeZone}
@@ -67,6 +70,18 @@ export function AreaPane({ settings, open, WaitingChangeView }: Props) {
     </Pane>
   )
 }
+
+/** The editor, once the fields are here. */
+function LoadedEditor({ form, ...props }: ComponentProps<typeof AreaEditor>) {
+  const { loadFields = noFields } = form
+  const { code, hasFailed, tryAgain } = useCode(loadFields, loadFields !== noFields)
+  const fields = loadFields === noFields ? form.fields : code
+  if (hasFailed) return <NotLoaded onRetry={tryAgain} />
+  if (!fields) return <LoadingLine />
+  return <AreaEditor {...props} form={{ ...form, fields }} />
+}
+
+const noFields: NonNullable<AreaForm['loadFields']> = async () => []
 
 type PaneProps = {
   title: string

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { childOf, type ListField, sayLeaf } from '../fields.ts'
+import { childOf, type ListField, nameOfRow, sayLeaf } from '../fields.ts'
 import type { ControlPlace } from './control-place.ts'
 import { FieldControl } from './field-control.tsx'
 import { valueOfText } from './typed-values.ts'
@@ -33,7 +33,7 @@ export function isCompact(list: ListField): boolean {
 
 export function ListRow({ list, control, name, units, isReading, index, isOpen, ...row }: Props) {
   const value: unknown = useWatch<FieldValues>({ control, name })
-  const words = String(childOf(value, list.named) ?? '').trim()
+  const words = nameOfRow(list, value).trim()
   const known = words || `${list.row} ${index + 1}`
   const isRetired = childOf(value, 'retired') === true
   const compact = isCompact(list)

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { type Area, forEachProgram } from '#features/settings/area.ts'
+import { programWords } from '#shared/programs.ts'
+import { CoreQuestion } from './core-question.ts'
+
+/** The questions themselves weigh too much for the list of areas; they come once the area is opened. */
+export const coreQuestionAreas = forEachProgram(
+  (program): Area<CoreQuestion[]> => ({
+    key: `core-questions:${program}`,
+    shape: z.array(CoreQuestion),
+    first: [],
+    form: {
+      order: 45,
+      title: `${programWords[program]} application form`,
+      about:
+        'The form asks all of its questions, except as you list here. A change counts for everyone who hasn’t submitted yet. Submitted applications stay as they were asked.',
+      fields: [],
+      loadFields: async () => (await import('./core-questions.ts')).fieldsFor(program),
+    },
+  }),
+)
