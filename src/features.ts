@@ -34,4 +34,5 @@ export const features = [
   'scim',
   'student-system',
   'application-imports',
+  'inquiries',
 ] as const
