@@ -61,6 +61,7 @@ test('someone who agreed to be emailed is added once for a program, for those wh
 test('a file adds those who are not there yet, and says what is wrong with the others', async () => {
   expect((await upload('Name,Email\nAda,ada@example.org')).body.fields.file).toContain('First name')
   expect((await upload('no columns')).body.fields.file).toContain('First name')
+  app.clock.advance(60_000)
   const { body } = await upload(
     [
       'Email;Last name;First name;Shoe size',
@@ -79,7 +80,7 @@ test('a file adds those who are not there yet, and says what is wrong with the o
   expect(await list()).toMatchObject({ counts: { new: 3, invited: 0, applied: 0 }, inviting: 3 })
 })
 
-test('each is invited once, and whoever wants no emails is left out', async () => {
+test('each is invited once, and anyone who wants no emails is left out', async () => {
   const at = app.clock.now()
   const of = { stream: 'news', address: 'oda@example.org', at } as const
   await setSuppressedAddress(db, { ...of, isOff: true })
@@ -95,7 +96,7 @@ test('each is invited once, and whoever wants no emails is left out', async () =
   expect(await list()).toMatchObject({ prospects: [{ hasOptedOut: true }], inviting: 0 })
 })
 
-test('whoever applies with the address has applied, and what was known goes with their records', async () => {
+test('anyone who applies with the address has applied, and what was known goes with their records', async () => {
   await bringIn(app, { ...cast.maya, program: 'ba', status: 'submitted' })
   expect((await list('invited')).prospects).toMatchObject([
     { name: 'Maya Known', hasAccount: true, application: null },
