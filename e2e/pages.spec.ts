@@ -63,6 +63,7 @@ test('the lists of the office can be used at a desk, and fit a phone', async ({ 
     'applications?show=file-requests',
     'applications?show=enter',
     'applications?show=imports',
+    'applications?show=prospects',
     'applications?show=mass-acts',
     'applications?show=hand-over',
     `applications/${id}?as=applicant`,

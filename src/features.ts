@@ -35,4 +35,5 @@ export const features = [
   'student-system',
   'application-imports',
   'login-links',
+  'inquiries',
 ] as const

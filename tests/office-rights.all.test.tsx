@@ -80,6 +80,7 @@ const views: readonly [string, Right?][] = [
   ['File requests', 'hold-records'],
   ['Enter an application', 'enter-applications'],
   ['Import from a file', 'enter-applications'],
+  ['Prospects', 'enter-applications'],
   ['Exports and messages', 'approve-mass-acts'],
   ['Hand-over', 'hand-over-enrollments'],
 ]

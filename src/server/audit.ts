@@ -11,18 +11,21 @@ export type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
+type AuditCtx = { db: Db; now: Date; actor: Actor; from: Pick<Origin, 'address' | 'requestId'> }
+
 /** Appends to the audit log; the row waits unsealed, a second mostly, for its number and hash in the chain. */
-export async function recordAudit(
-  ctx: { db: Db; now: Date; actor: Actor; from: Pick<Origin, 'address' | 'requestId'> },
-  entry: AuditEntry,
-): Promise<void> {
-  await ctx.db.insert(unsealedAudit).values({
-    at: ctx.now,
-    actor: callerOf(ctx.actor),
-    action: entry.action,
-    subject: entry.subject,
-    detail: entry.detail ?? {},
-    requestId: ctx.from.requestId,
-    address: ctx.from.address,
-  })
+export async function recordAudit(ctx: AuditCtx, entry: AuditEntry): Promise<void> {
+  await recordAudits(ctx, [entry])
+}
+
+/** The same of many, in their order. */
+export async function recordAudits(ctx: AuditCtx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const { requestId, address } = ctx.from
+  await ctx.db.insert(unsealedAudit).values(
+    entries.map(({ action, subject, detail = {} }) => ({
+      ...{ at: ctx.now, actor: callerOf(ctx.actor), requestId, address },
+      ...{ action, subject, detail },
+    })),
+  )
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 import { mailAddresses, mailSuppressions } from './db/tables.ts'
 
@@ -77,8 +77,8 @@ export async function setSuppressedAddress(
       .where(and(eq(mailSuppressions.address, address), eq(mailSuppressions.stream, stream)))
 }
 
-/** What is kept of an address by itself goes with the person. */
-export async function forgetAddress(db: Db, address: string): Promise<void> {
-  await db.delete(mailAddresses).where(eq(mailAddresses.address, address))
-  await db.delete(mailSuppressions).where(sql`${mailSuppressions.address} = ${address}`)
+/** What is kept of addresses by themselves goes with their people. */
+export async function forgetAddresses(db: Db, addresses: string[]): Promise<void> {
+  await db.delete(mailAddresses).where(inArray(mailAddresses.address, addresses))
+  await db.delete(mailSuppressions).where(inArray(mailSuppressions.address, addresses))
 }

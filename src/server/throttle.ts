@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { oneOrMore } from '#shared/counted.ts'
 import type { Ctx } from './context.ts'
 import type { Db } from './db/client.ts'
@@ -188,11 +188,11 @@ export async function forgetBucket(db: Db, bucket: string): Promise<void> {
   await db.delete(throttles).where(eq(throttles.bucket, bucket))
 }
 
-/** Empties a bucket and all whose names continue it: after a reset by mail. */
-export async function forgetBucketsOf(db: Db, bucket: string): Promise<void> {
-  await db
-    .delete(throttles)
-    .where(or(eq(throttles.bucket, bucket), sql`starts_with(${throttles.bucket}, ${`${bucket}:`})`))
+/** Empties buckets that are named by one part, and all whose names continue theirs: after a reset by mail. */
+export async function forgetBucketsOf(db: Db, buckets: string[]): Promise<void> {
+  const { bucket } = throttles
+  const begins = sql`split_part(${bucket}, ':', 1) || ':' || split_part(${bucket}, ':', 2)`
+  await db.delete(throttles).where(sql`${begins} = ANY (${sql.param(buckets)}::text[])`)
 }
 
 /** 429 with the time to wait; only login, register, forgot, second factor and dead links may answer so, and tokens of programs with words of their own. */

@@ -152,7 +152,7 @@ export const applyImport = endpoint('POST /api/admins/imports/{id}/apply', enter
   ok: Done,
 })
 
-/** Ends it after the portion in hand; the rest stays ready. */
+/** Ends a check, an import or an undo after the portion in hand; the rest stays as it was. */
 export const stopImport = endpoint('POST /api/admins/imports/{id}/stop', enter, {
   params: ById,
   ok: Done,

@@ -63,6 +63,12 @@ export const ImportColumns = z.object({
 })
 export type ImportColumns = z.infer<typeof ImportColumns>
 
+/** As they were said, without questions that the form no longer asks. */
+export function stillAsked({ heads, ...columns }: ImportColumns): ImportColumns {
+  const kept = Object.entries(heads).filter(([field]) => known.has(field))
+  return { ...columns, heads: Object.fromEntries(kept) }
+}
+
 /** A head without what differs between exports: case, marks, spaces. */
 export function plainHead(head: string): string {
   return head

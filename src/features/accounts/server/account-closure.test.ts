@@ -89,7 +89,7 @@ test('what the office must deal with keeps the account, and nothing is erased', 
     name: 'held',
     holds: async () => true,
     read: async () => ({}),
-    erase: async (_, id) => void erased.push(id),
+    erase: async (_, ids) => void erased.push(...ids),
   })
   const { token } = await bringIn(app, { ...cast.ingrid, program: undefined, status: undefined })
   const before = await app.call('GET /api/users/me', { token })
@@ -110,8 +110,8 @@ test('each feature erases its own in the same transaction', async () => {
     name: 'fails',
     holds: async () => false,
     read: async () => ({}),
-    async erase(_, id) {
-      erased.push(id)
+    async erase(_, ids) {
+      erased.push(...ids)
       if (erased.length === 1) throw new Error('not this time')
     },
   })

@@ -40,21 +40,24 @@ export async function closeOwnAccount(
         'You’ve submitted an application. Ask the admissions office to close your account',
         { code: 'account-held' },
       )
-  await erasePerson(ctx, self.id)
+  await erasePeople(ctx, [self.id])
   await writeTo(ctx, self, 'account-closed')
   await recordAudit(ctx, { action: 'applicant.closed', subject: `applicant:${self.id}` })
   return { message: 'We closed your account and deleted what you entered' }
 }
 
-/** Erases everything that is kept of a person, feature by feature; anyone who calls has looked whether it may go. */
-export async function erasePerson({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string): Promise<void> {
-  for (const part of declaredAccountFacts) await part.erase(db, id, now)
-  await blankMails(db, keyBegins([keyOf(id)]))
-  await eraseAccount(db, id, now)
+/** Erases everything that is kept of people, feature by feature; anyone who calls has looked whether it may go. */
+export async function erasePeople(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  ids: readonly string[],
+): Promise<void> {
+  for (const part of declaredAccountFacts) await part.erase(db, ids, now)
+  await blankMails(db, keyBegins(ids.map(keyOf)))
+  await eraseAccounts(db, ids, now)
 }
 
-/** Leaves an empty row of an account, which no one can sign in to. */
-export async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
-  await forgetAllTries(db, id)
-  await erasePersonalRows(db, accountRows, id, now)
+/** Leaves an empty row of each account, which no one can sign in to. */
+export async function eraseAccounts(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await forgetAllTries(db, ids)
+  await erasePersonalRows(db, accountRows, ids, now)
 }

@@ -13,8 +13,8 @@ export type AccountFacts = {
   read(db: Db, applicantId: string): Promise<unknown>
   /** What the office wrote about the person, for the file that they ask to see. */
   readFile?(db: Db, applicantId: string): Promise<FileSection[]>
-  /** Deletes or blanks everything it keeps of the person. */
-  erase(db: Db, applicantId: string, now: Date): Promise<void>
+  /** Deletes or blanks everything it keeps of these people. */
+  erase(db: Db, applicantIds: readonly string[], now: Date): Promise<void>
   /** What is counted by account, once the applications of one have moved to the other. */
   merge?(db: Db, accounts: { keep: string; drop: string }): Promise<void>
 }

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { inArray, or, sql } from 'drizzle-orm'
 import { knownDevices, signInPlaces } from '#features/identity/server/tables.ts'
 import { auditLog, idempotencyKeys, mails } from '#server/db/tables.ts'
 import { secretPlace } from '#server/mail.ts'
 import { keyOf } from './mails.ts'
-import { personalRows } from './personal-rows.ts'
+import { isAmong, personalRows } from './personal-rows.ts'
 import {
   applicantSessions,
   applicants,
@@ -12,12 +12,12 @@ import {
   passwordResets,
 } from './tables.ts'
 
-const nameOf = (id: string) => `applicant:${id}`
+const namesOf = (ids: readonly string[]) => ids.map((id) => `applicant:${id}`)
 
 /** What accounts themselves keep; goes with an account that is merged into another too. */
 export const accountRows = [
   personalRows(applicants, {
-    by: (id) => eq(applicants.id, id),
+    by: (ids) => isAmong(applicants.id, ids),
     // An empty row stays, which no one can sign in to, so that ids in the audit log keep their meaning.
     erase: {
       blank: (now) => ({
@@ -69,11 +69,11 @@ export const accountRows = [
     erase: { keep: 'that the office made the account' },
   }),
   personalRows(idempotencyKeys, {
-    by: (id) => eq(idempotencyKeys.account, nameOf(id)),
+    by: (ids) => inArray(idempotencyKeys.account, namesOf(ids)),
     erase: 'delete',
   }),
   personalRows(mails, {
-    by: (id) => sql`starts_with(${mails.key}, ${keyOf(id)})`,
+    by: (ids) => sql`${mails.key} ^@ ANY (${sql.param(ids.map(keyOf))}::text[])`,
     // Of a merged account too they still have to go out; anyone who is erased has them blanked first.
     erase: { keep: 'the last letters of a merged account' },
     read: {
@@ -84,7 +84,8 @@ export const accountRows = [
     },
   }),
   personalRows(auditLog, {
-    by: (id) => sql`${nameOf(id)} IN (${auditLog.actor}, ${auditLog.subject})`,
+    by: (ids) =>
+      sql`${or(inArray(auditLog.actor, namesOf(ids)), inArray(auditLog.subject, namesOf(ids)))}`,
     erase: { keep: 'a chain that bears ids, not content' },
     read: { as: 'events', columns: ['at', 'action', 'address'], order: ['seq'] },
   }),

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { makeReset } from '#features/identity/server/password-resets.ts'
-import { recordAudit } from '#server/audit.ts'
+import { recordAudit, recordAudits } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { notedAddress } from '#server/noted-addresses.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
+import { goOnWith, orRefusal } from '#server/refused-rows.ts'
 import { hasAddress, noAddressDomain } from '#shared/email.ts'
 import { birthDateProblem, stateFor } from '../accounts.ts'
 import { claimDays, type EnteredPerson } from '../entered-person.ts'
@@ -21,41 +22,55 @@ export function hashNoPassword(): Promise<string> {
   return inHashSlot(() => hashPassword(randomBytes(32).toString('base64url')))
 }
 
-/** An account for somebody who wrote or called; refused where its address has one already. */
-export async function makePerson(
+/** Accounts for people who wrote or called, by their ids; refused for each whose address has one already. */
+export async function makePeople(
   ctx: Ctx<AdminActor>,
-  person: EnteredPerson,
+  people: readonly EnteredPerson[],
   passwordHash: string,
-): Promise<string> {
-  const { db, actor, now } = ctx
+): Promise<(string | Refusal)[]> {
+  const rows = []
+  for (const person of people) rows.push(await orRefusal(() => accountOf(ctx, person)))
+  return goOnWith(rows, (some) => insertPeople(ctx, some, passwordHash))
+}
+
+function accountOf({ now }: Ctx, { email, country, state, ...person }: EnteredPerson) {
   const birthFault = birthDateProblem(person.dateOfBirth, now)
   if (birthFault) throw invalidField('person.dateOfBirth', birthFault)
   const id = randomUUID()
-  const made = await db
+  return {
+    ...{ ...person, id, country, email: email ?? `${id}@${noAddressDomain}` },
+    phoneNumber: readPhoneNumber(person.phoneNumber, country, 'person.phoneNumber'),
+    state: stateFor(country, state),
+  }
+}
+
+async function insertPeople(
+  ctx: Ctx<AdminActor>,
+  people: readonly ReturnType<typeof accountOf>[],
+  passwordHash: string,
+): Promise<(string | Refusal)[]> {
+  if (people.length === 0) return []
+  const { db, actor, now } = ctx
+  const rows = await db
     .insert(applicants)
-    .values({
-      id,
-      email: person.email ?? `${id}@${noAddressDomain}`,
-      passwordHash,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      dateOfBirth: person.dateOfBirth,
-      phoneNumber: readPhoneNumber(person.phoneNumber, person.country, 'person.phoneNumber'),
-      country: person.country,
-      state: stateFor(person.country, person.state),
-      createdAt: now,
-    })
+    .values(people.map((person) => ({ ...person, passwordHash, createdAt: now })))
     .onConflictDoNothing({ target: applicants.email })
     .returning({ id: applicants.id })
-  if (made.length === 0) throw addressTaken('person.email')
-  await db.insert(officePeople).values({ applicantId: id, madeBy: actor.id, madeAt: now })
-  const email = person.email ?? `${id}@${noAddressDomain}`
-  await recordAudit(ctx, {
-    action: 'applicant.entered',
-    subject: `applicant:${id}`,
-    detail: notedAddress(ctx.config, `applicant:${id}`, email),
-  })
-  return id
+  const ids = new Set(rows.map(({ id }) => id))
+  const made = people.filter(({ id }) => ids.has(id))
+  if (made.length > 0)
+    await db
+      .insert(officePeople)
+      .values(made.map(({ id }) => ({ applicantId: id, madeBy: actor.id, madeAt: now })))
+  await recordAudits(
+    ctx,
+    made.map(({ id, email }) => ({
+      action: 'applicant.entered',
+      subject: `applicant:${id}`,
+      detail: notedAddress(ctx.config, `applicant:${id}`, email),
+    })),
+  )
+  return people.map(({ id }) => (ids.has(id) ? id : addressTaken('person.email')))
 }
 
 /** Gives an address to somebody without one, and mails the link by which the account becomes theirs. */

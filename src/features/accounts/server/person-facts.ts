@@ -30,9 +30,9 @@ export function personFacts({ kept, read, erase, ...part }: Declared): AccountFa
       return only && readPersonalRows(db, kept, id)
     },
     readFile: (db, id) => readFile(db, kept, id),
-    async erase(db, id, now) {
-      await erase?.(db, id, now)
-      await erasePersonalRows(db, kept, id, now)
+    async erase(db, ids, now) {
+      await erase?.(db, ids, now)
+      await erasePersonalRows(db, kept, ids, now)
     },
   }
 }
@@ -63,7 +63,7 @@ function findRows(db: Db, rows: PersonalRows, { columns, where, order }: Selecti
   return db
     .select(fields)
     .from(rows.table)
-    .where(and(rowsOfPerson(db, rows, id), where))
+    .where(and(rowsOfPeople(db, rows, [id]), where))
     .orderBy(...order.map((name) => asc(columnOf(rows.columns, name))))
 }
 
@@ -76,16 +76,16 @@ async function readRows(db: Db, rows: PersonalRows, id: string): Promise<unknown
   return rows.read?.one ? told[0] : told
 }
 
-/** Deletes or blanks what is kept, in the order in which it is declared. */
+/** Deletes or blanks what is kept of people, in the order in which it is declared. */
 export async function erasePersonalRows(
   db: Db,
   kept: readonly PersonalRows[],
-  id: string,
+  ids: readonly string[],
   now: Date,
 ): Promise<void> {
   for (const rows of kept) {
     const { table, erase, letters } = rows
-    const own = rowsOfPerson(db, rows, id)
+    const own = rowsOfPeople(db, rows, ids)
     if (letters) await blankMails(db, keyBegins((await idsOf(db, rows, own)).map(letters)))
     if (erase === 'delete') await db.delete(table).where(own)
     else if (typeof erase === 'function') await erase(db, own)
@@ -108,13 +108,13 @@ async function exists(db: Db, rows: PersonalRows, holds: SQL, id: string): Promi
   const found = await db
     .select({ is: sql`1` })
     .from(rows.table)
-    .where(and(rowsOfPerson(db, rows, id), holds))
+    .where(and(rowsOfPeople(db, rows, [id]), holds))
     .limit(1)
   return found.length > 0
 }
 
-function rowsOfPerson(db: Db, rows: PersonalRows, id: string): SQL {
+function rowsOfPeople(db: Db, rows: PersonalRows, ids: readonly string[]): SQL {
   const leads = declaredAccountFacts.flatMap(({ kept = [] }) => kept)
-  const own = rowsOf(db, rows, id, leads)
+  const own = rowsOf(db, rows, ids, leads)
   return and(own, rows.where) ?? own
 }

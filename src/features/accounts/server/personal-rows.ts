@@ -1,5 +1,4 @@
 import {
-  eq,
   getColumnTable,
   getTableColumns,
   getTableName,
@@ -7,6 +6,7 @@ import {
   type InferSelectModel,
   inArray,
   type SQL,
+  sql,
 } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/client.ts'
@@ -72,7 +72,7 @@ type Declared<Column, Named, Row, Values, FileNamed, FileRow> = {
   file?: FileRule<Column, FileNamed, FileRow>
 }
 
-type Where = (applicantId: string) => SQL
+type Where = (applicantIds: readonly string[]) => SQL
 
 /** Rows of one table that belong to a person. */
 export type PersonalRows = {
@@ -136,23 +136,28 @@ function targetOf(table: PgTable, { name }: PgColumn): PgColumn {
   return target
 }
 
-/** Which rows are a person's; `leads` says for each table on the way how one goes on from there. */
+/** Whether a column of ids holds one of these. */
+export function isAmong(column: PgColumn, ids: readonly string[]): SQL {
+  return sql`${column} = ANY (${sql.param(ids)}::uuid[])`
+}
+
+/** Which rows are these people's; `leads` says for each table on the way how one goes on from there. */
 export function rowsOf(
   db: Db,
   { by, through }: Pick<PersonalRows, 'by' | 'through'>,
-  applicantId: string,
+  applicantIds: readonly string[],
   leads: readonly PersonalRows[],
 ): SQL {
-  if (typeof by === 'function') return by(applicantId)
+  if (typeof by === 'function') return by(applicantIds)
   if (!through) throw new Error('a column that leads nowhere')
   // By name: keys of earlier rooms point to a stand-in of a later table.
   const name = getTableName(getColumnTable(through))
-  if (name === getTableName(applicants)) return eq(by, applicantId)
+  if (name === getTableName(applicants)) return isAmong(by, applicantIds)
   const next = leads.find(({ table }) => getTableName(table) === name)
   if (!next) throw new Error(`nothing says how ${name} leads to a person`)
   const onTheWay = db
     .select({ id: through })
     .from(next.table)
-    .where(rowsOf(db, next, applicantId, leads))
+    .where(rowsOf(db, next, applicantIds, leads))
   return inArray(by, onTheWay)
 }

@@ -15,12 +15,7 @@ import { type From, findConflict, mergeAnswers } from './answer-merge.ts'
 import { keepToOpenSections } from './open-sections.ts'
 import { getOwnApplication, inHand } from './queries.ts'
 import { withRowIds } from './row-ids.ts'
-import { beginFor } from './start-application.ts'
-
-type Draft = Pick<
-  typeof applications.$inferSelect,
-  'id' | 'status' | 'statusSeq' | 'revision' | 'submittedAt'
->
+import { beginFor, type Draft, draftColumns } from './start-application.ts'
 
 type Saved = z.input<typeof OwnApplication> | Refusal
 
@@ -113,13 +108,7 @@ async function lockDraft(
 
 function draftOf(db: Db, person: string | SQL, program: Program | Placeholder) {
   return db
-    .select({
-      id: applications.id,
-      status: applications.status,
-      statusSeq: applications.statusSeq,
-      revision: applications.revision,
-      submittedAt: applications.submittedAt,
-    })
+    .select(draftColumns)
     .from(applications)
     .where(and(eq(applications.program, program), ownedBy({ id: person })))
     .orderBy(...inHand)

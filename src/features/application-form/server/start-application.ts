@@ -99,67 +99,82 @@ function isKeptFor(intakeId: typeof intakes.id | string) {
   return sql`${laterIntakeId} = ${intakeId}`
 }
 
+type Place = { program: Program; intake: Intake }
+
 type Beginner = {
   applicantId: string
-  program: Program
-  intake: Intake
   /** How the office came by it, which then brings nothing along from elsewhere. */
   entered?: Record<string, unknown>
 }
 
-/**
- * Makes the row of an application with its first row in the timeline, or takes up the one that was
- * thrown away, and brings along what another application shares. One that is begun already stays; the
- * answer says whether this call began it.
- */
+/** What a save must know of an application that takes answers. */
+export const draftColumns = {
+  id: applications.id,
+  status: applications.status,
+  statusSeq: applications.statusSeq,
+  revision: applications.revision,
+  submittedAt: applications.submittedAt,
+}
+export type Draft = Pick<typeof applications.$inferSelect, keyof typeof draftColumns>
+
+/** Begins the application of one person. One that is begun already stays; the answer says whether this call began it. */
 export async function beginFor(
   ctx: Ctx,
-  { applicantId, program, intake, entered }: Beginner,
+  { applicantId, ...place }: Place & { applicantId: string },
 ): Promise<boolean> {
+  const [draft] = await beginMany(ctx, place, [{ applicantId }])
+  return draft !== undefined
+}
+
+/**
+ * Makes the row of each application with its first row in the timeline, or takes up the one that was
+ * thrown away, and brings along what another application shares. Undefined for one that is begun already,
+ * which stays.
+ */
+export async function beginMany(
+  ctx: Ctx,
+  { program, intake }: Place,
+  beginners: readonly Beginner[],
+): Promise<(Draft | undefined)[]> {
+  if (beginners.length === 0) return []
   const { db, actor, now } = ctx
-  const id = randomUUID()
-  const row = { applicantId, program, intakeId: intake.id, formVersion }
-  const began = await db
+  const place = { program, intakeId: intake.id, formVersion }
+  const rows = beginners.map(({ applicantId }) => ({
+    ...{ ...place, applicantId, id: randomUUID(), status: 'incomplete', statusAt: now },
+    ...{ statusSeq: 1, timelineSeq: 1, createdAt: now, listedAt: now },
+  }))
+  const inserted = await db
     .insert(applications)
-    .values({
-      ...row,
-      id,
-      status: 'incomplete',
-      statusAt: now,
-      statusSeq: 1,
-      timelineSeq: 1,
-      createdAt: now,
-      listedAt: now,
-    })
+    .values(rows)
     .onConflictDoNothing()
-    .returning({ id: applications.id })
-  if (began.length === 0) {
-    const again = await takeUpAgain(ctx, row)
-    if (!again) return false
-    await noteInTimeline(ctx, again, 'begun-again', entered)
-    if (!entered) await carryOver(ctx, again, applicantId, program)
-    return true
+    .returning(draftColumns)
+  const began = new Map(inserted.map((draft) => [draft.id, draft]))
+  const first = rows.flatMap(({ id }, n) => (began.has(id) ? [{ id, ...beginners[n] }] : []))
+  if (first.length > 0)
+    await db.insert(timeline).values(
+      first.map(({ id, entered }) => ({
+        ...{ applicationId: id, seq: 1, kind: 'step', step: 'begin', toStatus: 'incomplete' },
+        ...{ actor: nameOf(actor), at: now, detail: entered },
+      })),
+    )
+  const drafts: (Draft | undefined)[] = []
+  for (const [n, { applicantId, entered }] of beginners.entries()) {
+    const draft =
+      began.get(rows[n]?.id ?? '') ?? (await takeUpAgain(ctx, { ...place, applicantId }, entered))
+    if (draft && !entered) await carryOver(ctx, draft.id, applicantId, program)
+    drafts.push(draft)
   }
-  await db.insert(timeline).values({
-    applicationId: id,
-    seq: 1,
-    kind: 'step',
-    step: 'begin',
-    toStatus: 'incomplete',
-    actor: nameOf(actor),
-    at: now,
-    detail: entered,
-  })
-  if (!entered) await carryOver(ctx, id, applicantId, program)
-  return true
+  return drafts
 }
 
 /** The row for this intake again, if it was discarded. */
 async function takeUpAgain(
-  { db, now }: Ctx,
+  ctx: Ctx,
   row: { applicantId: string; program: Program; intakeId: string; formVersion: number },
-): Promise<string | undefined> {
-  const rows = await db
+  entered: Record<string, unknown> | undefined,
+): Promise<Draft | undefined> {
+  const { db, now } = ctx
+  const [again] = await db
     .update(applications)
     .set({ discardedAt: null, createdAt: now, listedAt: now, formVersion: row.formVersion })
     .where(
@@ -170,6 +185,7 @@ async function takeUpAgain(
         sql`${applications.discardedAt} IS NOT NULL`,
       ),
     )
-    .returning({ id: applications.id })
-  return rows[0]?.id
+    .returning(draftColumns)
+  if (again) await noteInTimeline(ctx, again.id, 'begun-again', entered)
+  return again
 }

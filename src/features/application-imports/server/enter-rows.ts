@@ -2,42 +2,51 @@ import { sql } from 'drizzle-orm'
 import type { EnteredPerson } from '#features/accounts/entered-person.ts'
 import { readPhoneNumber } from '#features/accounts/server/phone.ts'
 import { takeAnswers } from '#features/application-form/server/drafts.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
-import { enterApplicationForOffice } from '#features/staff-entry/server/entries.ts'
 import { findAlike } from '#features/staff-entry/server/entry-people.ts'
-import { refusalOfDatabase } from '#server/db/faults.ts'
-import type { Log } from '#server/log.ts'
+import { enterApplications, type NewEntry } from '#features/staff-entry/server/new-entries.ts'
 import { Refusal } from '#server/refusals.ts'
+import { goOnWith, orRefusal } from '#server/refused-rows.ts'
+import { together } from '#server/together.ts'
 import type { RowState } from '../contract.ts'
-import { type Portion, someRows } from './import-portion.ts'
+import type { ImportRow } from '../import-row.ts'
+import { inBatch } from './batches.ts'
+import { type Portion, someRows, type Turn } from './import-portion.ts'
 
-/** Of more savepoints PostgreSQL keeps part on disk. */
-const rowsAtOnce = 40
+const rowsAtOnce = 100
 
 type Row = {
   line: number
   cells: string[]
   applicant_id: string | null
   is_somebody_else: boolean
-  email: string | null
 }
 
 type Outcome = {
   line: number
   state: RowState
   words?: string
-  application?: string
+  application?: string | undefined
   alike?: string[]
   sameAddress?: string | undefined
 }
 
 /** Enters some rows by the verbs that staff use; one that is refused keeps no other. Returns how many were tried. */
-export async function enterSome(portion: Portion, passwordHash: string, log: Log): Promise<number> {
+export async function enterSome(portion: Portion, { passwordHash, log }: Turn): Promise<number> {
   const { db } = portion.ctx
   const { rows } = await db.execute<Row>(someRows(portion.id, sql`state = 'ready'`, rowsAtOnce))
   if (rows.length === 0) return 0
   const outcomes: Outcome[] = []
-  for (const row of rows) outcomes.push(await tryRow(portion, row, passwordHash, log))
+  await inBatch(
+    db,
+    rows,
+    async (some) => void outcomes.push(...(await enterRows(portion, some, passwordHash))),
+    ({ line }, error) => {
+      const isRefusal = error instanceof Refusal
+      if (!isRefusal) log.error({ error, import: portion.id, line }, 'a row of an import failed')
+      const words = isRefusal ? error.message : 'Something went wrong on our side. Enter it by hand'
+      outcomes.push({ line, state: 'faulty', words })
+    },
+  )
   await db.execute(sql`
     UPDATE application_import_rows r SET state = n.state, words = coalesce(n.words, ''),
       application_id = n.application, alike = coalesce(n.alike, r.alike), same_address = n."sameAddress",
@@ -51,52 +60,62 @@ export async function enterSome(portion: Portion, passwordHash: string, log: Log
   return rows.length
 }
 
-async function tryRow(
+async function enterRows(
   portion: Portion,
-  row: Row,
+  rows: readonly Row[],
   passwordHash: string,
-  log: Log,
-): Promise<Outcome> {
-  const { db } = portion.ctx
-  const { line } = row
-  await db.execute(sql.raw('SAVEPOINT import_row'))
-  try {
-    const application = await enterRow(portion, row, passwordHash)
-    return { line, state: 'entered', application }
-  } catch (error) {
-    // What passes by itself is tried again with the whole portion.
-    if (!(error instanceof Refusal) && refusalOfDatabase(error)) throw error
-    await db.execute(sql.raw('ROLLBACK TO SAVEPOINT import_row'))
-    if (!(error instanceof Refusal)) {
-      log.error({ error, import: portion.id, line }, 'a row of an import failed')
-      return { line, state: 'faulty', words: 'Something went wrong on our side. Enter it by hand' }
-    }
-    return (await settleAlike(portion, row)) ?? { line, state: 'faulty', words: error.message }
+): Promise<Outcome[]> {
+  const { ctx, program } = portion
+  const entries: (Entry | Refusal)[] = []
+  for (const row of rows) entries.push(await orRefusal(() => entryOf(portion, row)))
+  const drafts = await goOnWith(entries, (some) =>
+    enterApplications(
+      ctx,
+      portion,
+      some.map(({ entry }) => entry),
+      passwordHash,
+    ),
+  )
+  const refusals = await together(
+    drafts.map((draft, n) => {
+      const written = entries[n]
+      if (draft instanceof Refusal || !written || written instanceof Refusal) return undefined
+      return takeAnswers(ctx, { draft, program, isNew: true }, written.answers)
+    }),
+  )
+  for (const refusal of refusals) if (refusal) throw refusal
+  const outcomes: Outcome[] = []
+  for (const [n, row] of rows.entries()) {
+    const { line } = row
+    const draft = drafts[n]
+    if (draft instanceof Refusal)
+      outcomes.push(
+        (await settleAlike(ctx, row, entries[n])) ?? {
+          line,
+          state: 'faulty',
+          words: draft.message,
+        },
+      )
+    else outcomes.push({ line, state: 'entered', application: draft?.id })
   }
+  return outcomes
 }
 
-/** Answers the application. */
-async function enterRow(
-  { ctx, intake, program, receivedOn, reason, read }: Portion,
+type Entry = { entry: NewEntry; answers: ImportRow['answers'] }
+
+/** What a row asks for, as someone would have typed it. */
+function entryOf(
+  { receivedOn, reason, read }: Portion,
   { cells, applicant_id: applicantId, is_somebody_else: isSomebodyElse }: Row,
-  passwordHash: string,
-): Promise<string> {
+): Entry {
   const { row, faults } = read(cells)
   if (!row) throw new Refusal('invalid', faults.join('. '))
-  const body = {
+  const entry: NewEntry = {
     ...{ applicantId, person: applicantId ? null : withReadPhone(row.person), isSomebodyElse },
-    ...{ program, intakeId: intake.id, how: 'file' as const },
+    how: 'file',
     ...{ receivedOn: row.receivedOn ?? receivedOn, reason },
   }
-  const { id } = await enterApplicationForOffice(
-    ctx,
-    { body },
-    applicantId ? undefined : passwordHash,
-  )
-  const draft = await lockForOffice(ctx, id)
-  const refusal = await takeAnswers(ctx, { draft, program, isNew: true }, row.answers)
-  if (refusal) throw refusal
-  return id
+  return { entry, answers: row.answers }
 }
 
 /** Accounts keep numbers with their dial code, and are found by it. */
@@ -105,14 +124,17 @@ function withReadPhone(person: EnteredPerson): EnteredPerson {
 }
 
 /** Since the file was checked somebody like them has come; undefined where it was refused for another reason. */
-async function settleAlike({ ctx, read }: Portion, row: Row): Promise<Outcome | undefined> {
-  const written = read(row.cells).row?.person
-  if (row.applicant_id || !written) return undefined
-  const person = withReadPhone(written)
-  const sought = { line: row.line, ...person, phone: person.phoneNumber }
-  const found = (await findAlike(ctx, [sought])).get(row.line) ?? []
+async function settleAlike(
+  ctx: Portion['ctx'],
+  { line, is_somebody_else: isSomebodyElse }: Row,
+  written: Entry | Refusal | undefined,
+): Promise<Outcome | undefined> {
+  const person = written && !(written instanceof Refusal) ? written.entry.person : null
+  if (!person) return undefined
+  const sought = { ...person, line, phone: person.phoneNumber }
+  const found = (await findAlike(ctx, [sought])).get(line) ?? []
   const sameAddress = found.find((one) => one.sameAddress)?.id
-  if (found.length === 0 || (row.is_somebody_else && !sameAddress)) return undefined
+  if (found.length === 0 || (isSomebodyElse && !sameAddress)) return undefined
   const alike = [...new Set(found.map(({ id }) => id))]
-  return { line: row.line, state: 'alike', alike, sameAddress }
+  return { line, state: 'alike', alike, sameAddress }
 }

@@ -29,15 +29,16 @@ export async function applyImportForOffice(
   return {}
 }
 
+/** What is in hand is finished; the rest stays as it is, until someone presses the same again. */
 export async function stopImportForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof stopImport>,
 ): Promise<Result<typeof stopImport>> {
   const { db, now } = ctx
-  await lockImport(ctx, id, 'applying')
+  const { state } = await lockImport(ctx, id, 'checking', 'applying', 'undoing')
   await db
     .update(applicationImports)
-    .set({ state: 'checked', changedAt: now })
+    .set({ state: state === 'checking' ? 'uploaded' : 'checked', changedAt: now })
     .where(eq(applicationImports.id, id))
   await recordAudit(ctx, { action: 'import.stopped', subject: `import:${id}` })
   return {}

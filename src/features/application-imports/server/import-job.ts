@@ -3,11 +3,12 @@ import { hashNoPassword } from '#features/accounts/server/office-people.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Round } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
+import { together } from '#server/together.ts'
 import type { RowState } from '../contract.ts'
 import { checkSome, compareRows } from './check-rows.ts'
 import { enterSome } from './enter-rows.ts'
 import { lockPortions } from './import-access.ts'
-import { inPortion, type Portion } from './import-portion.ts'
+import { inPortion, type Portion, type Turn } from './import-portion.ts'
 import { applicationImportRows, applicationImports } from './tables.ts'
 import { undoSome } from './undo-rows.ts'
 
@@ -21,7 +22,7 @@ type Way = {
   state: Work
   /** Which rows still wait for it. */
   waiting: RowState
-  some(portion: Portion, passwordHash: string, log: JobPlatform['log']): Promise<number>
+  some(portion: Portion, turn: Turn): Promise<number>
 }
 
 const ways: readonly Way[] = [
@@ -58,14 +59,14 @@ async function workOn(
 ): Promise<void> {
   const ends = performance.now() + turnMs
   // No one knows it, and a mailed link sets another for each.
-  const hash = way.state === 'applying' ? await hashNoPassword() : ''
+  const passwordHash = way.state === 'applying' ? await hashNoPassword() : ''
+  const turn = { log: platform.log, passwordHash, busy: new Set<number>() }
   async function goOn(): Promise<boolean> {
     while (!stops?.aborted && performance.now() < ends)
-      if (!(await inPortion(platform, id, way.state, (one) => way.some(one, hash, platform.log))))
-        return true
+      if (!(await inPortion(platform, id, way.state, (one) => way.some(one, turn)))) return true
     return false
   }
-  const workers = await Promise.all(Array.from({ length: portionsAtOnce }, goOn))
+  const workers = await together(Array.from({ length: portionsAtOnce }, goOn))
   if (workers.every((isOver) => isOver)) await finish(platform, id, way)
 }
 

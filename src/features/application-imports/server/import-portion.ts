@@ -5,10 +5,11 @@ import type { Intake } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { type AdminActor, type Ctx, staffActor, workContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Log } from '#server/log.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { Program } from '#shared/program.ts'
 import type { ImportState } from '../contract.ts'
-import { ImportColumns } from '../import-columns.ts'
+import { stillAsked } from '../import-columns.ts'
 import { makeRowReader } from '../import-row.ts'
 import { lockPortions } from './import-access.ts'
 import { applicationImports } from './tables.ts'
@@ -22,6 +23,15 @@ export type Portion = {
   receivedOn: string
   reason: string
   read: ReturnType<typeof makeRowReader>
+}
+
+/** What all portions of one file have in common for a few seconds, in one process. */
+export type Turn = {
+  log: Log
+  /** Of a password that no one knows, for those who are entered. */
+  passwordHash: string
+  /** Lines that someone else has in hand. */
+  busy: Set<number>
 }
 
 /**
@@ -55,6 +65,7 @@ async function readPortion(
     .where(and(eq(applicationImports.id, id), eq(applicationImports.state, state)))
   if (!found) return undefined
   const { row, intake, admin } = found
+  if (!row.columns) throw new Error('a file that is worked on without its columns')
   const program = Program.parse(row.program)
   const isInReach = !admin.programs || admin.programs.includes(program)
   if (!isInReach || !mayStill(admin, 'enter-applications')) {
@@ -69,7 +80,7 @@ async function readPortion(
   return {
     ctx: workContext(platform, { db, actor, requestId: `import:${id}` }),
     ...{ id, intake, program, reason: row.reason, receivedOn: row.receivedOn ?? '' },
-    read: makeRowReader(row.head, ImportColumns.parse(row.columns), program),
+    read: makeRowReader(row.head, stillAsked(row.columns), program),
   }
 }
 

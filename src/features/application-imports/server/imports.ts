@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
-import { requireInTime } from '#features/staff-entry/server/entries.ts'
+import { requireInTime } from '#features/staff-entry/server/new-entries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -18,7 +18,7 @@ import type {
   readImport,
   removeImport,
 } from '../contract.ts'
-import { type ImportColumns, neededFields, personFields } from '../import-columns.ts'
+import { type ImportColumns, neededFields, personFields, stillAsked } from '../import-columns.ts'
 import { knowsHead, proposeColumns } from '../import-proposals.ts'
 import { importStates, rowStates } from '../import-states.ts'
 import { getImport, type ImportRow, lockImport, visibleTo } from './import-access.ts'
@@ -41,9 +41,10 @@ export async function listImportsForOffice(
   return { imports: await summariesOf(ctx, rows), profiles: await listProfiles(ctx) }
 }
 
-function listProfiles({ db }: Ctx) {
+async function listProfiles({ db }: Ctx) {
   const { id, name, columns } = importProfiles
-  return db.select({ id, name, columns }).from(importProfiles).orderBy(asc(name))
+  const rows = await db.select({ id, name, columns }).from(importProfiles).orderBy(asc(name))
+  return rows.map((row) => ({ ...row, columns: stillAsked(row.columns) }))
 }
 
 type Counts = Record<RowState, number>
@@ -110,7 +111,7 @@ export async function readImportForOffice(
     intakeId: row.intakeId,
     receivedOn: row.receivedOn,
     reason: row.reason,
-    columns: row.columns ?? proposeColumns(row.head, shown),
+    columns: row.columns ? stillAsked(row.columns) : proposeColumns(row.head, shown),
     fitting: profiles.filter(({ columns }) => knowsHead(columns, row.head)),
     stoppedBecause: row.stoppedBecause,
     sameAddress: await ctx.db.$count(applicationImportRows, and(ofImport, hasSameAddress)),
@@ -127,7 +128,7 @@ export async function checkImportForOffice(
 ): Promise<Result<typeof checkImport>> {
   const { db, actor, now } = ctx
   const { program, intakeId, receivedOn, reason, columns, saveAs } = body
-  const { head, state } = await lockImport(ctx, id, 'uploaded', 'checked')
+  const { head, columns: earlier } = await lockImport(ctx, id, 'uploaded', 'checked')
   await requireNoneEntered(ctx, id)
   if (actor.programs && !actor.programs.includes(program)) throw notFound('intake')
   const [intake] = await db
@@ -142,7 +143,7 @@ export async function checkImportForOffice(
     .update(applicationImports)
     .set({ ...of, state: 'checking', actingId: actor.id, changedAt: now, stoppedBecause: null })
     .where(eq(applicationImports.id, id))
-  if (state === 'checked') await resetRows(ctx, id)
+  if (earlier) await resetRows(ctx, id)
   if (saveAs) await saveProfile(ctx, saveAs, columns)
   await recordAudit(ctx, { action: 'import.checked', subject: `import:${id}`, detail: { program } })
   return {}

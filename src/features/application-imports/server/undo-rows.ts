@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { discardApplication } from '#features/application-form/server/discards.ts'
 import { eraseRecords } from '#features/people/server/erasure.ts'
 import type { Db } from '#server/db/client.ts'
-import { type Portion, someRows } from './import-portion.ts'
+import { inBatch } from './batches.ts'
+import { type Portion, someRows, type Turn } from './import-portion.ts'
 
-const rowsAtOnce = 10
+/** Each statement of an erasure may take as long as any other of ours, triggers included. */
+const rowsAtOnce = 100
 
 type Row = {
   line: number
@@ -22,20 +24,34 @@ const comesByItself: readonly string[] = [
   ...['field_history', 'field_values', 'office_people', 'presences', 'timeline'],
 ]
 
-/** Takes back some rows that no one has touched; the others stay, with the reason. Returns how many were tried. */
-export async function undoSome({ ctx, id }: Portion): Promise<number> {
+/**
+ * Takes back some rows that no one has touched; the others stay, with the reason. What someone else is
+ * changing at this moment waits for another turn. Returns how many were tried.
+ */
+export async function undoSome({ ctx, id }: Portion, { log, busy }: Turn): Promise<number> {
   const { db } = ctx
-  const { rows } = await db.execute<Row>(
-    someRows(id, sql`state = 'entered' AND words = ''`, rowsAtOnce),
-  )
+  const which = sql`state = 'entered' AND words = '' AND line <> ALL (${sql.param([...busy])}::integer[])`
+  const { rows } = await db.execute<Row>(someRows(id, which, rowsAtOnce))
   if (rows.length === 0) return 0
-  const kept = await reasonsToKeep(db, id, rows)
-  for (const row of rows) {
-    if (kept.has(row.line)) continue
-    if (row.made_person) await eraseRecords(ctx, row.applicant_id, 'import-undone')
-    else await discardApplication(ctx, row.application_id)
-  }
-  const noted = rows.map(({ line }) => ({ line, words: kept.get(line) ?? '' }))
+  const free = await lockRows(db, rows)
+  for (const { line } of rows.filter((row) => !free.includes(row))) busy.add(line)
+  const kept = await reasonsToKeep(db, id, free)
+  const untouched = free.filter(({ line }) => !kept.has(line))
+  await inBatch(
+    db,
+    untouched,
+    async (some) => {
+      const made = some.filter((row) => row.made_person).map((row) => row.applicant_id)
+      await eraseRecords(ctx, made, 'import-undone')
+      for (const row of some)
+        if (!row.made_person) await discardApplication(ctx, row.application_id)
+    },
+    ({ line }, error) => {
+      log.error({ error, import: id, line }, 'a row of an import could not be undone')
+      kept.set(line, 'Something went wrong on our side. Discard it by hand')
+    },
+  )
+  const noted = free.map(({ line }) => ({ line, words: kept.get(line) ?? '' }))
   await db.execute(sql`
     UPDATE application_import_rows r SET words = n.words,
       state = CASE WHEN n.words = '' THEN 'undone' ELSE r.state END
@@ -44,26 +60,20 @@ export async function undoSome({ ctx, id }: Portion): Promise<number> {
   return rows.length
 }
 
+/** Those whose person and application no one else has in hand. */
+async function lockRows(db: Db, rows: readonly Row[]): Promise<Row[]> {
+  const people = rows.map((row) => row.applicant_id)
+  const locked = new Set(await lockSome(db, 'applicants', people))
+  const own = rows.map((row) => row.application_id)
+  for (const id of await lockSome(db, 'applications', own)) locked.add(id)
+  return rows.filter((row) => locked.has(row.applicant_id) && locked.has(row.application_id))
+}
+
 async function reasonsToKeep(
   db: Db,
   id: string,
   rows: readonly Row[],
 ): Promise<Map<number, string>> {
-  const locked = new Set([
-    ...(await lockSome(
-      db,
-      'applicants',
-      rows.map((row) => row.applicant_id),
-    )),
-    ...(await lockSome(
-      db,
-      'applications',
-      rows.map((row) => row.application_id),
-    )),
-  ])
-  const busy = rows.filter(
-    (row) => !locked.has(row.applicant_id) || !locked.has(row.application_id),
-  )
   const touched = await db.execute<{ line: number; words: string }>(sql`
     SELECT r.line, CASE
       WHEN a.submitted_at IS NOT NULL THEN 'It has been submitted'
@@ -72,10 +82,7 @@ async function reasonsToKeep(
       ELSE 'Someone has worked on it since' END AS words
     FROM application_import_rows r JOIN applications a ON a.id = r.application_id
     LEFT JOIN office_people o ON o.applicant_id = r.applicant_id AND r.made_person
-    WHERE r.import_id = ${id} AND r.line IN (${sql.join(
-      rows.map(({ line }) => sql`${line}`),
-      sql`, `,
-    )})
+    WHERE r.import_id = ${id} AND r.line = ANY (${sql.param(rows.map(({ line }) => line))}::integer[])
       AND (a.status <> 'incomplete' OR a.submitted_at IS NOT NULL OR a.discarded_at IS NOT NULL
         OR a.applicant_id <> r.applicant_id OR a.revision <> r.revision
         OR a.timeline_seq <> r.timeline_seq OR a.assignee_id IS NOT NULL OR a.flags <> '{}'
@@ -83,10 +90,7 @@ async function reasonsToKeep(
         OR r.made_person AND EXISTS (SELECT FROM applications b
           WHERE b.applicant_id = r.applicant_id AND b.id <> a.id)
         ${await orOtherRows(db)})`)
-  return new Map([
-    ...touched.rows.map(({ line, words }) => [line, words] as const),
-    ...busy.map(({ line }) => [line, 'Someone else is changing it right now'] as const),
-  ])
+  return new Map(touched.rows.map(({ line, words }) => [line, words]))
 }
 
 async function lockSome(

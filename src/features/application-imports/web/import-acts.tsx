@@ -49,7 +49,7 @@ export function ImportActs({ data, onChange }: Props) {
             Same email, same person ({inDigits(sameAddress)})
           </Button>
         )}
-        {isChecked && counts.entered === 0 && (
+        {isChecked && counts.entered + counts.undone === 0 && (
           <Button look="outline" size="small" onClick={onChange}>
             Change columns
           </Button>

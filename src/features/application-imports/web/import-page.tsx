@@ -102,16 +102,14 @@ function Working({ data }: { data: ImportDetails }) {
         You can leave this page. It goes on by itself.
       </p>
       <Progress label={said} part={all === 0 ? 0 : done / all} />
-      {state === 'applying' && (
-        <Button
-          look="outline"
-          size="small"
-          busyLabel={isBusy && 'Stopping...'}
-          onClick={() => act(() => call(stopImport, { params: { id } }))}
-        >
-          Stop
-        </Button>
-      )}
+      <Button
+        look="outline"
+        size="small"
+        busyLabel={isBusy && 'Stopping...'}
+        onClick={() => act(() => call(stopImport, { params: { id } }))}
+      >
+        Stop
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { personalRows } from '#features/accounts/server/personal-rows.ts'
+import { isAmong, personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { charges } from '#features/payments/server/tables.ts'
 import { bankLines } from './tables.ts'
@@ -13,8 +13,8 @@ export const bankAccountFacts = personFacts({
   name: 'bankLines',
   kept: [
     personalRows(bankLines, {
-      by: (applicantId) => {
-        const own = sql`SELECT id FROM ${applications} WHERE applicant_id = ${applicantId}`
+      by: (applicantIds) => {
+        const own = sql`SELECT id FROM ${applications} WHERE ${isAmong(applications.applicantId, applicantIds)}`
         const owed = sql`SELECT id FROM ${charges} WHERE application_id IN (${own})`
         return sql`(${bankLines.chargeId} IN (${owed}) OR ${bankLines.proposedId} IN (${owed} UNION ${own}))`
       },

@@ -238,7 +238,7 @@ test('what is proposed for an erased person is forgotten, and so is what no one 
   expect(theirs).toMatchObject({ why: 'reference-amount' })
   const { db } = app.platform
   const [row] = await db.select().from(applications).where(eq(applications.id, person.id))
-  await bankAccountFacts.erase(db, row?.applicantId ?? '', app.clock.now())
+  await bankAccountFacts.erase(db, [row?.applicantId ?? ''], app.clock.now())
   const saysOf = async ({ id }: { id: string }) =>
     (await linesOf(app, finance)).find((one) => one.id === id)?.reference
   expect([await saysOf(theirs), await saysOf(other)]).toEqual(['', 'no one we know'])

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { personalRows } from '#features/accounts/server/personal-rows.ts'
+import { isAmong, personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { bulkRunItems, massActs } from './tables.ts'
 
@@ -10,9 +10,9 @@ export const bulkAccountFacts = personFacts({
   kept: [
     personalRows(bulkRunItems, { by: 'applicationId', erase: { keep: 'what was done, by ids' } }),
     personalRows(massActs, {
-      by: (id) =>
+      by: (ids) =>
         sql`${massActs.applicationIds} && ARRAY(SELECT ${applications.id} FROM ${applications}
-          WHERE ${applications.applicantId} = ${id})`,
+          WHERE ${isAmong(applications.applicantId, ids)})`,
       erase: { keep: 'what left the house about whom, by ids' },
     }),
   ],

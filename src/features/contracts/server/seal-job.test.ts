@@ -146,7 +146,7 @@ describe('after completion', () => {
         .update(applications)
         .set({ erasedAt: app.clock.now(), discardedAt: app.clock.now() })
         .where(eq(applications.id, one.id))
-      await contractAccountFacts.erase(db, one.applicantId, app.clock.now())
+      await contractAccountFacts.erase(db, [one.applicantId], app.clock.now())
     })
     expect(await eventsOf(one)).toEqual([])
   })

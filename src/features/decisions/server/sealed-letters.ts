@@ -42,9 +42,9 @@ export async function isGranted(db: Db, decisionId: string, lock?: 'share'): Pro
 export const hasSeal: SQL<boolean> = sql<boolean>`(${isStillGranted}
   OR EXISTS (SELECT FROM ${sealedPapers} WHERE ${sealedPapers.id} = ${decisions.id}))`
 
-/** Sealed letters of a person, found without a look at decisions that are on their way. */
-export function sealedLettersOf(applicantId: string): SQL {
+/** Sealed letters of people, found without a look at decisions that are on their way. */
+export function sealedLettersOf(applicantIds: readonly string[]): SQL {
   return sql`${sealedPapers.kind} = ${sealedKind} AND ${sealedPapers.id} = ANY (ARRAY(
     SELECT d.id FROM applications a JOIN decisions d ON d.application_id = a.id
-    WHERE a.applicant_id = ${applicantId} AND d.state = 'released'))`
+    WHERE a.applicant_id = ANY (${sql.param(applicantIds)}::uuid[]) AND d.state = 'released'))`
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { personalRows } from '#features/accounts/server/personal-rows.ts'
+import { isAmong, personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { eraseDocuments } from './erasure.ts'
 import { recountRoom } from './quotas.ts'
@@ -78,11 +78,11 @@ export const documentAccountFacts = personFacts({
     return versions.length + slots.length > 0 ? { slots, versions, verdicts } : undefined
   },
 
-  async erase(db, applicantId) {
+  async erase(db, applicantIds) {
     const own = await db
       .select({ id: applications.id })
       .from(applications)
-      .where(eq(applications.applicantId, applicantId))
+      .where(isAmong(applications.applicantId, applicantIds))
     await eraseDocuments(
       db,
       own.map(({ id }) => id),

@@ -155,7 +155,8 @@ describe('documents of a draft', () => {
       await sweepFiles(fresh.app.platform)
       expect(await db.$count(documentVersions)).toBe(0)
       await db.transaction(
-        (inside) => part?.erase(inside, row?.id ?? '', fresh.app.clock.now()) ?? Promise.resolve(),
+        (inside) =>
+          part?.erase(inside, [row?.id ?? ''], fresh.app.clock.now()) ?? Promise.resolve(),
       )
     } finally {
       await fresh.app.close()
@@ -187,7 +188,7 @@ describe('documents of a person', () => {
     await db.transaction(async (inside) => {
       await eraseRecords(
         systemContext(papers.app.platform, inside),
-        row?.applicantId ?? '',
+        [row?.applicantId ?? ''],
         'asked',
       )
     })

@@ -264,8 +264,8 @@ test('requests go with the person, and are in their data', async () => {
     .select({ id: applicants.id })
     .from(applicants)
     .where(eq(applicants.email, person.email))
-  const { erasePerson } = await import('#features/accounts/server/account-closure.ts')
-  await erasePerson({ db: app.platform.db, now: app.clock.now() }, row?.id ?? '')
+  const { erasePeople } = await import('#features/accounts/server/account-closure.ts')
+  await erasePeople({ db: app.platform.db, now: app.clock.now() }, [row?.id ?? ''])
   expect(
     await app.platform.db.$count(fileRequests, eq(fileRequests.applicantId, row?.id ?? '')),
   ).toBe(0)

@@ -113,7 +113,7 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
     await endAllSessions(kind, db, id)
     await kind.onNewPassword(ctx, id, 'reset')
     await forgetSignInPlaces(db, id)
-    await forgetAllTries(db, kind.throttleName(id))
+    await forgetAllTries(db, [kind.throttleName(id)])
     await letters.passwordChanged(ctx, account)
     await recordAudit(ctx, { action: `${name}.password-reset`, subject: `${name}:${id}` })
     return { message: 'Your password has been changed. Log in with the new one' }

@@ -90,8 +90,13 @@ async function takePlaces(ctx: Tried, own: string, network: string): Promise<boo
 }
 
 /** After a reset by mail nothing that others tried holds the holder up. */
-export async function forgetAllTries(db: Db, account: string): Promise<void> {
-  await forgetBucketsOf(db, bucketName('accountFromNetwork', account))
-  await forgetBucketsOf(db, bucketName('accountFromDevice', account))
-  await forgetBucketsOf(db, bucketName('accountFromAnywhere', account))
+export async function forgetAllTries(db: Db, accounts: readonly string[]): Promise<void> {
+  await forgetBucketsOf(
+    db,
+    accounts.flatMap((account) => [
+      bucketName('accountFromNetwork', account),
+      bucketName('accountFromDevice', account),
+      bucketName('accountFromAnywhere', account),
+    ]),
+  )
 }

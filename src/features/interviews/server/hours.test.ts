@@ -288,7 +288,7 @@ test('with a person go what they asked, what was noted of them, and letters that
     bookings: [{ status: 'cancelled', place: 'By video' }],
     requests: [{ words: 'Captions' }],
   })
-  await interviewAccountFacts.erase(db, copy.applicantId, app.clock.now())
+  await interviewAccountFacts.erase(db, [copy.applicantId], app.clock.now())
   const { rows } = await app.platform.pool.query(
     `SELECT (SELECT count(*)::int FROM interview_requests WHERE application_id = $1) AS requests,
       (SELECT count(*)::int FROM timeline_notes WHERE text = 'A funeral') AS reasons,

@@ -1,12 +1,12 @@
-import { and, eq, like, sql } from 'drizzle-orm'
+import { and, like, sql } from 'drizzle-orm'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
-import { personalRows } from '#features/accounts/server/personal-rows.ts'
+import { isAmong, personalRows } from '#features/accounts/server/personal-rows.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { mails } from '#server/db/tables.ts'
-import { forgetAddress } from '#server/mail-addresses.ts'
+import { forgetAddresses } from '#server/mail-addresses.ts'
 import { digestKey } from './digest.ts'
 import { mailKeyOf } from './message-mails.ts'
 import { askedKeyOf, lostMailKeyOf } from './office-notifications.ts'
@@ -40,24 +40,30 @@ export const messageAccountFacts = personFacts({
   ],
 })
 
-/** Mails to staff about applications, lists of news that name the person, and their address. */
-async function eraseNames(db: Db, applicantId: string): Promise<void> {
+/** Mails to staff about applications, lists of news that name these people, and their addresses. */
+async function eraseNames(db: Db, applicantIds: readonly string[]): Promise<void> {
   const own = await db
     .select({ id: applications.id })
     .from(applications)
-    .where(eq(applications.applicantId, applicantId))
+    .where(isAmong(applications.applicantId, applicantIds))
   await blankMails(db, keyBegins(own.flatMap(({ id }) => [lostMailKeyOf(id), askedKeyOf(id)])))
-  const [person] = await db
+  const people = await db
     .select({
       email: applicants.email,
       name: sql<string>`${applicants.firstName} || ' ' || ${applicants.lastName}`,
     })
     .from(applicants)
-    .where(eq(applicants.id, applicantId))
-  if (!person) return
-  await forgetAddress(db, person.email)
+    .where(isAmong(applicants.id, applicantIds))
+  await forgetAddresses(
+    db,
+    people.map(({ email }) => email),
+  )
+  const names = sql.param(people.map(({ name }) => name))
   await blankMails(
     db,
-    and(like(mails.key, `${digestKey}:%`), sql`position(${person.name} in ${mails.text}) > 0`),
+    and(
+      like(mails.key, `${digestKey}:%`),
+      sql`EXISTS (SELECT FROM unnest(${names}::text[]) AS name WHERE position(name in ${mails.text}) > 0)`,
+    ),
   )
 }

@@ -107,10 +107,10 @@ test('an erased person leaves amounts and numbers, and no name and no word', asy
   expect(await paymentAccountFacts.holds(db, applicantId)).toBe(true)
   expect(JSON.stringify(await paymentAccountFacts.read(db, applicantId))).toContain('From Maya')
   await expect(
-    db.transaction((tx) => paymentAccountFacts.erase(tx, applicantId, app.clock.now())),
+    db.transaction((tx) => paymentAccountFacts.erase(tx, [applicantId], app.clock.now())),
   ).rejects.toThrow()
   await db.update(applications).set({ erasedAt: app.clock.now() }).where(eq(applications.id, id))
-  await db.transaction((tx) => paymentAccountFacts.erase(tx, applicantId, app.clock.now()))
+  await db.transaction((tx) => paymentAccountFacts.erase(tx, [applicantId], app.clock.now()))
   const left = JSON.stringify(await paymentAccountFacts.read(db, applicantId))
   expect(left).not.toContain('Maya')
   expect(left).toContain('R-0000')

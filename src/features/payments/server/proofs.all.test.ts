@@ -190,7 +190,7 @@ test('a proof is never changed, and goes with the person once they are erased', 
   await db.update(applications).set({ erasedAt: app.clock.now() }).where(eq(applications.id, id))
   const { paymentAccountFacts } = await import('./account-facts.ts')
   await db.transaction((tx) =>
-    paymentAccountFacts.erase(tx, row?.applicantId ?? '', app.clock.now()),
+    paymentAccountFacts.erase(tx, [row?.applicantId ?? ''], app.clock.now()),
   )
   expect(await proofOf(attemptId)).toBeUndefined()
   expect((await add(attemptId, await pdfOf())).status).toBe(409)

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { erasePerson } from '#features/accounts/server/account-closure.ts'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { erasePeople } from '#features/accounts/server/account-closure.ts'
 import { writeTo } from '#features/accounts/server/mails.ts'
+import { isAmong } from '#features/accounts/server/personal-rows.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { recordAudit } from '#server/audit.ts'
+import { recordAudits } from '#server/audit.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
@@ -11,8 +12,10 @@ import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
 import { noticeDays } from '../retention.ts'
+import { pairsOf } from './account-facts.ts'
 import { noticedOf } from './erasure-notices.ts'
 import { listDue, type RetainedPerson } from './retention-due.ts'
+import { duplicatePairs } from './tables.ts'
 
 const atOnce = 20
 /** What is left over waits for the next night. */
@@ -29,19 +32,41 @@ type Staying = {
 /** Whose records stay for now, whatever their time; later features say so. */
 export const stayingParts: Staying[] = []
 
-/** Erases a person, and keeps in the audit log that it was done, by which rule, and how much of theirs. */
-export async function eraseRecords(ctx: Ctx, id: string, why: string): Promise<number> {
-  const kept = await ctx.db
-    .select({ id: applications.id })
+/**
+ * Erases people, and keeps in the audit log of each that it was done, by which rule, and how much of theirs.
+ * Returns how many applications they had.
+ */
+export async function eraseRecords(ctx: Ctx, ids: readonly string[], why: string): Promise<number> {
+  if (ids.length === 0) return 0
+  const { db } = ctx
+  const { applicantId, discardedAt } = applications
+  const rows = await db
+    .select({ applicantId, applications: count() })
     .from(applications)
-    .where(and(eq(applications.applicantId, id), isNull(applications.discardedAt)))
-  await erasePerson(ctx, id)
-  await recordAudit(ctx, {
-    action: 'applicant.erased',
-    subject: `applicant:${id}`,
-    detail: { why, applications: kept.length },
-  })
-  return kept.length
+    .where(and(isAmong(applicantId, ids), isNull(discardedAt)))
+    .groupBy(applicantId)
+  const kept = new Map(rows.map((row) => [row.applicantId, row.applications]))
+  await lockPairs(db, ids)
+  await erasePeople(ctx, ids)
+  await recordAudits(
+    ctx,
+    ids.map((id) => ({
+      action: 'applicant.erased',
+      subject: `applicant:${id}`,
+      detail: { why, applications: kept.get(id) ?? 0 },
+    })),
+  )
+  return rows.reduce((sum, row) => sum + row.applications, 0)
+}
+
+/** The database deletes them with each person. Locked in one order, so that two erasures never wait for each other. */
+async function lockPairs(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .select({ one: duplicatePairs.one })
+    .from(duplicatePairs)
+    .where(pairsOf(ids))
+    .orderBy(duplicatePairs.one, duplicatePairs.other)
+    .for('update')
 }
 
 /** Anyone who was erased, as the audit log tells; not those whose account went into another. */
@@ -57,7 +82,7 @@ export async function listErasedPeople(db: Db): Promise<string[]> {
 export async function eraseRestoredPerson(ctx: Ctx, id: string): Promise<boolean> {
   const there = and(eq(applicants.id, id), isNull(applicants.closedAt))
   if ((await ctx.db.$count(applicants, there)) === 0) return false
-  await eraseRecords(ctx, id, 'restored')
+  await eraseRecords(ctx, [id], 'restored')
   return true
 }
 
@@ -85,7 +110,7 @@ async function eraseSome(platform: Clocked, ids: readonly string[]): Promise<voi
     // Looked at again under the lock: an answer, a hold or a longer time may have come meanwhile.
     const staying = await Promise.all(stayingParts.map(({ among }) => among(db, ids)))
     for (const { id, keptBy } of await listDue(db, ctx.now, ids))
-      if (!staying.flat().includes(id)) await eraseRecords(ctx, id, keptBy)
+      if (!staying.flat().includes(id)) await eraseRecords(ctx, [id], keptBy)
   })
 }
 

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { eraseAccount } from '#features/accounts/server/account-closure.ts'
+import { eraseAccounts } from '#features/accounts/server/account-closure.ts'
 import { declaredAccountFacts } from '#features/accounts/server/account-facts.ts'
 import { writeTo } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
@@ -49,7 +49,7 @@ export async function mergeAccounts(
   // Both are told while the address of the one that goes is still known.
   for (const person of [keep, drop])
     await writeTo(ctx, person, 'accounts-merged', { about: keep.email })
-  await eraseAccount(ctx.db, drop.id, ctx.now)
+  await eraseAccounts(ctx.db, [drop.id], ctx.now)
   await recordAudit(ctx, {
     action: 'people.merged',
     subject: `applicant:${keep.id}`,

@@ -116,7 +116,7 @@ export async function eraseNow(
   if (!kept) throw notFound('application')
   const why = await whyNotErased(ctx, applicantId, kept.keptBy)
   if (why) throw new Refusal('not-now', why, { code: 'records-kept' })
-  return { applications: await eraseRecords(ctx, applicantId, 'asked') }
+  return { applications: await eraseRecords(ctx, [applicantId], 'asked') }
 }
 
 const staying: Partial<Record<KeptBy, string>> = {

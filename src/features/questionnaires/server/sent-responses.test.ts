@@ -200,7 +200,7 @@ test('restricted answers go by their own schedule, and everything with its perso
   const person = row?.applicantId ?? ''
   const told = JSON.stringify(await questionnaireAccountFacts.read(db, person))
   expect(told).toContain('First')
-  await questionnaireAccountFacts.erase(db, person, app.clock.now())
+  await questionnaireAccountFacts.erase(db, [person], app.clock.now())
   expect(await rows()).toEqual([])
   const history = await db.select().from(answerHistory)
   expect(history.filter(({ responseId }) => responseId === response)).toEqual([])

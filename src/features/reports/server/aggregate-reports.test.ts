@@ -35,7 +35,7 @@ test('the figures of the institute still count whoever was erased', async () => 
   const gone = eq(applicants.email, 'gone@example.edu')
   const [person] = await db.select({ id: applicants.id }).from(applicants).where(gone)
   await db.transaction((inside) =>
-    eraseRecords(systemContext(app.platform, inside), person?.id ?? '', 'ended'),
+    eraseRecords(systemContext(app.platform, inside), [person?.id ?? ''], 'ended'),
   )
   expect(await db.$count(applicants, gone)).toBe(0)
   expect(await figures()).toEqual(before)

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashNoPassword } from '#features/accounts/server/office-people.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
 import { fieldHistory } from '#features/application-form/server/tables.ts'
 import { applications, timeline } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { auditLog } from '#server/db/tables.ts'
+import { Refusal } from '#server/refusals.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { enterApplications, type NewEntry } from './new-entries.ts'
 import { enteredApplications } from './tables.ts'
 
 let app: TestApp
@@ -212,6 +216,61 @@ test('an application that its applicant began is not the office’s to write', a
   const actions = await app.platform.db.select({ action: auditLog.action }).from(auditLog)
   for (const action of ['application.entered', 'application.entry-submitted', 'applicant.entered'])
     expect(actions.map((row) => row.action)).toContain(action)
+})
+
+test('of many that are entered together each is begun or refused by itself', async () => {
+  const { platform } = app
+  const [ana] = await platform.db.select().from(admins).where(eq(admins.name, 'Ana'))
+  const [intake] = await platform.db.select().from(intakes).where(eq(intakes.id, intakeId))
+  const [before] = await platform.db.select().from(applications).where(eq(applications.id, id))
+  if (!ana || !intake || !before) throw new Error('nothing to begin with')
+  const entry = (change: Partial<typeof person> | null, more: Partial<NewEntry> = {}) => ({
+    ...{ applicantId: null, person: change && { ...person, ...change }, isSomebodyElse: false },
+    ...{ how: 'file' as const, receivedOn: '2026-11-20', reason: '', ...more },
+  })
+  const heron = { lastName: 'Heron', phoneNumber: '+12025550901' }
+  const entries = [
+    entry({ ...heron, dateOfBirth: '1981-01-01' }),
+    entry({ ...heron, dateOfBirth: '1982-01-01' }),
+    entry({ ...heron, dateOfBirth: '1982-01-01' }, { isSomebodyElse: true }),
+    entry({ lastName: 'Egret', phoneNumber: '0' }),
+    entry({ lastName: 'Stork', phoneNumber: '+12025550902' }, { receivedOn: '2027-01-01' }),
+    entry(null, { applicantId: before.applicantId }),
+    entry({ lastName: 'Crane', phoneNumber: '+12025550903' }),
+  ]
+  const people = await platform.db.$count(applicants)
+  const passwordHash = await hashNoPassword()
+  const entered = await platform.db.transaction((db) =>
+    enterApplications(
+      {
+        ...{ db, now: platform.now(), config: platform.config },
+        from: { address: '', network: '', device: '', requestId: 'many' },
+        actor: {
+          kind: 'admin',
+          ...{ id: ana.id, sessionId: '', role: ana.role, programs: null },
+          ...{ secondFactorDone: true, freshAt: platform.now() },
+        },
+      },
+      { program: 'msc', intake },
+      entries,
+      passwordHash,
+    ),
+  )
+  expect(entered.map((one) => (one instanceof Refusal ? one.message : one.status))).toEqual([
+    'incomplete',
+    'Someone similar already has an account. Is it the same person?',
+    'incomplete',
+    'Enter a phone number with its dial code, like +1 202 555 0134',
+    'Enter a date that isn’t in the future',
+    `They already have an application for ${intake.name}`,
+    'incomplete',
+  ])
+  expect(await platform.db.$count(applicants)).toBe(people + 3)
+  const told = await platform.db.select().from(auditLog).where(eq(auditLog.requestId, 'many'))
+  expect(told.map(({ action }) => action)).toEqual([
+    ...Array.from({ length: 3 }, () => 'applicant.entered'),
+    ...Array.from({ length: 3 }, () => 'application.entered'),
+  ])
 })
 
 test('the day of receipt counts for the deadline, and a late entry says why', async () => {

@@ -49,21 +49,44 @@ function escaped(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Refuses a new account for somebody who looks like one that is there; the office may know better. */
-export async function requireNewPerson(
+type Newcomer = { person: EnteredPerson; isSomebodyElse: boolean }
+
+/**
+ * Refuses new accounts for those who look like one that is there, or like one before them in the list; the
+ * office may know better.
+ */
+export async function refuseAlike<One extends Newcomer>(
   ctx: Ctx<AdminActor>,
-  { lastName, dateOfBirth, phoneNumber }: EnteredPerson,
-): Promise<void> {
-  const phone = phoneNumber.replace(/[^+\d]/g, '')
-  const people = await peopleLike(
-    ctx,
-    and(inSight(ctx.actor), looksLike({ phone, dateOfBirth, lastName })),
+  newcomers: readonly One[],
+): Promise<(One | Refusal)[]> {
+  const sought = newcomers.flatMap(({ person, isSomebodyElse }, line) =>
+    isSomebodyElse ? [] : [{ ...person, line, phone: plainPhone(person) }],
   )
-  if (people.length > 0)
-    throw new Refusal('not-now', 'Someone similar already has an account. Is it the same person?', {
-      code: 'looks-known',
-      extra: { people },
-    })
+  const alike = sought.length === 0 ? new Map() : await findAlike(ctx, sought)
+  const before = new Set<string>()
+  const answers: (One | Refusal)[] = []
+  for (const [line, one] of newcomers.entries()) {
+    const { lastName, dateOfBirth } = one.person
+    const phone = plainPhone(one.person)
+    const marks = [phone, `${dateOfBirth} ${lastName.toLowerCase()}`]
+    const isLikeOneBefore = !one.isSomebodyElse && marks.some((mark) => before.has(mark))
+    for (const mark of marks) before.add(mark)
+    const like = and(inSight(ctx.actor), looksLike({ phone, dateOfBirth, lastName }))
+    const people = alike.has(line) ? await peopleLike(ctx, like) : []
+    answers.push(isLikeOneBefore || people.length > 0 ? looksKnown(people) : one)
+  }
+  return answers
+}
+
+function plainPhone({ phoneNumber }: EnteredPerson): string {
+  return phoneNumber.replace(/[^+\d]/g, '')
+}
+
+function looksKnown(people: z.input<typeof FoundPerson>[]): Refusal {
+  return new Refusal('not-now', 'Someone similar already has an account. Is it the same person?', {
+    code: 'looks-known',
+    extra: { people },
+  })
 }
 
 /** What makes somebody look like a person with an account. */

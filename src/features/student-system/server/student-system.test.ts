@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { erasePerson } from '#features/accounts/server/account-closure.ts'
+import { erasePeople } from '#features/accounts/server/account-closure.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeApiToken } from '#tests/api-tokens.ts'
@@ -174,7 +174,7 @@ test('of two accounts that are merged, the ids of the one that goes follow or en
 
 test('a person who is erased stays in the feed by hash alone', async () => {
   const id = await office.applicantOf(ba)
-  await db.transaction((db) => erasePerson({ db, now: app.clock.now() }, id))
+  await db.transaction((db) => erasePeople({ db, now: app.clock.now() }, [id]))
   await office.look()
   const { enrollments } = await feed()
   const own = enrollments.filter(({ applicationId }) => applicationId === ba)
