@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -25,7 +25,7 @@ import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { openBuiltApp } from './built-app.ts'
-import { bringIn, cast } from './cast.ts'
+import { bringIn, cast, castPassword } from './cast.ts'
 import { emptyDatabase, migratedDatabase } from './database.ts'
 import { forThisFile } from './for-this-file.ts'
 import { releaseTo } from './released-decisions.ts'
@@ -166,6 +166,21 @@ function picture() {
 test('public pages are drawn on the server', async () => {
   for (const path of ['/', '/masters/apply', '/bachelor/apply'])
     expect((await bytesAt(path)).toString()).toMatch(/<div id="root">.*<h1/s)
+})
+
+test('calls are described as by the sources, whose schemas are made at once', async () => {
+  const document = 'GET /api/openapi.json' as Route
+  const [theirs, ours] = [await built.call(document), await app.call(document)]
+  expect(Object.keys(theirs.body.paths).length).toBeGreaterThan(300)
+  expect(theirs.body.paths).toEqual(ours.body.paths)
+})
+
+test('somebody registers, with a phone number and a password that are looked at', async () => {
+  const register = (password: string, phoneNumber = cast.maya.phoneNumber) =>
+    built.call('POST /api/users/register', { body: { ...cast.maya, password, phoneNumber } })
+  expect((await register('password123')).body.error).toContain('too easy to guess')
+  expect((await register(castPassword, '+1555')).body.error).toContain('with its dial code')
+  expect((await register(castPassword)).status).toBe(200)
 })
 
 test('mail that comes in joins its thread', async () => {
@@ -408,4 +423,11 @@ test('every file of the built server was loaded by now', () => {
   const unloaded = files.filter((name) => !loaded.has(pathToFileURL(join(builtServer, name)).href))
   expect(files.length).toBeGreaterThan(10)
   expect(unloaded).toEqual([])
+})
+
+test('no file of the built server has a character for which Node would keep it in twice the memory', () => {
+  const files = globSync('**/*.js', { cwd: builtServer })
+  const wide = files.filter((file) => /[\u0080-\uffff]/.test(readFileSync(join(builtServer, file), 'utf8')))
+  expect(files.length).toBeGreaterThan(100)
+  expect(wide).toEqual([])
 })

@@ -40,7 +40,7 @@ export async function makePerson(
       firstName: person.firstName,
       lastName: person.lastName,
       dateOfBirth: person.dateOfBirth,
-      phoneNumber: readPhoneNumber(person.phoneNumber, person.country, 'person.phoneNumber'),
+      phoneNumber: await readPhoneNumber(person.phoneNumber, person.country, 'person.phoneNumber'),
       country: person.country,
       state: stateFor(person.country, person.state),
       createdAt: now,

@@ -84,7 +84,7 @@ async function enterRow(
   const { row, faults } = read(cells)
   if (!row) throw new Refusal('invalid', faults.join('. '))
   const body = {
-    ...{ applicantId, person: applicantId ? null : withReadPhone(row.person), isSomebodyElse },
+    ...{ applicantId, person: applicantId ? null : await withReadPhone(row.person), isSomebodyElse },
     ...{ program, intakeId: intake.id, how: 'file' as const },
     ...{ receivedOn: row.receivedOn ?? receivedOn, reason },
   }
@@ -100,15 +100,15 @@ async function enterRow(
 }
 
 /** Accounts keep numbers with their dial code, and are found by it. */
-function withReadPhone(person: EnteredPerson): EnteredPerson {
-  return { ...person, phoneNumber: readPhoneNumber(person.phoneNumber, person.country) }
+async function withReadPhone(person: EnteredPerson): Promise<EnteredPerson> {
+  return { ...person, phoneNumber: await readPhoneNumber(person.phoneNumber, person.country) }
 }
 
 /** Since the file was checked somebody like them has come; undefined where it was refused for another reason. */
 async function settleAlike({ ctx, read }: Portion, row: Row): Promise<Outcome | undefined> {
   const written = read(row.cells).row?.person
   if (row.applicant_id || !written) return undefined
-  const person = withReadPhone(written)
+  const person = await withReadPhone(written)
   const sought = { line: row.line, ...person, phone: person.phoneNumber }
   const found = (await findAlike(ctx, [sought])).get(row.line) ?? []
   const sameAddress = found.find((one) => one.sameAddress)?.id
