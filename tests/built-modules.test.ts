@@ -176,7 +176,7 @@ test('calls are described as by the sources, whose schemas are made at once', as
 })
 
 test('somebody registers, with a phone number and a password that are looked at', async () => {
-  const register = (password: string, phoneNumber = cast.maya.phoneNumber) =>
+  const register = (password: string, phoneNumber: string = cast.maya.phoneNumber) =>
     built.call('POST /api/users/register', { body: { ...cast.maya, password, phoneNumber } })
   expect((await register('password123')).body.error).toContain('too easy to guess')
   expect((await register(castPassword, '+1555')).body.error).toContain('with its dial code')
@@ -427,7 +427,9 @@ test('every file of the built server was loaded by now', () => {
 
 test('no file of the built server has a character for which Node would keep it in twice the memory', () => {
   const files = globSync('**/*.js', { cwd: builtServer })
-  const wide = files.filter((file) => /[\u0080-\uffff]/.test(readFileSync(join(builtServer, file), 'utf8')))
+  const wide = files.filter((file) =>
+    /[\u0080-\uffff]/.test(readFileSync(join(builtServer, file), 'utf8')),
+  )
   expect(files.length).toBeGreaterThan(100)
   expect(wide).toEqual([])
 })
