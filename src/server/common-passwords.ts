@@ -22,7 +22,8 @@ export async function findPasswordFault(
   password: string,
   words: readonly string[],
 ): Promise<string | undefined> {
-  if (await isCommonPassword(password)) return 'This password is too easy to guess. Choose another one'
+  if (await isCommonPassword(password))
+    return 'This password is too easy to guess. Choose another one'
   const folded = password.toLowerCase()
   let rest = folded
   for (const word of words.flatMap(piecesOf).sort((a, b) => b.length - a.length))

@@ -84,7 +84,11 @@ async function enterRow(
   const { row, faults } = read(cells)
   if (!row) throw new Refusal('invalid', faults.join('. '))
   const body = {
-    ...{ applicantId, person: applicantId ? null : await withReadPhone(row.person), isSomebodyElse },
+    ...{
+      applicantId,
+      person: applicantId ? null : await withReadPhone(row.person),
+      isSomebodyElse,
+    },
     ...{ program, intakeId: intake.id, how: 'file' as const },
     ...{ receivedOn: row.receivedOn ?? receivedOn, reason },
   }
