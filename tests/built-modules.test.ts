@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -20,7 +20,7 @@ import { replyAddress } from '#server/mail-links.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
 import { mailSecret, noting, openBuiltProduct } from './built-product.ts'
-import { bringIn, cast } from './cast.ts'
+import { bringIn, cast, castPassword } from './cast.ts'
 import { emptyDatabase } from './database.ts'
 import { releaseTo } from './released-decisions.ts'
 import { readCsv, readWorkbook } from './sheets.ts'
@@ -52,6 +52,21 @@ function picture() {
 test('public pages are drawn on the server', async () => {
   for (const path of ['/', '/masters/apply', '/bachelor/apply'])
     expect((await bytesAt(path)).toString()).toMatch(/<div id="root">.*<h1/s)
+})
+
+test('calls are described as by the sources, whose schemas are made at once', async () => {
+  const document = 'GET /api/openapi.json' as Route
+  const [theirs, ours] = [await built.call(document), await app.call(document)]
+  expect(Object.keys(theirs.body.paths).length).toBeGreaterThan(300)
+  expect(theirs.body.paths).toEqual(ours.body.paths)
+})
+
+test('somebody registers, with a phone number and a password that are looked at', async () => {
+  const register = (password: string, phoneNumber: string = cast.maya.phoneNumber) =>
+    built.call('POST /api/users/register', { body: { ...cast.maya, password, phoneNumber } })
+  expect((await register('password123')).body.error).toContain('too easy to guess')
+  expect((await register(castPassword, '+1555')).body.error).toContain('with its dial code')
+  expect((await register(castPassword)).status).toBe(200)
 })
 
 test('mail that comes in joins its thread', async () => {
@@ -294,4 +309,13 @@ test('every file of the built server was loaded by now', () => {
   const unloaded = files.filter((name) => !loaded.has(pathToFileURL(join(builtServer, name)).href))
   expect(files.length).toBeGreaterThan(10)
   expect(unloaded).toEqual([])
+})
+
+test('no file of the built server has a character for which Node would keep it in twice the memory', () => {
+  const files = globSync('**/*.js', { cwd: builtServer })
+  const wide = files.filter((file) =>
+    /[\u0080-\uffff]/.test(readFileSync(join(builtServer, file), 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(wide).toEqual([])
 })

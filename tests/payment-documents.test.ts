@@ -9,7 +9,7 @@ const bytes = Uint8Array.from(Buffer.from('<!doctype html>'))
 const documents: Documents = {
   documentOf: async () => ({ identity: bytes, br: bytes, gzip: bytes }),
   styleHashes: ['sha256-a'],
-  isPage: () => true,
+  isPage: async () => true,
 }
 const charge = '0198f2aa-0000-7000-8000-000000000001'
 

@@ -1,9 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { randomFill } from 'node:crypto'
 import { open, stat, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { roomOf } from './disk-room.ts'
 
+const fillRandomly = promisify<Buffer, Buffer>(randomFill)
+
 const piece = 8_000_000
+/** Written at once: what is held on the disk is not to be held in memory before. */
+const blockBytes = 1_000_000
 export const reserveBytes = 4 * piece
 
 function reserveIn(dataDir: string): string {
@@ -33,7 +38,9 @@ export async function keepReserve(
 async function fill(file: string, from: number): Promise<void> {
   const reserve = await open(file, 'a', 0o600)
   try {
-    for (let at = from; at < reserveBytes; at += piece) await reserve.write(randomBytes(piece))
+    const block = Buffer.alloc(blockBytes)
+    for (let at = from; at < reserveBytes; at += blockBytes)
+      await reserve.write(await fillRandomly(block))
     await reserve.datasync()
   } finally {
     await reserve.close()

@@ -41,22 +41,29 @@ export type Documents = {
   /** The document of a path, for the facts of a settings version and the colors of the institute. */
   documentOf(path: string, shown: Omit<Shown, 'contact'>): Promise<Page>
   /** Whether the client has a page at this address beside the one that says there is none. */
-  isPage(path: string): boolean
+  isPage(path: string): Promise<boolean>
   styleHashes: readonly string[]
   /** Where the pages were built to find the API, where that is not their own address. */
   apiOrigin?: string
 }
 
-/** Reads the built client once; the style sheet goes into the document itself. */
+/**
+ * Reads the built client once; the style sheet goes into the document itself. What draws pages waits for
+ * the first one who asks for a page.
+ */
 export async function openDocuments(webDir: string, rendererFile: string): Promise<Documents> {
   const built = await readFile(join(webDir, 'index.html'), 'utf8')
   const { shell, css } = await inlineStyles(built, webDir)
-  const renderer: Renderer = await import(rendererFile)
+  let loading: Promise<Renderer> | undefined
+  const loadRenderer = () => {
+    loading ??= import(rendererFile)
+    return loading
+  }
   const kept = new Map<string, Promise<Page>>()
   const paths: readonly string[] = renderedPaths
   return {
     styleHashes: [css, ...ariaStyles].map(hashOf),
-    isPage: (path) => renderer.isPage(path),
+    isPage: async (path) => (await loadRenderer()).isPage(path),
     apiOrigin: /<meta name="api-origin" content="([^"]+)"/.exec(built)?.[1],
     documentOf(path, { version, facts, css: colors }) {
       const isRendered = paths.includes(path)
@@ -65,7 +72,9 @@ export async function openDocuments(webDir: string, rendererFile: string): Promi
       if (found) return found
       if (kept.size > 2 * paths.length) kept.clear()
       const made = isRendered
-        ? renderInto(withColors(shell, colors), renderer, path, facts).then(pack)
+        ? loadRenderer()
+            .then((renderer) => renderInto(withColors(shell, colors), renderer, path, facts))
+            .then(pack)
         : pack(withFacts(withColors(shell, colors), facts))
       kept.set(key, made)
       return made

@@ -207,7 +207,7 @@ function mountDocuments(
   app.get('/:file{[^/]+\\.(?:svg|ico|png|txt|webmanifest)}', serveStatic({ root: webDir }))
   app.get('*', async (c) => {
     const shown = await publicFacts()
-    const status = documents.isPage(c.req.path) ? 200 : 404
+    const status = (await documents.isPage(c.req.path)) ? 200 : 404
     const page = await documents.documentOf(c.req.path, shown)
     const isMailed = c.req.path.startsWith('/link/') || mailedPages.includes(c.req.path)
     const encoding = encodingFor(c.req.header('accept-encoding'))

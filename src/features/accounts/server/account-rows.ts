@@ -2,6 +2,7 @@ import { inArray, or, sql } from 'drizzle-orm'
 import { knownDevices, signInPlaces } from '#features/identity/server/tables.ts'
 import { auditLog, idempotencyKeys, mails } from '#server/db/tables.ts'
 import { secretPlace } from '#server/mail.ts'
+import { keyBegins } from './blank-mails.ts'
 import { keyOf } from './mails.ts'
 import { isAmong, personalRows } from './personal-rows.ts'
 import {
@@ -73,7 +74,7 @@ export const accountRows = [
     erase: 'delete',
   }),
   personalRows(mails, {
-    by: (ids) => sql`${mails.key} ^@ ANY (${sql.param(ids.map(keyOf))}::text[])`,
+    by: (ids) => keyBegins(ids.map(keyOf)) ?? sql`false`,
     // Of a merged account too they still have to go out; anyone who is erased has them blanked first.
     erase: { keep: 'the last letters of a merged account' },
     read: {

@@ -33,20 +33,20 @@ export async function makePeople(
   return goOnWith(rows, (some) => insertPeople(ctx, some, passwordHash))
 }
 
-function accountOf({ now }: Ctx, { email, country, state, ...person }: EnteredPerson) {
+async function accountOf({ now }: Ctx, { email, country, state, ...person }: EnteredPerson) {
   const birthFault = birthDateProblem(person.dateOfBirth, now)
   if (birthFault) throw invalidField('person.dateOfBirth', birthFault)
   const id = randomUUID()
   return {
     ...{ ...person, id, country, email: email ?? `${id}@${noAddressDomain}` },
-    phoneNumber: readPhoneNumber(person.phoneNumber, country, 'person.phoneNumber'),
+    phoneNumber: await readPhoneNumber(person.phoneNumber, country, 'person.phoneNumber'),
     state: stateFor(country, state),
   }
 }
 
 async function insertPeople(
   ctx: Ctx<AdminActor>,
-  people: readonly ReturnType<typeof accountOf>[],
+  people: readonly Awaited<ReturnType<typeof accountOf>>[],
   passwordHash: string,
 ): Promise<(string | Refusal)[]> {
   if (people.length === 0) return []

@@ -35,7 +35,7 @@ export async function changeProfile(
       lastName,
       latinName: latinName === '' ? null : latinName,
       dateOfBirth,
-      phoneNumber: phoneNumber && readPhoneNumber(phoneNumber, country),
+      phoneNumber: phoneNumber && (await readPhoneNumber(phoneNumber, country)),
       country,
       state,
       timeZone: timeZone === '' ? null : timeZone,

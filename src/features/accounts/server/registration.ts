@@ -33,7 +33,7 @@ export async function prepareRegistration(
 ): Promise<Prepared> {
   const birthFault = birthDateProblem(body.dateOfBirth, ctx.now)
   if (birthFault) throw invalidField('dateOfBirth', birthFault)
-  const phoneNumber = readPhoneNumber(body.phoneNumber, body.country)
+  const phoneNumber = await readPhoneNumber(body.phoneNumber, body.country)
   const ownWords = [body.firstName, body.lastName, body.email]
   await requireGoodPassword(ctx, 'password', body.password, ownWords)
 

@@ -72,7 +72,7 @@ async function checkRow(
   if (!row) return { fault: faults.join('. ') }
   try {
     const { phoneNumber, country } = row.person
-    const person = { ...row.person, phoneNumber: readPhoneNumber(phoneNumber, country) }
+    const person = { ...row.person, phoneNumber: await readPhoneNumber(phoneNumber, country) }
     await requireInTime(ctx, intake, { receivedOn: row.receivedOn ?? receivedOn, reason })
     return { person }
   } catch (error) {

@@ -104,14 +104,18 @@ async function enterRows(
 type Entry = { entry: NewEntry; answers: ImportRow['answers'] }
 
 /** What a row asks for, as someone would have typed it. */
-function entryOf(
+async function entryOf(
   { receivedOn, reason, read }: Portion,
   { cells, applicant_id: applicantId, is_somebody_else: isSomebodyElse }: Row,
-): Entry {
+): Promise<Entry> {
   const { row, faults } = read(cells)
   if (!row) throw new Refusal('invalid', faults.join('. '))
   const entry: NewEntry = {
-    ...{ applicantId, person: applicantId ? null : withReadPhone(row.person), isSomebodyElse },
+    ...{
+      applicantId,
+      person: applicantId ? null : await withReadPhone(row.person),
+      isSomebodyElse,
+    },
     how: 'file',
     ...{ receivedOn: row.receivedOn ?? receivedOn, reason },
   }
@@ -119,8 +123,8 @@ function entryOf(
 }
 
 /** Accounts keep numbers with their dial code, and are found by it. */
-function withReadPhone(person: EnteredPerson): EnteredPerson {
-  return { ...person, phoneNumber: readPhoneNumber(person.phoneNumber, person.country) }
+async function withReadPhone(person: EnteredPerson): Promise<EnteredPerson> {
+  return { ...person, phoneNumber: await readPhoneNumber(person.phoneNumber, person.country) }
 }
 
 /** Since the file was checked somebody like them has come; undefined where it was refused for another reason. */

@@ -18,6 +18,6 @@ export async function requireGoodPassword(
   const bachelor = await getSetting(db, programAreas.ba)
   const masters = await getSetting(db, programAreas.msc)
   const ourWords = ['matricula', institute.name, bachelor.name, masters.name]
-  const fault = findPasswordFault(password, [...ownWords, ...ourWords])
+  const fault = await findPasswordFault(password, [...ownWords, ...ourWords])
   if (fault) throw invalidField(field, fault)
 }

@@ -34,7 +34,7 @@ export async function submitAnswers(
     })
   const stored = valuesOf(await answersOf(db, id))
   const sent = found.state === 'reopened' ? { ...stored, ...body.answers } : body.answers
-  const { kept, faults } = judge(found, sent, body.answers)
+  const { kept, faults } = await judge(found, sent, body.answers)
   for (const { id: question, label } of evaluate(found.definition, sent).visible)
     if (!isEmpty(stored[question]) && !Object.hasOwn(sent, question))
       faults[question] ??=
@@ -67,7 +67,7 @@ export async function submitAnswers(
 }
 
 /** What is kept of what was sent, and everything that is wrong with it. */
-function judge(
+async function judge(
   { definition, state, response, country }: FoundResponse,
   sent: Answers,
   own: Answers,
@@ -85,16 +85,16 @@ function judge(
   for (const { id, type, label } of visible) {
     const text = kept[id]
     if (type !== 'phone' || typeof text !== 'string' || isEmpty(text) || faults[id]) continue
-    if (!isPhoneNumber(text, country))
+    if (!(await isPhoneNumber(text, country)))
       faults[id] = `Enter a phone number with its dial code, like +1 202 555 0134: “${label}”`
   }
   const given = Object.entries(kept).filter(([, answer]) => !isEmpty(answer))
   return { kept: Object.fromEntries(given), faults }
 }
 
-function isPhoneNumber(text: string, country: string): boolean {
+async function isPhoneNumber(text: string, country: string): Promise<boolean> {
   try {
-    return readPhoneNumber(text, country) !== ''
+    return (await readPhoneNumber(text, country)) !== ''
   } catch {
     return false
   }
