@@ -100,6 +100,7 @@ function findBrowser(): Record<string, string> {
 type Failure = { title: string; failureMessages?: string[] }
 
 type TestReport = {
+  success: boolean
   numPassedTests: number
   testResults: { assertionResults: (Failure & { status: string })[] }[]
 }
@@ -121,6 +122,8 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
     const all = read.testResults.flatMap(({ assertionResults }) => assertionResults)
     const broken = all.filter(({ status }) => status === 'failed')
     if (broken[0]) return failed(saysFailure(broken[0]))
+    // What a file sets up before its first test can fail, too.
+    if (!read.success) return failed(`${proof.test} broke off`)
     if (read.numPassedTests === 0) return failed(`${proof.test} has no such test`)
     const tests = read.numPassedTests === 1 ? 'test' : 'tests'
     const figure = [`${read.numPassedTests} ${tests} passed`, ...printed(stdout)].join('; ')
