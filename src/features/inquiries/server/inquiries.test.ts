@@ -62,6 +62,7 @@ test('someone who agreed to be emailed is added once for a program, for those wh
 
 test('a file adds those who are not there yet, and says what is wrong with the others', async () => {
   expect((await upload('Name,Email\nAda,ada@example.org')).body.fields.file).toContain('First name')
+  expect((await upload('PK\0')).body.fields.file).toContain('CSV')
   expect((await upload('no columns')).body.fields.file).toContain('First name')
   app.clock.advance(60_000)
   const { body } = await upload(
