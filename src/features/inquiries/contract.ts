@@ -37,6 +37,8 @@ const Prospect = z.object({
   hasOptedOut: z.boolean(),
   /** Somebody has an account with this address. */
   hasAccount: z.boolean(),
+  /** The intake they asked about has closed. */
+  isOver: z.boolean(),
   /** What they applied with, if they have. */
   application: z.nullable(
     z.object({ id: z.string(), status: Status, submittedAt: z.nullable(Instant) }),
@@ -101,13 +103,15 @@ export const uploadProspects = endpoint('POST /api/admins/prospects/file', enter
   }),
 })
 
-/** Invites those who can be, a few hundred at a time. Refused where there is another number of them than was seen. */
+export const mostInvited = 500
+
+/** Invites those who can be, so many at a time. Refused where there is another number of them than was seen. */
 export const inviteProspects = endpoint('POST /api/admins/prospects/invite', enter, {
   body: z.object({ expected: z.int() }),
   ok: z.object({ invited: z.int(), left: z.int() }),
 })
 
-/** Deletes what is kept of somebody who has not applied, with their invitation. */
+/** Deletes what is kept of somebody, with their invitation; an application stays. */
 export const deleteProspect = endpoint('DELETE /api/admins/prospects/{id}', enter, {
   params: ById,
   ok: Done,

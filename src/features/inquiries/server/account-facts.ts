@@ -5,6 +5,10 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { keyOfProspect } from './invitations.ts'
 import { inquiries } from './tables.ts'
 
+/** Anyone can register with an address of somebody else's: what was known is told to those who have proved theirs. */
+const isProven = sql`${inquiries.email} IN (
+  SELECT a.email FROM ${applicants} a WHERE a.email_confirmed_at IS NOT NULL)`
+
 /** What was known of people before they had an account, found by their address. */
 export const inquiryAccountFacts = personFacts({
   name: 'inquiries',
@@ -16,6 +20,7 @@ export const inquiryAccountFacts = personFacts({
       erase: 'delete',
       read: {
         columns: ['firstName', 'lastName', 'program', 'source', 'consentedOn', 'invitedAt'],
+        where: isProven,
         order: ['addedAt'],
       },
     }),

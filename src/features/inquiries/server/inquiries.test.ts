@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { erasePeople } from '#features/accounts/server/account-closure.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
-import { setSuppressedAddress } from '#server/mail-addresses.ts'
+import { mailAddresses } from '#server/db/tables.ts'
+import { markBouncedAddress, setSuppressedAddress } from '#server/mail-addresses.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { inquiryAccountFacts } from './account-facts.ts'
 import { forgetOldProspects } from './cleanup.ts'
 import { inquiries } from './tables.ts'
 
@@ -60,6 +62,7 @@ test('someone who agreed to be emailed is added once for a program, for those wh
 
 test('a file adds those who are not there yet, and says what is wrong with the others', async () => {
   expect((await upload('Name,Email\nAda,ada@example.org')).body.fields.file).toContain('First name')
+  expect((await upload('PK\0')).body.fields.file).toContain('CSV')
   expect((await upload('no columns')).body.fields.file).toContain('First name')
   app.clock.advance(60_000)
   const { body } = await upload(
@@ -112,7 +115,13 @@ test('anyone who applies with the address has applied, and what was known goes w
     counts: { new: 1, invited: 1, applied: 1 },
   })
   const [person] = await db.select().from(applicants).where(eq(applicants.email, cast.maya.email))
-  await erasePeople({ db, now: app.clock.now() }, [person?.id ?? ''])
+  const id = person?.id ?? ''
+  // Anyone could have registered with this address.
+  expect(await inquiryAccountFacts.read(db, id)).toEqual([])
+  const proven = { emailConfirmedAt: app.clock.now() }
+  await db.update(applicants).set(proven).where(eq(applicants.id, id))
+  expect(await inquiryAccountFacts.read(db, id)).toMatchObject([{ source: 'Open house' }])
+  await erasePeople({ db, now: app.clock.now() }, [id])
   expect(await db.$count(inquiries, eq(inquiries.lastName, 'Known'))).toBe(0)
   expect((await app.mailsTo(cast.maya.email)).map(({ template }) => template)).toEqual([])
 })
@@ -129,8 +138,15 @@ test('people are forgotten with their invitations, by hand or after two years', 
     ['', 'suppressed'],
     ['', 'suppressed'],
   ])
+  const back = { why: 'no such mailbox', mailId: null, at: app.clock.now() }
+  for (const address of ['oda@example.org', 'ines@example.org'])
+    await markBouncedAddress(db, { address, ...back })
   await forgetOldProspects(db, new Date('2028-11-20T00:00:00Z'))
   expect(await db.$count(inquiries)).toBe(1)
   await forgetOldProspects(db, new Date('2028-11-22T00:00:00Z'))
   expect(await db.$count(inquiries)).toBe(0)
+  // The other one is the address of an account.
+  expect(await db.select({ address: mailAddresses.address }).from(mailAddresses)).toEqual([
+    { address: 'ines@example.org' },
+  ])
 })

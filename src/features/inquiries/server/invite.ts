@@ -3,12 +3,10 @@ import { intakes } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { inviteProspects } from '../contract.ts'
+import { type inviteProspects, mostInvited } from '../contract.ts'
 import { writeInvitations } from './invitations.ts'
 import { changedMeanwhile, inSight, isInvitable } from './prospects.ts'
 import { inquiries } from './tables.ts'
-
-const mostAtOnce = 500
 
 /** Writes to those who can be invited, once each. */
 export async function inviteForOffice(
@@ -25,7 +23,7 @@ export async function inviteForOffice(
     .innerJoin(intakes, eq(intakes.id, inquiries.intakeId))
     .where(which)
     .orderBy(asc(inquiries.addedAt), asc(inquiries.id))
-    .limit(mostAtOnce)
+    .limit(mostInvited)
     // A colleague who invites at the same moment takes others.
     .for('update', { of: inquiries, skipLocked: true })
   const people = rows.map(({ inquiry, intake }) => ({ ...inquiry, intake }))

@@ -3,9 +3,8 @@ import { proposeColumns } from '#features/application-imports/import-proposals.t
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { CsvRow } from '#server/csv-rows.ts'
-import { invalidField, Refusal } from '#server/refusals.ts'
 import { linesOfFile } from '#server/text-lines.ts'
-import { UnreadableFile } from '#server/unreadable-file.ts'
+import { refusedFile, UnreadableFile } from '#server/unreadable-file.ts'
 import { receiveUpload } from '#server/upload-spool.ts'
 import { inDigits } from '#shared/counted.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -27,14 +26,8 @@ export async function receiveProspects(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof uploadProspects>,
 ): Promise<string> {
-  const stream = body instanceof Blob ? body.stream() : body
-  const { path } = await receiveUpload(ctx.config, stream, mostProspectBytes).catch(inOurWords)
+  const { path } = await receiveUpload(ctx.config, body, mostProspectBytes, prospectsTooLarge)
   return path
-}
-
-function inOurWords(error: unknown): never {
-  const isTooLarge = error instanceof Refusal && error.code === 'too-large'
-  throw isTooLarge ? new Refusal('too-large', prospectsTooLarge) : error
 }
 
 /** Adds everybody of a file who is not there yet; none of the file stays. */
@@ -66,8 +59,7 @@ export async function addFromFile(
     await recordAudit(ctx, { action: 'prospect.uploaded', detail: { ...counts, faultCount } })
     return { ...counts, faults, faultCount }
   } catch (error) {
-    if (error instanceof UnreadableFile) throw invalidField('file', error.message)
-    throw error
+    throw refusedFile(error, 'Save the file as CSV')
   } finally {
     await rm(path, { force: true })
   }

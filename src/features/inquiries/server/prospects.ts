@@ -11,9 +11,10 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { mailSuppressions } from '#server/db/tables.ts'
+import { mailAddresses, mailSuppressions } from '#server/db/tables.ts'
 import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { counted } from '#shared/counted.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -65,6 +66,7 @@ export async function listProspectsForOffice(
       hasOptedOut,
       hasAccount: sql<boolean>`EXISTS (SELECT FROM ${applicants} a
         WHERE a.email = ${inquiries.email} AND a.closed_at IS NULL)`,
+      isOver: sql<boolean>`${intakes.closesAt} <= ${now}`,
       applicationId: sql<string | null>`${applied}`,
     })
     .from(inquiries)
@@ -175,13 +177,25 @@ export async function deleteWithMails(db: Db, which: SQL | undefined): Promise<n
   const gone = await db
     .delete(inquiries)
     .where(inArray(inquiries.id, some))
-    .returning({ id: inquiries.id })
+    .returning({ id: inquiries.id, email: inquiries.email })
   await blankMails(db, keyBegins(gone.map(({ id }) => keyOfProspect(id))))
+  // That they want no emails stays known; that mail came back does for accounts alone.
+  await db.delete(mailAddresses).where(
+    and(
+      inArray(
+        mailAddresses.address,
+        gone.map(({ email }) => email),
+      ),
+      sql`NOT EXISTS (SELECT FROM ${applicants} a WHERE a.email = ${mailAddresses.address})`,
+    ),
+  )
   return gone.length
 }
 
 export function changedMeanwhile(now: number): Refusal {
-  return new Refusal('not-now', `Now ${now} people would be invited. Look again`, {
-    code: 'prospects-changed',
-  })
+  const words =
+    now === 0
+      ? 'There’s no one to invite now'
+      : `Now ${counted(now, 'person', 'people')} would be invited. Look again`
+  return new Refusal('not-now', words, { code: 'prospects-changed' })
 }

@@ -1,10 +1,10 @@
-import { counted } from '#shared/counted.ts'
+import { counted, oneOrMore } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
-import { deleteProspect, inviteProspects, type Prospect } from '../contract.ts'
+import { deleteProspect, inviteProspects, mostInvited, type Prospect } from '../contract.ts'
 import { shownProspects } from './shown-prospects.ts'
 
 /** Whether so many are invited, or one is deleted. */
@@ -19,7 +19,7 @@ export function AskProspects({ asked, onDone, onClose }: Props) {
     act(() => call(inviteProspects, { body: { expected } }), {
       onDone: ({ invited, left }) =>
         onDone(
-          `${counted(invited, 'person', 'people')} invited.${left > 0 ? ` ${left} are left: invite again.` : ''}`,
+          `${counted(invited, 'person', 'people')} invited.${left > 0 ? ` ${oneOrMore(left, 'One person is', 'people are')} left. Invite again.` : ''}`,
         ),
     })
   const remove = ({ id, name }: Prospect) =>
@@ -39,7 +39,7 @@ export function AskProspects({ asked, onDone, onClose }: Props) {
       <p className="text-umber wrap-anywhere">
         {prospect
           ? `What we know of ${prospect.name} is deleted, with their invitation. An application stays.`
-          : `${counted(asked.inviting ?? 0, 'person', 'people')} will get an email with a link to the application. Anyone whose intake has closed, or who wants no emails, is left out.`}
+          : `${whoGets(asked.inviting ?? 0)} will get an email with a link to the application. Anyone whose intake has closed, or who wants no emails, is left out.`}
       </p>
       <DialogActions>
         <Button
@@ -55,4 +55,10 @@ export function AskProspects({ asked, onDone, onClose }: Props) {
       </DialogActions>
     </Dialog>
   )
+}
+
+/** "12 people", or "The first 500 of 1,200 people". */
+function whoGets(inviting: number): string {
+  const all = counted(inviting, 'person', 'people')
+  return inviting > mostInvited ? `The first ${mostInvited} of ${all}` : all
 }

@@ -18,7 +18,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { When } from '#web/ui/when.tsx'
 import { usePages } from '#web/use-pages.ts'
-import { listProspects, type Prospect, ProspectState } from '../contract.ts'
+import { listProspects, mostInvited, type Prospect, ProspectState } from '../contract.ts'
 import { type Asked, AskProspects } from './ask-prospects.tsx'
 import { type Added, ProspectDialog } from './prospect-form.tsx'
 
@@ -65,7 +65,7 @@ export function ProspectsPage() {
         </FileButton>
         {inviting > 0 && (
           <Button look="outline" size="small" onClick={() => setAsked({ inviting })}>
-            Invite {counted(inviting, 'person', 'people')}
+            Invite {counted(Math.min(inviting, mostInvited), 'person', 'people')}
           </Button>
         )}
       </div>
@@ -184,8 +184,14 @@ function Prospects({ prospects, state, onDelete }: ListProps) {
             }
           : {
               head: 'Note',
-              cell: ({ hasOptedOut, hasAccount }) =>
-                hasOptedOut ? 'Wants no emails' : hasAccount && 'Has an account',
+              cell: ({ hasOptedOut, isOver, hasAccount }) =>
+                [
+                  hasOptedOut && 'Wants no emails',
+                  isOver && 'Intake has closed',
+                  hasAccount && 'Has an account',
+                ]
+                  .filter(Boolean)
+                  .join(', '),
             },
         {
           head: 'Delete',

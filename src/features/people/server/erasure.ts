@@ -107,6 +107,7 @@ async function eraseSome(platform: Clocked, ids: readonly string[]): Promise<voi
   await platform.db.transaction(async (db) => {
     const ctx = systemContext(platform, db)
     await lock(db, ids)
+    await lockPairs(db, ids)
     // Looked at again under the lock: an answer, a hold or a longer time may have come meanwhile.
     const staying = await Promise.all(stayingParts.map(({ among }) => among(db, ids)))
     for (const { id, keptBy } of await listDue(db, ctx.now, ids))
