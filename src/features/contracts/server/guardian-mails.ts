@@ -46,7 +46,7 @@ export async function mailGuardian(
   await queueMail(ctx, {
     key: keyOf(contract, what, dueAt),
     template,
-    stream: what === 'reminded' ? 'reminders' : 'news',
+    stream: what === 'reminded' ? 'reminders' : 'application',
     to: { address: email, name },
     sender: institute.name,
     letter: greet('dear', name, letter),

@@ -63,6 +63,8 @@ async function askedGuardian() {
   await readAndAgree(app, one)
   expect(await mailsOf(one, 'contract-guardian-asked')).toEqual([])
   expect((await sign(app, one)).body).toEqual({ status: 'sent' })
+  // Anyone who wants no news is still asked to sign.
+  expect(await mailsOf(one, 'contract-guardian-asked')).toMatchObject([{ stream: 'application' }])
   return { one, token: await linkOf(one) }
 }
 
