@@ -31,7 +31,8 @@ function objectOf(make: () => Shape, rest: object) {
   return new z.ZodMiniObject({
     type: 'object',
     get shape() {
-      made ??= make()
+      // A copy, as zod makes of a shape: what refers to itself by a getter is made once too.
+      made ??= { ...make() }
       return made
     },
     ...rest,

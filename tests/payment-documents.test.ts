@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeApp } from '#app/server/app.ts'
-import { commonHeaders, documentHeaders } from '#server/headers.ts'
+import { apiHeaders, commonHeaders, documentHeaders } from '#server/headers.ts'
 import type { Documents } from '#server/pages.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { stripeKeys } from './stripe-server.ts'
@@ -98,6 +98,11 @@ test('pages that were built with their API elsewhere may ask there, and it answe
   expect(refused.status).toBe(401)
   expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(publicUrl)
   expect(refused.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
+  const answered = await product.request('/api/programs', { headers: { Origin: publicUrl } })
+  expect(answered.status).toBe(200)
+  const always = { ...commonHeaders, ...apiHeaders, 'Access-Control-Allow-Origin': publicUrl }
+  for (const [name, value] of Object.entries(always)) expect(answered.headers.get(name)).toBe(value)
+  expect(answered.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
   const asked = {
     'Access-Control-Request-Method': 'POST',
     'Access-Control-Request-Headers': 'authorization,idempotency-key',

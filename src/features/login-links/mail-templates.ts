@@ -11,7 +11,7 @@ export const mailTemplates = {
     title: 'Login link',
     to: 'Applicant',
     subject: 'Your login link',
-    body: 'You asked for a link to log in to your admissions account. Open it on any device, then press the button on the page.\n\nThe link works once, within {{minutes}} minutes, and only the newest one works. If you didn’t ask for it, ignore this email. Don’t forward it to anyone. It lets them log in as you.',
+    body: 'You asked for a link to log in to your admissions account. Open it on any device, then press the button on the page.\n\nThe link works once, within {{minutes}} minutes, and only the newest one works. If you didn’t ask for it, ignore this email. Don’t forward it: anyone who has the link can log in as you.',
     button: 'Log in',
     fields: minutes,
   },
