@@ -12,16 +12,9 @@ import {
   type Person,
   type Question,
   type QuestionContext,
-  questionsOf,
   type Section,
 } from './asked-questions.ts'
-import {
-  type ApplicationDocument,
-  emptyDocument,
-  type Leaf,
-  leavesOf,
-  withAnswers,
-} from './document.ts'
+import { type ApplicationDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import { cellOf } from './gaps.ts'
 import { sections } from './questions.ts'
 
@@ -148,23 +141,3 @@ function tidied(question: Question, answer: Leaf, asking: QuestionContext): Leaf
     return isOffered && (question.type !== 'amounts' || selected.includes(id))
   })
 }
-
-/**
- * Questions that were answered and are no longer asked: their answers are dropped at submission, with
- * notice. A default that came along with them is no one’s answer.
- */
-export function droppedFrom(asking: QuestionContext, answered: ReadonlySet<string>): Question[] {
-  const leaves = leavesOf(asking.answers)
-  const isTyped = ({ path }: Question) => {
-    const leaf = leaves.get(path) ?? null
-    return answered.has(path) && !isEmpty(leaf) && leaf !== defaults.get(path)
-  }
-  return sections.flatMap((section) => {
-    const asked = new Set(askedOf(section, asking).map(({ path }) => path))
-    return questionsOf(section, asking.program).filter(
-      (question) => !asked.has(question.path) && isTyped(question),
-    )
-  })
-}
-
-const defaults = leavesOf(emptyDocument)
