@@ -12,14 +12,10 @@ import {
   type Person,
   type Question,
   type QuestionContext,
-  type Section,
 } from './asked-questions.ts'
 import { type ApplicationDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import { cellOf } from './gaps.ts'
 import { sections } from './questions.ts'
-
-/** One question with its answer in words; a list has a line of words for each entry. */
-export type Line = { path: string; label: string; words: readonly string[]; isLong: boolean }
 
 export type AnswerContext = QuestionContext & { currency: string }
 
@@ -29,27 +25,6 @@ export const notProvided = 'Not provided'
 /** A question as it reads on its own, away from the form. */
 export function nameOf({ label, inFull = label }: Question): string {
   return inFull
-}
-
-/** Of restricted answers, and of those that tell who somebody is, not even the questions are there. */
-type Which = { withRestricted: boolean; withIdentity?: boolean }
-
-/** What the review, staff view, PDF and export say of a section: every question that is asked, in order. */
-export function linesOf(
-  section: Section,
-  asking: AnswerContext,
-  { withRestricted, withIdentity = true }: Which = { withRestricted: true },
-): Line[] {
-  const leaves = leavesOf(asking.answers)
-  return askedOf(section, asking)
-    .filter(({ restricted }) => withRestricted || !restricted)
-    .filter(({ identifying }) => withIdentity || !identifying)
-    .map((question) => ({
-      path: question.path,
-      label: nameOf(question),
-      words: wordsOf(question, leaves.get(question.path) ?? null, asking),
-      isLong: question.type === 'long',
-    }))
 }
 
 /** An answer as the person who gave it would read it; empty where there is none. */

@@ -157,6 +157,9 @@ test('choices that cannot be loaded are asked for again and block nothing else',
   await screen.findByRole('heading', { name: 'References' })
   await router.navigate(`${list}/personal-information`)
   await screen.findByRole('radiogroup', { name: /civilian employee/ })
+  await router.navigate(list)
+  await screen.findByRole('heading', { name: 'Your application' })
+  await screen.findByText(/We couldn’t load the choices/)
   await router.navigate(`${list}/credit-transfer`)
   // The page before has the same button.
   await screen.findByRole('heading', { name: 'Credit transfer' })
