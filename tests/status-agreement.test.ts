@@ -135,6 +135,8 @@ const lettersWithoutStep: Record<string, string> = {
   contracts: 'what is to be signed, signed, complete or over',
   documents: 'what is sent back, asked for or due of papers',
   'file-requests': 'about what somebody asked to see of the office’s file',
+  inquiries: 'an invitation to apply, before there is an application',
+  'login-links': 'a link to log in with, when its account asks for one',
   questionnaires: 'what is asked, due or opened again',
   messages: 'that somebody of the other side has written',
   interviews: 'whoever holds an interview is told too; moves, reminders, answers to requests',

@@ -3,6 +3,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
+const asTyped = { fontVariantLigatures: 'none' }
+
 type Props = { codes: readonly string[]; onDone: () => void }
 
 /** The only time that these codes are shown; the server keeps no readable copy. */
@@ -27,7 +29,8 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       </p>
       <ul
         aria-label="Recovery codes"
-        className="my-4 grid grid-cols-2 gap-x-6 gap-y-1 border-hairline border-y py-4 [font-variant-ligatures:none]"
+        className="my-4 grid grid-cols-2 gap-x-6 gap-y-1 border-hairline border-y py-4"
+        style={asTyped}
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -5,17 +5,18 @@ import { lazy } from '#web/lazy.tsx'
 import { Control, loadLongLists } from '#web/questions/control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Leaf } from '../document.ts'
-import { CreditAnswer } from './credit-answer.tsx'
 import type { QuestionProps } from './question-props.ts'
 
 const importRows = () => import('./rows-field.tsx')
 const importAmounts = () => import('./amounts-field.tsx')
+const importCredit = () => import('./credit-answer.tsx')
 const RowsField = lazy(async () => ({ default: (await importRows()).RowsField }))
 const AmountsField = lazy(async () => ({ default: (await importAmounts()).AmountsField }))
+const CreditAnswer = lazy(async () => ({ default: (await importCredit()).CreditAnswer }))
 
 /** Long lists, and what few sections have, come after the page, before they are needed. */
 export async function loadLists(): Promise<void> {
-  const parts = [importRows(), importAmounts(), import('./estimate-panel.tsx')]
+  const parts = [importRows(), importAmounts(), importCredit(), import('./estimate-panel.tsx')]
   await Promise.all([loadLongLists(), ...parts])
 }
 
@@ -49,7 +50,13 @@ export function QuestionField(field: QuestionProps) {
         onBlur={onBlur}
         outcomeOf={(choice) => {
           const entry = credit.find(({ id }) => id === choice)
-          return entry && <CreditAnswer entry={entry} />
+          return (
+            entry && (
+              <Suspense>
+                <CreditAnswer entry={entry} />
+              </Suspense>
+            )
+          )
         }}
       />
       {isClearable && (

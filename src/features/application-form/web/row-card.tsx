@@ -3,7 +3,6 @@ import { wordsOf } from '#shared/questions/words.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { Control } from '#web/questions/control.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Column, Question } from '../asked-questions.ts'
@@ -27,7 +26,9 @@ type Props = {
   onRemove: (key: string) => void
 }
 
-const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_6.5rem]'
+// A key in one card works nothing out again for the others, seen or not.
+const alone = { contain: 'layout' }
+const unseen = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 6.5rem' } as const
 
 /** One entry of a list: its summary, or its fields while it is changed. */
 export const RowCard = memo(function RowCard(props: Props) {
@@ -38,11 +39,8 @@ export const RowCard = memo(function RowCard(props: Props) {
   return (
     <li
       aria-labelledby={heading}
-      className={cx(
-        'rounded-control border border-hairline bg-white p-4 sm:p-6',
-        // A key in one card works nothing out again for the others, seen or not.
-        isEditing ? '[contain:layout]' : unseen,
-      )}
+      className="rounded-control border border-hairline bg-white p-4 sm:p-6"
+      style={isEditing ? alone : unseen}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-48">

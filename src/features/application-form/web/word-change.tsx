@@ -13,13 +13,13 @@ export function WordChange({ before, after, className }: Props) {
         place += text.length
         if (change === 'added')
           return (
-            <ins key={key} className="bg-moss/12 decoration-moss decoration-2 underline-offset-4">
+            <ins key={key} className="bg-moss/12 underline-offset-4">
               {text}
             </ins>
           )
         if (change === 'removed')
           return (
-            <del key={key} className="text-umber decoration-rose">
+            <del key={key} className="text-umber">
               {text}
             </del>
           )

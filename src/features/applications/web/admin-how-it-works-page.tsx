@@ -10,6 +10,8 @@ import { toneOf } from '../status-tones.ts'
 import { type Interview, type Step, type StepMail, steps } from '../steps.ts'
 
 /** What may happen to an application, drawn from the table that the product itself obeys. */
+const inPrint = { printColorAdjust: 'exact' } as const
+
 export function AdminHowItWorksPage({ Letters }: { Letters?: ComponentType }) {
   return (
     <>
@@ -83,7 +85,7 @@ export function StepTables({ steps }: { steps: readonly Step[] }) {
 
 function StatusOf({ status }: { status: Status }) {
   return (
-    <span className="[print-color-adjust:exact]">
+    <span style={inPrint}>
       <StatusWord tone={toneOf(status)}>{statusWords[status].staff}</StatusWord>
     </span>
   )

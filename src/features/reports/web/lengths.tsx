@@ -40,7 +40,8 @@ function Line({ width }: { width: number | undefined }) {
           width="100"
           height="4"
           vectorEffect="non-scaling-stroke"
-          className="fill-none stroke-umber [stroke-dasharray:3_4]"
+          strokeDasharray="3 4"
+          className="fill-none stroke-umber"
         />
       ) : (
         <rect width={width} height="4" className="fill-brass" />
