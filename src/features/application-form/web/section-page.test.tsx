@@ -123,7 +123,7 @@ test('earlier study is answered at once, and the estimate follows every key', as
   const panel = await screen.findByRole('region', { name: 'Your estimate' })
   expect(panel.textContent).toContain('You pay$36,000')
   await user.click(await screen.findByRole('checkbox', { name: /Coach training/ }))
-  screen.getByText('Full credit')
+  await screen.findByText('Full credit')
   screen.getByText('We’ll ask for: Certificate with hours')
   expect(panel.textContent).toContain('−$6,000')
   expect(panel.textContent).toContain('You pay$30,000')
