@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Program } from '#shared/programs.ts'
 import { completeAnswers, furtherAnswers } from '#tests/answers.ts'
 import { firstValues } from '#tests/first-values.ts'
-import { droppedFrom, handedIn, linesOf, nameOf } from './answers.ts'
+import { handedIn, nameOf } from './answers.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
+import { droppedFrom } from './dropped-answers.ts'
 import { sections } from './questions.ts'
+import { linesOf } from './section-lines.ts'
 
 function asking(changes: Record<string, Leaf> = {}, program: Program = 'msc') {
   const answers = [...leavesOf(completeAnswers(program)), ...Object.entries(changes)]

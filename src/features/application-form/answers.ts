@@ -12,21 +12,10 @@ import {
   type Person,
   type Question,
   type QuestionContext,
-  questionsOf,
-  type Section,
 } from './asked-questions.ts'
-import {
-  type ApplicationDocument,
-  emptyDocument,
-  type Leaf,
-  leavesOf,
-  withAnswers,
-} from './document.ts'
+import { type ApplicationDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import { cellOf } from './gaps.ts'
 import { sections } from './questions.ts'
-
-/** One question with its answer in words; a list has a line of words for each entry. */
-export type Line = { path: string; label: string; words: readonly string[]; isLong: boolean }
 
 export type AnswerContext = QuestionContext & { currency: string }
 
@@ -36,27 +25,6 @@ export const notProvided = 'Not provided'
 /** A question as it reads on its own, away from the form. */
 export function nameOf({ label, inFull = label }: Question): string {
   return inFull
-}
-
-/** Of restricted answers, and of those that tell who somebody is, not even the questions are there. */
-type Which = { withRestricted: boolean; withIdentity?: boolean }
-
-/** What the review, staff view, PDF and export say of a section: every question that is asked, in order. */
-export function linesOf(
-  section: Section,
-  asking: AnswerContext,
-  { withRestricted, withIdentity = true }: Which = { withRestricted: true },
-): Line[] {
-  const leaves = leavesOf(asking.answers)
-  return askedOf(section, asking)
-    .filter(({ restricted }) => withRestricted || !restricted)
-    .filter(({ identifying }) => withIdentity || !identifying)
-    .map((question) => ({
-      path: question.path,
-      label: nameOf(question),
-      words: wordsOf(question, leaves.get(question.path) ?? null, asking),
-      isLong: question.type === 'long',
-    }))
 }
 
 /** An answer as the person who gave it would read it; empty where there is none. */
@@ -148,23 +116,3 @@ function tidied(question: Question, answer: Leaf, asking: QuestionContext): Leaf
     return isOffered && (question.type !== 'amounts' || selected.includes(id))
   })
 }
-
-/**
- * Questions that were answered and are no longer asked: their answers are dropped at submission, with
- * notice. A default that came along with them is no one’s answer.
- */
-export function droppedFrom(asking: QuestionContext, answered: ReadonlySet<string>): Question[] {
-  const leaves = leavesOf(asking.answers)
-  const isTyped = ({ path }: Question) => {
-    const leaf = leaves.get(path) ?? null
-    return answered.has(path) && !isEmpty(leaf) && leaf !== defaults.get(path)
-  }
-  return sections.flatMap((section) => {
-    const asked = new Set(askedOf(section, asking).map(({ path }) => path))
-    return questionsOf(section, asking.program).filter(
-      (question) => !asked.has(question.path) && isTyped(question),
-    )
-  })
-}
-
-const defaults = leavesOf(emptyDocument)

@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { Program } from '#shared/programs.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { lists, questionContext } from '#tests/question-context.ts'
-import { countedAnswers, droppedFrom, handedIn, linesOf } from './answers.ts'
+import { countedAnswers, handedIn } from './answers.ts'
 import { askedOf, askedSections, offeredSources, type QuestionContext } from './asked-questions.ts'
 import { fieldsFor } from './core-questions.ts'
 import { emptyDocument, type Leaf, leavesOf } from './document.ts'
+import { droppedFrom } from './dropped-answers.ts'
 import { estimateFor } from './estimate.ts'
 import type { Exceptions } from './form-lists.ts'
 import { lacksOf } from './gaps.ts'
 import { preparationListFor } from './preparation-list.ts'
 import { sections } from './questions.ts'
+import { linesOf } from './section-lines.ts'
 
 /** Everything answered, with these exceptions of the master's form. */
 function asking(

@@ -6,9 +6,10 @@ import { formatDay, formatInstant } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import { findState } from '#shared/states.ts'
-import { linesOf, notProvided } from '../answers.ts'
+import { notProvided } from '../answers.ts'
 import { estimateFor } from '../estimate.ts'
 import { sections } from '../questions.ts'
+import { linesOf } from '../section-lines.ts'
 import { askingOf, type Snapshot } from '../submission.ts'
 
 /** What a paper is made from: a round with its receipt, or the draft, for which there is none. */

@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type Line, notProvided } from '../answers.ts'
+import { notProvided } from '../answers.ts'
+import type { Line } from '../section-lines.ts'
 import { WordChange } from './word-change.tsx'
 
 /** The answer of an earlier round, where it differs; without a line it was not asked then. */

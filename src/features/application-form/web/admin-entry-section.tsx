@@ -57,7 +57,9 @@ export function AdminEntrySection({ form, section, change, next }: Props) {
         <ListsNotice form={form} />
         <SectionQuestions form={form} section={section} errors={errors} change={change} isEntered />
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button type="submit">Save and continue</Button>
+          <Button type="submit" disabled={form.lists === 'loading'}>
+            Save and continue
+          </Button>
           {errors.size > 0 && (
             <Button look="outline" onClick={() => navigate({ search: next })}>
               Skip for now

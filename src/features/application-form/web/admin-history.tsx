@@ -6,10 +6,11 @@ import { CloseAction } from '#web/ui/close-action.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { readHistory } from '../admin-contract.ts'
-import { type AnswerContext, type Line, notProvided, wordsOf } from '../answers.ts'
+import { type AnswerContext, notProvided, wordsOf } from '../answers.ts'
 import { questionsOf } from '../asked-questions.ts'
 import { leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
+import type { Line } from '../section-lines.ts'
 import { WordChange } from './word-change.tsx'
 
 type HistoryEntry = Answer<typeof readHistory>['entries'][number]

@@ -1,7 +1,8 @@
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
-import { linesOf, notProvided } from '../answers.ts'
+import { notProvided } from '../answers.ts'
 import { askedOf, type Section } from '../asked-questions.ts'
+import { linesOf } from '../section-lines.ts'
 import { changeAddress } from './form-sections.ts'
 import type { Form } from './use-form.ts'
 

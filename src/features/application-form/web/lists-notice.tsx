@@ -6,7 +6,7 @@ import type { Form } from './use-form.ts'
 /** Why a question shows no choices yet; nothing once they are here. */
 export function ListsNotice({ form: { lists, retryLists } }: { form: Form }) {
   if (lists === 'ready') return null
-  if (lists === 'loading') return <LoadingLine className="pb-7">Loading the choices...</LoadingLine>
+  if (lists !== 'failed') return <LoadingLine className="pb-7">Loading the choices...</LoadingLine>
   return (
     <Banner tone="error" className="mb-7">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -123,7 +123,7 @@ test('earlier study is answered at once, and the estimate follows every key', as
   const panel = await screen.findByRole('region', { name: 'Your estimate' })
   expect(panel.textContent).toContain('You pay$36,000')
   await user.click(await screen.findByRole('checkbox', { name: /Coach training/ }))
-  screen.getByText('Full credit')
+  await screen.findByText('Full credit')
   screen.getByText('We’ll ask for: Certificate with hours')
   expect(panel.textContent).toContain('−$6,000')
   expect(panel.textContent).toContain('You pay$30,000')
@@ -157,10 +157,37 @@ test('choices that cannot be loaded are asked for again and block nothing else',
   await screen.findByRole('heading', { name: 'References' })
   await router.navigate(`${list}/personal-information`)
   await screen.findByRole('radiogroup', { name: /civilian employee/ })
+  await router.navigate(list)
+  await screen.findByRole('heading', { name: 'Your application' })
+  await screen.findByText(/We couldn’t load the choices/)
   await router.navigate(`${list}/credit-transfer`)
+  // The page before has the same button.
+  await screen.findByRole('heading', { name: 'Credit transfer' })
   server.says['GET /api/programs/lists'] = () => Response.json(lists)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByRole('checkbox', { name: /Coach training/ })
+})
+
+test('the questions are there once the choices fail, and stay while they are asked for again', async () => {
+  const says: Record<string, () => Response | Promise<Response>> = {
+    'GET /api/programs/lists': () => Response.json(problem({}), { status: 503 }),
+  }
+  // It is tried again after a second; no one waits for that.
+  const { user, server } = await open(`${list}/statement`, { says })
+  await screen.findByLabelText(/Why this program/)
+  server.says['GET /api/programs/lists'] = () => Response.json(problem({}), { status: 400 })
+  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+  const field = screen.getByLabelText(/Why this program/)
+  const choices = Promise.withResolvers<Response>()
+  server.says['GET /api/programs/lists'] = () => choices.promise
+  await user.click(retry)
+  await screen.findByText('Loading the choices...')
+  await user.type(field, 'I like to listen.')
+  choices.resolve(Response.json(lists))
+  await waitFor(() => expect(screen.queryByText('Loading the choices...')).toBeNull())
+  expect(screen.getByLabelText(/Why this program/)).toBe(field)
+  expect(document.activeElement).toBe(field)
+  expect(field).toHaveProperty('value', 'I like to listen.')
 })
 
 test('what the settings leave out is on no page, and a section of which nothing is left is gone', async () => {

@@ -16,6 +16,7 @@ import { bringEstimate } from './bring-estimate.ts'
 import { FormFrame } from './form-frame.tsx'
 import type { ExtraQuestions } from './form-questionnaires.ts'
 import { askedStep, formAddress, reviewStep } from './form-sections.ts'
+import { ListsNotice } from './lists-notice.tsx'
 import { TaskNotices } from './task-notices.tsx'
 import { timeLeft } from './time-left.ts'
 import { type Form, isDone, isOver, mayChange, sectionsOf, wasSeen } from './use-form.ts'
@@ -86,6 +87,11 @@ export function TaskList({ form, Extras }: { form: Form; Extras: ExtraQuestions 
     >
       <PageTitle>Your application</PageTitle>
       <TaskNotices form={form} />
+      {form.lists === 'failed' && (
+        <div className="mt-8 max-w-form">
+          <ListsNotice form={form} />
+        </div>
+      )}
       {!isPast && next && (
         <ButtonLink to={next.to} className="mt-7">
           {next.words}

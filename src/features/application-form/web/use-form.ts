@@ -29,8 +29,8 @@ export type Form = {
   program: Program
   draft: OpenDraft
   asking: AnswerContext
-  /** Whether the choices that the settings hold are here. */
-  lists: 'ready' | 'loading' | 'failed'
+  /** Whether the choices that the settings hold are here; `again` after they could not be loaded once. */
+  lists: 'ready' | 'loading' | 'failed' | 'again'
   retryLists: () => void
   now: Date
 }
@@ -44,7 +44,9 @@ export function useForm(account: string, program: Program): Form {
 /** The form around a draft, no matter who writes in it. */
 export function useFormOf(stored: OpenDraft, program: Program, person: Person): Form {
   const { institute } = usePublicFacts()
-  const { data, isError, fetchStatus, refetch } = useQuery(queryOf(getFormLists))
+  const { data, isError, failureCount, errorUpdateCount, fetchStatus, refetch } = useQuery(
+    queryOf(getFormLists),
+  )
   const now = useNow(minuteMs)
   const { answers: given, answered } = stored
   const answers = useMemo(() => withKnown(given, answered, person), [given, answered, person])
@@ -61,7 +63,9 @@ export function useFormOf(stored: OpenDraft, program: Program, person: Person): 
     [program, answers, data, now, person, institute.currency],
   )
   const hasFailed = isError || fetchStatus === 'paused'
-  const lists = data ? 'ready' : hasFailed ? 'failed' : 'loading'
+  // What is on the page by then must not go at another try: someone may be typing.
+  const waiting = failureCount + errorUpdateCount > 0 ? 'again' : 'loading'
+  const lists = data ? 'ready' : hasFailed ? 'failed' : waiting
   return { program, draft, asking, lists, retryLists: refetch, now }
 }
 
