@@ -68,14 +68,14 @@ export async function lostSaves(
  * may keep rows in another order, so each table is known by the hash of its sorted rows.
  */
 export async function contentsOf(folder: string) {
-  const { tables, sequences, files, others, auditHead } = await readManifest(folder)
-  const hashes = tables.flatMap(({ table, rows, file }) => {
+  const { tables, sequences, files, others, auditHead, migrations } = await readManifest(folder)
+  const hashes = tables.flatMap(({ table, columns, rows, file }) => {
     if (table === 'restores') return []
-    const lines = gunzipSync(readFileSync(join(folder, file)))
-      .toString('latin1')
-      .split('\n')
+    const bytes = readFileSync(join(folder, file))
+    const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')
+    const lines = text.split('\n')
     const hash = createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
-    return [`${table} ${rows} ${hash}`]
+    return [`${table} (${columns}) ${rows} ${hash}`]
   })
-  return { hashes, sequences, files, others, auditHead }
+  return { hashes, sequences, files, others, auditHead, migrations }
 }

@@ -22,8 +22,9 @@ import { bringIn, cast, castPassword } from '../../../tests/cast.ts'
 import { emptyDatabase } from '../../../tests/database.ts'
 import { forThisFile } from '../../../tests/for-this-file.ts'
 import { hasOlderPostgres, openOlderPostgres } from '../../../tests/older-postgres.ts'
+import { contentsOf } from '../../../tests/restored-copies.ts'
 import { invariants } from './app.ts'
-import { contentsOf, openBackup, passphrase, rowsIn } from './backup.fixture.ts'
+import { openBackup, passphrase, rowsIn } from './backup.fixture.ts'
 
 const { folder, papers, back, backup } = await forThisFile(openBackup())
 const empty = await emptyDatabase()
@@ -60,7 +61,7 @@ test('a backup made under load comes back whole: every row, file, key and guard'
   await restoreBackup(backup, config, empty.url)
 
   const again = await back({ config, databaseUrl: empty.url })
-  expect(contentsOf(again.manifest)).toEqual(contentsOf(backup.manifest))
+  expect(await contentsOf(again.folder)).toEqual(await contentsOf(backup.folder))
   expect(backup.manifest.files?.count).toBeGreaterThan(0)
   expect(await guardsOf(empty.url)).toEqual(await guardsOf(papers.app.databaseUrl))
   const now = papers.app.clock.now()
@@ -106,7 +107,7 @@ test.runIf(hasOlderPostgres)(
     await restoreBackup(made, config, place.url)
     expect(await majorOf(place.url)).toBeGreaterThan(await majorOf(older.url))
     const again = await back({ config, databaseUrl: place.url })
-    expect(contentsOf(again.manifest)).toEqual(contentsOf(made.manifest))
+    expect(await contentsOf(again.folder)).toEqual(await contentsOf(made.folder))
     const findings = await checkInvariants(place.url, there.app.clock.now(), invariants, config)
     expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
   },
@@ -206,7 +207,7 @@ test('an open export holds no secret, and an import of it is the same installati
   await checkParts(exported.folder, await readManifest(exported.folder))
   await restoreBackup(exported, config, place.url)
   const again = await back({ config, databaseUrl: place.url }, 'ndjson')
-  expect(contentsOf(again.manifest)).toEqual(contentsOf(exported.manifest))
+  expect(await contentsOf(again.folder)).toEqual(await contentsOf(exported.folder))
   expect(again.manifest.schema).toEqual(exported.manifest.schema)
   expect(await guardsOf(place.url)).toEqual(await guardsOf(papers.app.databaseUrl))
   const findings = await checkInvariants(place.url, papers.app.clock.now(), invariants, config)

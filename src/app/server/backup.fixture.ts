@@ -51,12 +51,6 @@ export async function openBackup() {
   return { folder, papers, back, backup, close }
 }
 
-/** All but the moment, and the list of restores, which the copy alone has. */
-export function contentsOf({ tables, sequences, files, others, auditHead, migrations }: Manifest) {
-  const kept = tables.filter(({ table }) => table !== 'restores')
-  return { kept, sequences, files, others, auditHead, migrations }
-}
-
 /** The rows that a statement finds in a database. */
 export async function rowsIn(url: string, statement: string) {
   const client = new Client({ connectionString: url })
