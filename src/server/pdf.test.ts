@@ -56,7 +56,7 @@ test.each(['محمد بن سلمان', 'عبد الله', 'אברהם לוי', '
   },
 )
 
-test('markup of the typesetter is printed as any other text', async () => {
+test('markup of the typesetter is printed like plain text', async () => {
   const hostile = String.raw`#panic("x") #import "/etc/passwd" *b* _i_ $x^2$ @ref <l> \u{41} // c /* d */ ]) #{sys.inputs}`
   const text = squeezed(await textOf({ ...withAnswer(hostile), heading: hostile }))
   expect(text.split(squeezed(hostile))).toHaveLength(3)

@@ -25,7 +25,7 @@ export async function receiveUpload(
   config: Config,
   body: FileBody,
   most: number,
-  tooLarge = 'This file is larger than announced, or larger than a file can be',
+  tooLarge = 'This file is larger than we expected, or over the size limit',
 ): Promise<Spooled> {
   if (underWay >= mostAtOnce)
     throw new Refusal('busy', 'We’re receiving a lot of files right now. Try again in a moment', {

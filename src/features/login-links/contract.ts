@@ -8,10 +8,10 @@ const pathLength = 500
 
 /** Where on this site a login leads. The browser that follows it checks it again, as it does its own. */
 export const NextPath = z
-  .string('Enter a path of this site, like /dashboard')
+  .string('Enter a path on this site, like /dashboard')
   .check(
     z.maxLength(pathLength, `A path may have up to ${pathLength} characters`),
-    z.regex(/^\/(?:[!-.0-[\]-~][!-~]*)?$/, 'Enter a path of this site, like /dashboard'),
+    z.regex(/^\/(?:[!-.0-[\]-~][!-~]*)?$/, 'Enter a path on this site, like /dashboard'),
   )
 
 /** Emails a link that logs in, or says by email why there is none. */

@@ -27,7 +27,7 @@ export const mailTemplates = {
   'login-link-no-account': {
     section: 'Accounts',
     title: 'Login link without an account',
-    to: 'Whoever asked for a login link',
+    to: 'Anyone who asks for a login link',
     subject: 'There’s no account with this address',
     body: 'Someone, maybe you, asked for a link to log in to an admissions account with this address. We don’t have an account for it.\n\nYou may have registered with a different address. If you didn’t ask, you don’t need to do anything.',
     button: 'Open the admissions page',

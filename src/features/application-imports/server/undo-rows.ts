@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { inBatch } from './batches.ts'
 import { type Portion, someRows, type Turn } from './import-portion.ts'
 
-/** Each statement of an erasure may take as long as any other of ours, triggers included. */
+/** Few enough that each statement of an erasure ends within the time limit of every statement, triggers included. */
 const rowsAtOnce = 100
 
 type Row = {

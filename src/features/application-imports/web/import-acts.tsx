@@ -96,9 +96,9 @@ function Ask({ asked, data, onClose }: { asked: Asked; data: ImportDetails; onCl
       {asked === 'apply' &&
         `${counted(counts.ready, 'application')} for ${intake ?? 'this intake'} will be started and filled in, as if you had typed them. Nothing is submitted, and no one is emailed.`}
       {asked === 'undo' &&
-        'Applications that no one has touched since are discarded, and people who were new are erased. The rest stay, each with the reason.'}
+        'We’ll discard applications that no one has touched since, and erase people who were new. The rest stay, and each row says why.'}
       {asked === 'remove' &&
-        'What this file says is deleted. Applications that were entered stay, but can no longer be undone together.'}
+        'We’ll delete what this file says. Applications already entered stay, but you can no longer undo them together.'}
     </ActQuestion>
   )
 }

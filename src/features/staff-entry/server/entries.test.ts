@@ -6,6 +6,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { fieldHistory } from '#features/application-form/server/tables.ts'
 import { applications, timeline } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import { staffActor, workContext } from '#server/context.ts'
 import { auditLog } from '#server/db/tables.ts'
 import { Refusal } from '#server/refusals.ts'
 import { makeAdmin } from '#tests/admins.ts'
@@ -242,15 +243,7 @@ test('of many that are entered together each is begun or refused by itself', asy
   const passwordHash = await hashNoPassword()
   const entered = await platform.db.transaction((db) =>
     enterApplications(
-      {
-        ...{ db, now: platform.now(), config: platform.config },
-        from: { address: '', network: '', device: '', requestId: 'many' },
-        actor: {
-          kind: 'admin',
-          ...{ id: ana.id, sessionId: '', role: ana.role, programs: null },
-          ...{ secondFactorDone: true, freshAt: platform.now() },
-        },
-      },
+      workContext(platform, { db, actor: staffActor(ana), requestId: 'many' }),
       { program: 'msc', intake },
       entries,
       passwordHash,
