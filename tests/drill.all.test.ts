@@ -23,7 +23,7 @@ import {
   beginWrites,
   kinds,
   missingWrites,
-  type Prepared,
+  type PreparedWrites,
   prepareWrites,
   type Write,
 } from './acknowledged-writes.ts'
@@ -109,7 +109,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** People and the office as the demo invents them, and what the load will write to. */
-async function fillWithDemo(): Promise<Prepared> {
+async function fillWithDemo(): Promise<PreparedWrites> {
   return inCluster(async ({ url }) => {
     await migrate(url, { say: () => {} })
     const today = new Date()

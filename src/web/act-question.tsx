@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Shown } from './queries.ts'
+import type { ShownAnswers } from './queries.ts'
 import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
 import { Dialog, DialogActions } from './ui/dialog.tsx'
-import { type Sent, useAct } from './use-act.ts'
+import { type ActOutcome, useAct } from './use-act.ts'
 
 type Props = {
   title: string
@@ -11,9 +11,9 @@ type Props = {
   does: string
   doing: string
   look?: 'danger'
-  send: () => Promise<Sent<unknown>>
+  send: () => Promise<ActOutcome<unknown>>
   /** What is read again afterwards. */
-  shown: Shown
+  shown: ShownAnswers
   onClose: () => void
   /** Called in place of `onClose` once it is done. */
   onDone?: () => void

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { PlaceProps } from './page-parts.ts'
 
 /** Why somebody may not want to sign out yet. */
-export type Unsent = { title: string; sentence: string; leave: string }
+export type UnsentNotice = { title: string; sentence: string; leave: string }
 
 /** What a feature shows of the signed-in person, and keeps for them on this device. */
 export type SessionPart = {
@@ -13,7 +13,7 @@ export type SessionPart = {
   /** Sends what waits; returns when each was tried. */
   flush(): Promise<unknown>
   /** What an account still has to send from this device. */
-  unsent(account: string): Unsent | undefined
+  unsent(account: string): UnsentNotice | undefined
   forget(account: string): void
   /** Another way to log in than a password, as a later feature shows it. */
   otherLogin?(): Promise<ComponentType<PlaceProps['other-login']>>

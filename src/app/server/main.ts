@@ -8,7 +8,7 @@ import { type LogKeeper, startLogKeeper } from '#server/backup/log-keeper.ts'
 import type { SnapshotWishes } from '#server/backup/snapshots.ts'
 import { findBuild, lockBuild } from '#server/build.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { type Carries, openDatabase } from '#server/db/client.ts'
+import { type AddressFeatures, openDatabase } from '#server/db/client.ts'
 import { type Clock, databaseTime, openClock } from '#server/db/clock.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
@@ -130,7 +130,12 @@ async function loadProduct({ roles }: Config): Promise<typeof Product> {
   return product
 }
 
-type FoundDatabase = { url: string; ownerUrl: string; carries?: Carries; embedded?: Embedded }
+type FoundDatabase = {
+  url: string
+  ownerUrl: string
+  carries?: AddressFeatures
+  embedded?: Embedded
+}
 
 async function findDatabase(config: Config): Promise<FoundDatabase> {
   const { databaseUrl: url, databaseDirectUrl, dataDir } = config

@@ -8,7 +8,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
 import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } from './contract.ts'
 import { mostInstalments } from './instalments.ts'
@@ -256,7 +256,7 @@ export const agreePlan = endpoint(
         ),
       firstOn: NearDay,
     }),
-    ok: Created,
+    ok: CreatedId,
   },
 )
 

@@ -21,7 +21,7 @@ export async function listBeginnings({
   db,
   actor,
   now,
-}: Ctx<ApplicantActor>): Promise<z.input<typeof calls.Beginning>[]> {
+}: Ctx<ApplicantActor>): Promise<z.input<typeof calls.AvailableIntake>[]> {
   const own = ownedBy(actor)
   const rows = await db
     .select({

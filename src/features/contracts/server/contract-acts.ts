@@ -28,7 +28,7 @@ import {
   signersOf,
   standsElsewhere,
 } from './rows.ts'
-import { deliverContract, type Prepared, prepareContract } from './send-contract.ts'
+import { deliverContract, type PreparedContract, prepareContract } from './send-contract.ts'
 import { contractSigners, contracts } from './tables.ts'
 import { findUsable } from './usable-templates.ts'
 
@@ -68,7 +68,7 @@ export async function discardDraft(
 export async function prepareToSend(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.sendContract>,
-): Promise<Prepared | undefined> {
+): Promise<PreparedContract | undefined> {
   const { status } = await getContractForOffice(ctx, id)
   return status === 'draft' ? prepareContract(ctx, id) : undefined
 }
@@ -76,7 +76,7 @@ export async function prepareToSend(
 export async function sendDraft(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.sendContract>,
-  prepared: Prepared | undefined,
+  prepared: PreparedContract | undefined,
 ): Promise<Result<typeof calls.sendContract>> {
   const contract = await getContractForOffice(ctx, id)
   if (!prepared) {

@@ -19,7 +19,7 @@ import { contractPaper } from './papers.ts'
 import { type ContractRow, findContract, lockContract, signersOf, standsElsewhere } from './rows.ts'
 import { contractFiles, contractSigners, contracts, contractTemplateVersions } from './tables.ts'
 
-export type Prepared = Awaited<ReturnType<typeof prepareContract>>
+export type PreparedContract = Awaited<ReturnType<typeof prepareContract>>
 
 /** Lays a draft out as it goes out, ahead of the transaction that sends it; refused where it cannot be sent. */
 export async function prepareContract(ctx: MailCtx, id: string) {
@@ -113,7 +113,7 @@ async function unprintableIn(content: Content, facts: Facts): Promise<Record<str
 /** Sends what was prepared; of two who send at once one does, and both are answered alike. */
 export async function deliverContract(
   ctx: Ctx,
-  { contract, words, facts, institute, person, days, terms, bytes }: Prepared,
+  { contract, words, facts, institute, person, days, terms, bytes }: PreparedContract,
 ): Promise<void> {
   const { db, now } = ctx
   const { id, applicationId } = contract

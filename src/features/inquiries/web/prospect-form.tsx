@@ -42,12 +42,12 @@ const empty: Typed = {
 }
 
 type Uploaded = Answer<typeof uploadProspects>
-export type Added = { words: string; faults: Uploaded['faults'] }
+export type AddResult = { words: string; faults: Uploaded['faults'] }
 
 type Props = {
   /** Absent: one person, who is typed. */
   file: File | undefined
-  onDone: (added: Added) => void
+  onDone: (added: AddResult) => void
   onClose: () => void
 }
 
@@ -135,7 +135,7 @@ async function send({ program, ...typed }: Typed, file: File | undefined) {
 }
 
 /** "12 people added, 3 were here already. We couldn’t read 1 row:" */
-function addedOf({ added, known, faults, faultCount }: Uploaded): Added {
+function addedOf({ added, known, faults, faultCount }: Uploaded): AddResult {
   const here = known > 0 ? `, ${known} ${known === 1 ? 'was' : 'were'} here already` : ''
   const unread = faultCount > 0 ? ` We couldn’t read ${counted(faultCount, 'row')}:` : ''
   return { words: `${counted(added, 'person', 'people')} added${here}.${unread}`, faults }

@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts'
 import { formatDay, formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, type Shown } from '#web/queries.ts'
+import { queryOf, type ShownAnswers } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import { AddressForm } from './address-form.tsx'
 
-const shown: Shown = ['GET /api/admins/interview']
+const shown: ShownAnswers = ['GET /api/admins/interview']
 
 type Props = { id: string; timeZone: string }
 

@@ -8,7 +8,7 @@ import { systemContext } from '#server/context.ts'
 import { applicationOfReply } from '#server/mail-links.ts'
 import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
-import type { Spooled } from '#server/upload-spool.ts'
+import type { SpooledUpload } from '#server/upload-spool.ts'
 import { mostOfMessage } from '../message.ts'
 import { withoutQuotedText } from '../quoted.ts'
 import { tellOffice } from './office-notifications.ts'
@@ -28,7 +28,10 @@ export const refusedMails = {
 } satisfies Figure
 
 /** Puts the answer to a mail into its thread; whatever is not one is refused without a word, and counted. */
-export async function takeMail(platform: Platform, sent: Spooled): Promise<{ taken: boolean }> {
+export async function takeMail(
+  platform: Platform,
+  sent: SpooledUpload,
+): Promise<{ taken: boolean }> {
   // Loaded when the first mail comes in: most installations have no address for that.
   const { default: mailparser } = await import('mailparser')
   const mail = await mailparser
@@ -92,7 +95,7 @@ async function storeMessage(
   applicationId: string,
   mail: ParsedMail,
   text: string,
-  sent: Spooled,
+  sent: SpooledUpload,
 ): Promise<boolean> {
   return platform.db.transaction(async (db) => {
     const ctx = systemContext(platform, db)

@@ -3,7 +3,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -50,7 +50,7 @@ export const paymentReminders = makeReminder({
   },
 })
 
-async function* listUnsent({ db, now }: Clocked) {
+async function* listUnsent({ db, now }: ClockPlatform) {
   for (const rule of await listRules(db))
     for (const { id } of await listDue(db, now(), rule, isUnsent(rule))) yield { rule, id }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
-import { queryOf, type Shown } from '#web/queries.ts'
+import { queryOf, type ShownAnswers } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -16,7 +16,7 @@ import {
 import { ChoosePassword } from './choose-password.tsx'
 import { useProvider } from './use-provider.ts'
 
-const shown: Shown = [getAdmin, 'GET /api/admins/sso', 'GET /api/admins/sessions']
+const shown: ShownAnswers = [getAdmin, 'GET /api/admins/sso', 'GET /api/admins/sessions']
 
 type Props = { hasPassword: boolean; manages: boolean }
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { useAct } from '#web/use-act.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import { CodeForm } from './code-form.tsx'
-import { type Finished, finishLogin } from './finish-login.ts'
+import { type FinishedLogin, finishLogin } from './finish-login.ts'
 import { type KeptLogin, takeReturnedLogin } from './kept-login.ts'
 import { leave } from './leave-login.ts'
 
@@ -48,7 +48,7 @@ function Returned({ kept, answer }: Props) {
   const [ticket, setTicket] = useState<string>()
   const [isDone, setDone] = useState(false)
 
-  function goOn(finished: Finished) {
+  function goOn(finished: FinishedLogin) {
     if ('needsCode' in finished) return setTicket(finished.ticket)
     setTicket(undefined)
     setDone(true)
