@@ -7,7 +7,7 @@ export type UnsentNotice = { title: string; sentence: string; leave: string }
 /** What a feature shows of the signed-in person, and keeps for them on this device. */
 export type SessionPart = {
   /** Reads again what the session says of it; never fails. */
-  read(): Promise<unknown>
+  refresh(): Promise<unknown>
   /** Where a sign-in leads that was on its way to `target`. */
   lead(target: string): string
   /** Sends what waits; returns when each was tried. */

@@ -127,7 +127,7 @@ export const listDeliveries = endpoint('GET /api/admins/webhook-deliveries', own
 })
 
 /** Sends one again that failed, with the same `webhook-id`. */
-export const sendAgain = endpoint('POST /api/admins/webhook-deliveries/{id}/send-again', own, {
+export const resendDelivery = endpoint('POST /api/admins/webhook-deliveries/{id}/send-again', own, {
   params: ById,
   ok: Done,
 })

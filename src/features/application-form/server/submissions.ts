@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { isTooLate } from '#features/applications/deadline.ts'
-import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
+import { type Locked, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
 import { applications, submissions, timeline } from '#features/applications/server/tables.ts'
@@ -29,7 +29,7 @@ export async function submitOwnApplication(
   const key = ctx.from.idempotencyKey ?? randomUUID()
   // They go out together, and the others are answered once the first has its lock.
   const [application, earlier, file] = await together([
-    lockOwn(ctx, id),
+    lockOwnApplication(ctx, id),
     findByKey(ctx, key, id, body.revision),
     readFile(ctx, id),
   ])

@@ -12,7 +12,7 @@ export { forgetDraftsOf as forget } from './drafts.ts'
 const leave = 'Log out without saving'
 const removes = 'Logging out removes them so no one else can read them here.'
 
-export function read() {
+export function refresh() {
   return fetchApplication()
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts'
-import { lockForSystem } from './locks.ts'
+import { lockApplicationForSystem } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { factsOf, takeOneStep } from './steps.ts'
 
@@ -12,7 +12,7 @@ export const enrolmentNeeds = ['contract-complete', 'deposit-settled'] as const
  */
 export async function enrolWhenReady(given: Ctx, applicationId: string): Promise<boolean> {
   const ctx = { ...given, actor: { kind: 'system' } } as const
-  const application = await lockForSystem(ctx, applicationId)
+  const application = await lockApplicationForSystem(ctx, applicationId)
   if (application.status !== 'accepted') return false
   const facts = factsOf('enrol')
   // A need that no one knows of yet is not met.

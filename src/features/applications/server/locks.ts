@@ -13,7 +13,7 @@ export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status
  * An application of the caller, locked until the transaction ends. What else a verb reads of it, it
  * reads afterwards: only a later statement sees what a transaction that was waited for has written.
  */
-export async function lockOwn(
+export async function lockOwnApplication(
   { db, actor }: Ctx<ApplicantActor>,
   applicationId: string,
 ): Promise<Locked> {
@@ -21,7 +21,7 @@ export async function lockOwn(
 }
 
 /** An application that a member of staff may see. */
-export function lockForOffice(
+export function lockApplicationInReach(
   { db, actor }: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
   applicationId: string,
 ): Promise<Locked> {
@@ -29,7 +29,10 @@ export function lockForOffice(
 }
 
 /** An application, no matter who asks, for what the system does by itself. */
-export function lockForSystem({ db }: Pick<Ctx, 'db'>, applicationId: string): Promise<Locked> {
+export function lockApplicationForSystem(
+  { db }: Pick<Ctx, 'db'>,
+  applicationId: string,
+): Promise<Locked> {
   return lock(db, and(eq(applications.id, applicationId), isNull(applications.discardedAt)))
 }
 

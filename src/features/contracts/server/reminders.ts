@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
@@ -30,7 +30,7 @@ export const contractReminders = makeReminder({
   async confirm(ctx, { id, dueAt }) {
     const found = await findContract(ctx.db, id)
     if (!found) return undefined
-    await lockForSystem(ctx, found.applicationId)
+    await lockApplicationForSystem(ctx, found.applicationId)
     const contract = await lockContract(ctx.db, id)
     return contract.status === 'sent' ? { contract, dueAt } : undefined
   },

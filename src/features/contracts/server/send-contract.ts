@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { askForPlace } from '#features/payments/server/place-charges.ts'
 import { sha256 } from '#features/seals/server/sha256.ts'
 import type { Ctx, MailCtx } from '#server/context.ts'
@@ -117,7 +117,7 @@ export async function deliverContract(
 ): Promise<void> {
   const { db, now } = ctx
   const { id, applicationId } = contract
-  const application = await lockForSystem(ctx, applicationId)
+  const application = await lockApplicationForSystem(ctx, applicationId)
   if (application.status !== 'accepted')
     throw new Refusal('not-now', 'There’s no offer to make a contract for', {
       code: 'no-offer',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
+import { type Locked, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -85,7 +85,7 @@ async function lockBookingByLink(ctx: Ctx, token: string): Promise<LinkedBooking
   const { booking: found, applicantId } = await openBooking(ctx, token)
   const actor: ApplicantActor = { kind: 'applicant', id: applicantId, sessionId: '' }
   const as = { ...ctx, actor }
-  const application = await lockOwn(as, found.applicationId)
+  const application = await lockOwnApplication(as, found.applicationId)
   const { booking } = await openBooking(ctx, token)
   return { as, application, booking }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { AddressObject, ParsedMail } from 'mailparser'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { systemContext } from '#server/context.ts'
 import { applicationOfReply } from '#server/mail-links.ts'
@@ -104,7 +104,7 @@ async function storeMessage(
       .from(applications)
       .where(and(eq(applications.id, applicationId), isNull(applications.discardedAt)))
     if (known.length === 0) return false
-    await lockForSystem(ctx, applicationId)
+    await lockApplicationForSystem(ctx, applicationId)
     const recent = await db
       .select({ id: messages.id })
       .from(messages)

@@ -8,7 +8,7 @@ import { endedPart } from '../charge-balance.ts'
 import { percentOn } from '../refund-terms.ts'
 import { listBalances } from './charge-balances.ts'
 import { endDebts, settleCharges } from './debt-cancellation.ts'
-import { askAgain } from './invoices.ts'
+import { reissueInvoice } from './invoices.ts'
 import { addEntries, readToday } from './ledger.ts'
 import { getTerms } from './refund-terms.ts'
 import { charges, instalmentPlans } from './tables.ts'
@@ -127,6 +127,6 @@ export async function keepDespiteEnd(
     source: `cancellation:${randomUUID()}`,
     words,
   })
-  await askAgain(ctx, charge, { amount, words })
+  await reissueInvoice(ctx, charge, { amount, words })
   return true
 }

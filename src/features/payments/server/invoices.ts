@@ -115,7 +115,7 @@ function withoutDeposit(figures: Figures): NonNullable<MoneyFacts['basis']> {
 }
 
 /** Asks again for what was done without, or was no longer owed. */
-export async function askAgain(
+export async function reissueInvoice(
   ctx: Base,
   charge: ChargeRow,
   { amount, words }: { amount: number; words: string },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import type { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -30,7 +30,7 @@ export async function agreeOnPlan(
   { params: { id: applicationId }, body: { instalments, firstOn } }: Input<typeof agreePlan>,
 ): Promise<Result<typeof agreePlan>> {
   const { db, now } = ctx
-  const application = await lockForOffice(ctx, applicationId)
+  const application = await lockApplicationInReach(ctx, applicationId)
   const figures = await findFigures(ctx, applicationId)
   if (!mayPlan(application.status) || !figures)
     throw new Refusal('not-now', 'Plans are only for people who have an offer or are enrolled')
@@ -84,7 +84,7 @@ export async function terminatePlan(
   const { db, now } = ctx
   const [plan] = await db.select().from(instalmentPlans).where(eq(instalmentPlans.id, id))
   if (!plan) throw notFound('application')
-  await lockForOffice(ctx, plan.applicationId)
+  await lockApplicationInReach(ctx, plan.applicationId)
   const ended = await db
     .update(instalmentPlans)
     .set({ endedAt: now })

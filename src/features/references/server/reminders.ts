@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ClockPlatform } from '#server/platform.ts'
@@ -30,7 +30,7 @@ export const referenceReminders = makeReminder({
     for (const program of Program.options) yield* await listDue(base, program)
   },
   async confirm(ctx, { id, applicationId, dueAt }) {
-    await lockForSystem(ctx, applicationId)
+    await lockApplicationForSystem(ctx, applicationId)
     const referee = await lockReferee(ctx.db, id)
     // The reference may have come in meanwhile.
     return referee.state === 'asked' ? { referee, dueAt } : undefined

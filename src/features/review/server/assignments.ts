@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { type Locked, lockForOffice } from '#features/applications/server/locks.ts'
+import { type Locked, lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { isOf, staffWordsOf } from '#features/applications/status.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -21,7 +21,7 @@ export async function assignByHand(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewerIds } }: Input<typeof assignReviewers>,
 ): Promise<Result<typeof assignReviewers>> {
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   const { program } = application
   requireReviewable(application)
   const people = await listReviewers(ctx.db)
@@ -72,7 +72,7 @@ export async function removeUnfinishedReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewId } }: Input<typeof removeReviewer>,
 ): Promise<Result<typeof removeReviewer>> {
-  await lockForOffice(ctx, id)
+  await lockApplicationInReach(ctx, id)
   const { review, name } = await getReview(ctx, id, reviewId)
   if (review.doneAt)
     throw new Refusal('not-now', `${name} finished this review in the meantime`, {

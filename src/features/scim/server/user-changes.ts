@@ -25,7 +25,7 @@ import { entryNow, findUser, type KnownUser, presentUser } from './users.ts'
 type Answer = Result<typeof calls.readUser>
 
 /** Invites someone, or takes over an invitation that a person wrote. */
-export async function createOne(
+export async function createScimUser(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof calls.createUser>,
 ): Promise<Answer> {
@@ -43,14 +43,14 @@ export async function createOne(
   return presentUser(ctx, await findUser(ctx.db, id))
 }
 
-export async function replaceOne(
+export async function replaceScimUser(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof calls.replaceUser>,
 ): Promise<Answer> {
   return change(ctx, params.id, (before) => entryOf(body, before))
 }
 
-export async function patchOne(
+export async function patchScimUser(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof calls.patchUser>,
 ): Promise<Answer> {

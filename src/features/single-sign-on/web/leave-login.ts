@@ -6,7 +6,7 @@ import type { KeptLogin } from './kept-login.ts'
 const closesAfterMs = 600
 
 /** Goes on in the office, or closes a tab that was opened for this alone. */
-export function leave({ back }: KeptLogin, answer: FinishedLogin): void {
+export function leaveLogin({ back }: KeptLogin, answer: FinishedLogin): void {
   if ('token' in answer) keepToken('admin', answer.token)
   // Once it’s loaded again, the office begins with the session that is kept now.
   if (back) window.location.replace(back)

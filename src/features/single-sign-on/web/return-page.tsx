@@ -8,7 +8,7 @@ import type { ProviderAnswer } from '../contract.ts'
 import { CodeForm } from './code-form.tsx'
 import { type FinishedLogin, finishLogin } from './finish-login.ts'
 import { type KeptLogin, takeReturnedLogin } from './kept-login.ts'
-import { leave } from './leave-login.ts'
+import { leaveLogin } from './leave-login.ts'
 
 /** Read once, as soon as this code runs: the address holds a code then that no one else should see. */
 const { kept, answer } = takeReturnedLogin()
@@ -52,7 +52,7 @@ function Returned({ kept, answer }: Props) {
     if ('needsCode' in finished) return setTicket(finished.ticket)
     setTicket(undefined)
     setDone(true)
-    leave(kept, finished)
+    leaveLogin(kept, finished)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is drawn again
