@@ -1,5 +1,5 @@
 import { isEmpty } from '#shared/questions/answer-parts.ts'
-import type { AskedQuestion } from '#shared/questions/asked.ts'
+import type { AskedQuestion } from '#shared/questions/asked-question.ts'
 import { wordsOf as sayAnswer } from '#shared/questions/words.ts'
 import { tidyText } from '#shared/text.ts'
 import {

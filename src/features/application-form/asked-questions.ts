@@ -1,6 +1,6 @@
 import { countries } from '#shared/countries.ts'
 import type { Program } from '#shared/programs.ts'
-import type { AskedQuestion, Choice } from '#shared/questions/asked.ts'
+import type { AskedQuestion, Choice } from '#shared/questions/asked-question.ts'
 import { type ApplicationDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import type { CreditProgram, Exceptions, PaymentSource } from './form-lists.ts'
 

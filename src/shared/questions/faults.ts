@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../dates.ts'
 import { isEmpty, isEmptyRow, isGiven, isOther, isRow, picksOf, rowsOf } from './answer-parts.ts'
-import type { AskedQuestion } from './asked.ts'
+import type { AskedQuestion } from './asked-question.ts'
 import { isFormat, namedFormats } from './formats.ts'
 import { mostRows } from './limits.ts'
 import {

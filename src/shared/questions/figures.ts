@@ -1,5 +1,5 @@
 import { inDigits } from '#shared/counted.ts'
-import type { AskedQuestion } from './asked.ts'
+import type { AskedQuestion } from './asked-question.ts'
 
 /** Figures that are kept as they were typed; what is said of one follows its name. */
 export function faultOfFigure(

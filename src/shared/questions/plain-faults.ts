@@ -1,7 +1,7 @@
 import { emailLength, emailPattern } from '../email.ts'
 import { countWords, isStorable } from '../text.ts'
 import { isEmpty, isOther, picksOf } from './answer-parts.ts'
-import type { AskedQuestion } from './asked.ts'
+import type { AskedQuestion } from './asked-question.ts'
 import { faultOfFigure } from './figures.ts'
 import { longestLine, longestText } from './limits.ts'
 

@@ -2,7 +2,7 @@ import { formatDay } from '../dates.ts'
 import { formatMoney } from '../money.ts'
 import type { Row } from './answer.ts'
 import { isEmptyRow, isGiven, isOther, picksOf, rowsOf } from './answer-parts.ts'
-import type { AskedField, AskedQuestion, Choice } from './asked.ts'
+import type { AskedField, AskedQuestion, Choice } from './asked-question.ts'
 import { parseMoney } from './figures.ts'
 
 /** An answer in the words of its question; empty where there is none. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { AskedQuestion } from '#shared/questions/asked.ts'
+import type { AskedQuestion } from '#shared/questions/asked-question.ts'
 import { ceilingOf, countCharacters } from '#shared/questions/plain-faults.ts'
 import { lazy } from '../lazy.tsx'
 import { type FieldProps, fieldClass, inputClass, LabelText } from '../ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { Answer, AnsweredFile } from '#shared/questions/answer.ts'
-import type { AskedQuestion } from '#shared/questions/asked.ts'
+import type { AskedQuestion } from '#shared/questions/asked-question.ts'
 import type { Field, Question } from '#shared/questions/definition.ts'
 import type { FieldProps } from '../ui/field.tsx'
 import type { NativeSelect } from '../ui/native-select.tsx'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
+import { enrollWhenReady } from '#features/applications/server/enrollments.ts'
 import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { faultOf, openSeal, type SealCertificate } from '#features/seals/server/certificate.ts'
 import { keepCertificate } from '#features/seals/server/own-certificate.ts'
@@ -149,7 +149,7 @@ async function complete(
     })
     const [signer] = await signersOf(db, id)
     await mailBothSides(ctx, contract, 'complete', signer?.name ?? '')
-    await enrolWhenReady(ctx, contract.applicationId)
+    await enrollWhenReady(ctx, contract.applicationId)
   })
 }
 

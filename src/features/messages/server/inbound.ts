@@ -10,7 +10,7 @@ import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 import type { SpooledUpload } from '#server/upload-spool.ts'
 import { mostOfMessage } from '../message.ts'
-import { withoutQuotedText } from '../quoted.ts'
+import { withoutQuotedText } from '../quoted-text.ts'
 import { tellOffice } from './office-notifications.ts'
 import { messages } from './tables.ts'
 

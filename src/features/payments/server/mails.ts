@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/money.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { type LockedCharge, readChargeName } from './charges.ts'
 import { tellFinance } from './office-mails.ts'
-import type { instalmentPlans, refunds } from './tables.ts'
+import type { installmentPlans, refunds } from './tables.ts'
 
 type OwnMail = {
   applicationId: string
@@ -115,7 +115,7 @@ export async function tellOfFailure(
 
 export function tellOfPlan(
   ctx: MailCtx,
-  { id, applicationId, totalMinor, currency, rules }: typeof instalmentPlans.$inferSelect,
+  { id, applicationId, totalMinor, currency, rules }: typeof installmentPlans.$inferSelect,
   rows: readonly { number: number; amount: number; on: string }[],
 ): Promise<void> {
   const facts = {

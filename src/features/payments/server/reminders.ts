@@ -11,7 +11,7 @@ import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { paymentReminder } from '../letter-words.ts'
 import { paymentsArea } from '../setting-areas.ts'
 import { keyOfReminder, mailReminder } from './mails.ts'
-import { chargeBalances, charges, instalmentPlans } from './tables.ts'
+import { chargeBalances, charges, installmentPlans } from './tables.ts'
 
 /** Days after which somebody who is late is written to a second time. */
 const againDays = 7
@@ -81,7 +81,7 @@ async function listDue(db: Db, now: Date, { kind, from, until }: Rule, which?: S
       applicationId: charges.applicationId,
       kind: charges.kind,
       number: charges.number,
-      instalments: instalmentPlans.instalments,
+      instalments: installmentPlans.instalments,
       open: chargeBalances.open,
       currency: charges.currency,
       dueAt: charges.dueAt,
@@ -89,7 +89,7 @@ async function listDue(db: Db, now: Date, { kind, from, until }: Rule, which?: S
     .from(charges)
     .innerJoin(applications, eq(applications.id, charges.applicationId))
     .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
-    .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
+    .leftJoin(installmentPlans, eq(installmentPlans.id, charges.planId))
     .where(
       and(
         which,

@@ -1,5 +1,5 @@
 import { type Cell, textOf } from '#server/sheet.ts'
-import type { AskedQuestion } from '#shared/questions/asked.ts'
+import type { AskedQuestion } from '#shared/questions/asked-question.ts'
 import type { Question } from '#shared/questions/definition.ts'
 import { wordsOf } from '#shared/questions/words.ts'
 import { findReadable, type SentResponse } from './results.ts'
