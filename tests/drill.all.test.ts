@@ -16,7 +16,7 @@ import { promisify } from 'node:util'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { historiesIn } from '#server/backup/history.ts'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { dayMs, openOffice, play } from '../demo/play.ts'
 import {
@@ -127,12 +127,12 @@ async function fillWithDemo(): Promise<PreparedWrites> {
   })
 }
 
-async function inCluster<T>(work: (embedded: Embedded) => Promise<T>): Promise<T> {
+async function inCluster<T>(work: (embedded: EmbeddedDatabase) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir: live })
   return work(embedded).finally(() => embedded.stop())
 }
 
-async function endPiece({ adminUrl }: Embedded): Promise<string> {
+async function endPiece({ adminUrl }: EmbeddedDatabase): Promise<string> {
   const { rows } = await onDatabase(adminUrl, (client) =>
     client.query<{ piece: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS piece'),
   )

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { isTooLate } from '#features/applications/deadline.ts'
-import { type Locked, lockOwnApplication } from '#features/applications/server/locks.ts'
+import { type LockedApplication, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
 import { applications, submissions, timeline } from '#features/applications/server/tables.ts'
@@ -48,7 +48,7 @@ type Handing = {
 /** The one way in, no matter who hands it in: the applicant, or the office for them. */
 export async function handIn(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   file: File,
   { key, revision, entered }: Handing,
 ): Promise<Submitted | Refusal> {
@@ -121,7 +121,7 @@ function keyTaken(): Refusal {
   })
 }
 
-function requireDraft({ status }: Locked): void {
+function requireDraft({ status }: LockedApplication): void {
   if (status !== 'incomplete')
     throw new Refusal('not-now', 'You’ve already submitted this application', {
       code: 'already-submitted',
@@ -154,7 +154,7 @@ function closed(sentence: string): Refusal {
   return new Refusal('not-now', sentence, { code: 'intake-closed' })
 }
 
-function requireSeen({ revision }: Locked, seen: number): void {
+function requireSeen({ revision }: LockedApplication, seen: number): void {
   if (revision !== seen)
     throw new Refusal(
       'not-now',
@@ -223,7 +223,7 @@ function receiptCode(): string {
 /** Takes the step, and where the program asks no interview the next one too. */
 async function moveOn(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   { asksInterview }: File,
   detail: Record<string, unknown>,
 ): Promise<Status> {

@@ -13,7 +13,7 @@ import { reasonsArea } from '../setting-areas.ts'
 import type { Status } from '../status.ts'
 import { deferTo, listLaterIntakes, resume } from './deferrals.ts'
 import { keepNote } from './explanations.ts'
-import { type Locked, lockApplicationInReach, requireSeenStatus } from './locks.ts'
+import { type LockedApplication, lockApplicationInReach, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { getInReach } from './reach.ts'
 import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
@@ -41,7 +41,7 @@ async function takeForOffice(
 
 type Taker = (
   ctx: Ctx<AdminActor>,
-  application: Locked,
+  application: LockedApplication,
   why: Why,
   intakeId: string | undefined,
 ) => Promise<CurrentStatus>

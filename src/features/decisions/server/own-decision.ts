@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { type Locked, lockOwnApplication } from '#features/applications/server/locks.ts'
+import { type LockedApplication, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { movedOn, takeOneStep } from '#features/applications/server/steps.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -99,7 +99,7 @@ export async function declineOwnOffer(
   return { status: moved.status }
 }
 
-function requireSeen(application: Locked, seen: Status): Locked {
+function requireSeen(application: LockedApplication, seen: Status): LockedApplication {
   if (application.status !== seen) throw movedOn(application.status)
   return application
 }

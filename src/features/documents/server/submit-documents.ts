@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import {
-  type Locked,
+  type LockedApplication,
   lockApplicationInReach,
   lockOwnApplication,
 } from '#features/applications/server/locks.ts'
@@ -77,7 +77,7 @@ export async function handInFor(
 /** Gives a checked file its place; undefined where the same uploads were handed in before. */
 async function storeFile(
   ctx: Sender,
-  application: Locked,
+  application: LockedApplication,
   sent: SentDocument,
   file: NewFile | undefined,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { type Locked, lockOwnApplication } from '#features/applications/server/locks.ts'
+import { type LockedApplication, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -78,7 +78,7 @@ export async function cancelLinkedInterview(
   return { message: 'Your interview is canceled' }
 }
 
-type LinkedBooking = { as: Ctx<ApplicantActor>; application: Locked; booking: Booking }
+type LinkedBooking = { as: Ctx<ApplicantActor>; application: LockedApplication; booking: Booking }
 
 /** The same once no one else can change it; anyone who has the link acts as its applicant. */
 async function lockBookingByLink(ctx: Ctx, token: string): Promise<LinkedBooking> {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { type Locked, lockApplicationInReach } from '#features/applications/server/locks.ts'
+import {
+  type LockedApplication,
+  lockApplicationInReach,
+} from '#features/applications/server/locks.ts'
 import { isOf, staffWordsOf } from '#features/applications/status.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -102,7 +105,9 @@ export async function getReview({ db }: Pick<Ctx, 'db'>, applicationId: string, 
 }
 
 /** 409 where no decision is awaited: before the application is handed in, and once all is said. */
-export function requireReviewable(application: Pick<Locked, 'status' | 'submittedAt'>): void {
+export function requireReviewable(
+  application: Pick<LockedApplication, 'status' | 'submittedAt'>,
+): void {
   const { status } = application
   if (isOf(status, 'queue')) return
   throw new Refusal(
