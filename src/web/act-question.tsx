@@ -5,24 +5,24 @@ import { Button } from './ui/button.tsx'
 import { Dialog, DialogActions } from './ui/dialog.tsx'
 import { type Sent, useAct } from './use-act.ts'
 
-type Props = {
+type Props<A> = {
   title: string
   /** What the button says, and what it says meanwhile. */
   does: string
   doing: string
   look?: 'danger'
-  send: () => Promise<Sent<unknown>>
+  send: () => Promise<Sent<A>>
   /** What is read again afterwards. */
-  shown: Shown
+  shown?: Shown
   onClose: () => void
   /** Called in place of `onClose` once it is done. */
-  onDone?: () => void
+  onDone?: (answer: A) => void
   children: ReactNode
 }
 
 /** Asks once more before an act of the office, and says why it was refused. */
-export function ActQuestion({ title, does, doing, look, send, shown, children, ...then }: Props) {
-  const { onClose, onDone = onClose } = then
+export function ActQuestion<A>(props: Props<A>) {
+  const { title, does, doing, look, send, shown, onClose, onDone = onClose, children } = props
   const { act, isBusy, problem } = useAct(shown)
   return (
     <Dialog title={title} role="alertdialog" isOpen onClose={onClose}>
@@ -34,7 +34,7 @@ export function ActQuestion({ title, does, doing, look, send, shown, children, .
         <Button
           look={look}
           busyLabel={isBusy && doing}
-          onClick={() => void act(send, { onDone: () => onDone() })}
+          onClick={() => void act(send, { onDone })}
         >
           {does}
         </Button>
