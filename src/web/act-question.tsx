@@ -5,24 +5,24 @@ import { Button } from './ui/button.tsx'
 import { Dialog, DialogActions } from './ui/dialog.tsx'
 import { type ActOutcome, useAct } from './use-act.ts'
 
-type Props = {
+type Props<A> = {
   title: string
   /** What the button says, and what it says meanwhile. */
   does: string
   doing: string
   look?: 'danger'
-  send: () => Promise<ActOutcome<unknown>>
+  send: () => Promise<ActOutcome<A>>
   /** What is read again afterwards. */
-  shown: ShownAnswers
+  shown?: ShownAnswers
   onClose: () => void
   /** Called in place of `onClose` once it is done. */
-  onDone?: () => void
+  onDone?: (answer: A) => void
   children: ReactNode
 }
 
 /** Asks once more before an act of the office, and says why it was refused. */
-export function ActQuestion({ title, does, doing, look, send, shown, children, ...then }: Props) {
-  const { onClose, onDone = onClose } = then
+export function ActQuestion<A>(props: Props<A>) {
+  const { title, does, doing, look, send, shown, onClose, onDone = onClose, children } = props
   const { act, isBusy, problem } = useAct(shown)
   return (
     <Dialog title={title} role="alertdialog" isOpen onClose={onClose}>
@@ -31,11 +31,7 @@ export function ActQuestion({ title, does, doing, look, send, shown, children, .
       </Banner>
       <p className="text-umber wrap-anywhere">{children}</p>
       <DialogActions>
-        <Button
-          look={look}
-          busyLabel={isBusy && doing}
-          onClick={() => void act(send, { onDone: () => onDone() })}
-        >
+        <Button look={look} busyLabel={isBusy && doing} onClick={() => void act(send, { onDone })}>
           {does}
         </Button>
         <Button look="outline" onClick={onClose}>

@@ -3,6 +3,7 @@ import { SignedIn } from '#features/accounts/contract.ts'
 import { MessageAnswer, ResetRequest } from '#features/identity/contract.ts'
 import { MailedToken } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { atMost } from '#shared/text.ts'
 
 const pathLength = 500
 
@@ -10,7 +11,7 @@ const pathLength = 500
 export const NextPath = z
   .string('Enter a path on this site, like /dashboard')
   .check(
-    z.maxLength(pathLength, `A path may have up to ${pathLength} characters`),
+    atMost(pathLength, 'A path'),
     z.regex(/^\/(?:[!-.0-[\]-~][!-~]*)?$/, 'Enter a path on this site, like /dashboard'),
   )
 

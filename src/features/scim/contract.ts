@@ -3,6 +3,7 @@ import { TokenState } from '#features/api-access/token.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Role, Scope, withRight } from '#shared/rights.ts'
+import { Done } from '#shared/vocabulary.ts'
 import { NewPost } from './new-post.ts'
 
 const manage = withRight('manage-admins')
@@ -49,8 +50,8 @@ export type Scim = z.infer<typeof readScim.shapes.ok>
 /** Says who a directory may invite and as what, which turns SCIM on; needs a fresh sign-in. */
 export const setUpScim = endpoint('PUT /api/admins/scim', manage, {
   body: NewPost,
-  ok: z.object({}),
+  ok: Done,
 })
 
 /** Nothing a directory sends changes anything from now on; needs a fresh sign-in. */
-export const turnOffScim = endpoint('POST /api/admins/scim/turn-off', manage, { ok: z.object({}) })
+export const turnOffScim = endpoint('POST /api/admins/scim/turn-off', manage, { ok: Done })

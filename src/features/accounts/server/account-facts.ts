@@ -16,7 +16,7 @@ export type AccountFacts = {
   /** Deletes or blanks everything it keeps of these people. */
   erase(db: Db, applicantIds: readonly string[], now: Date): Promise<void>
   /** What is counted by account, once the applications of one have moved to the other. */
-  merge?(db: Db, accounts: { keep: string; drop: string }): Promise<void>
+  merge?(db: Db, accounts: { keep: string; drop: string }, now: Date): Promise<void>
 }
 
 /** Each later feature adds its own. */

@@ -1,12 +1,10 @@
 import { useState } from 'react'
+import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { isTextUnsent } from '#web/unsent-text.ts'
-import { useAct } from '#web/use-act.ts'
 import { editNote, type Note, removeNote } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
 import { NoteForm } from './note-form.tsx'
@@ -78,35 +76,24 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
 
 function Remove({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false)
-  const { act, isBusy, problem } = useAct(shownWork)
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setAsking(true)}>
         Remove
       </Button>
-      <Dialog
-        role="alertdialog"
-        title="Remove this note?"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-      >
-        <Banner tone="error" className="mb-3">
-          {problem}
-        </Banner>
-        <p>Its text is deleted for everyone. The audit log still shows that there was a note.</p>
-        <DialogActions>
-          <Button look="outline" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            look="danger"
-            busyLabel={isBusy && 'Removing...'}
-            onClick={() => act(() => call(removeNote, { params: { id } }))}
-          >
-            Remove it
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {isAsking && (
+        <ActQuestion
+          title="Remove this note?"
+          does="Remove it"
+          doing="Removing..."
+          look="danger"
+          send={() => call(removeNote, { params: { id } })}
+          shown={shownWork}
+          onClose={() => setAsking(false)}
+        >
+          Its text is deleted for everyone. The audit log still shows that there was a note.
+        </ActQuestion>
+      )}
     </>
   )
 }

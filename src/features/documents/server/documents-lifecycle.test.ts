@@ -176,7 +176,7 @@ describe('documents of a person', () => {
     await db.transaction(async (inside) => {
       await inside.execute(sql`UPDATE applications SET applicant_id = ${to}, intake_id =
         (SELECT id FROM intakes WHERE program = 'msc' AND id <> intake_id LIMIT 1) WHERE id = ${lin.id}`)
-      await part?.merge?.(inside, { keep: to, drop: from })
+      await part?.merge?.(inside, { keep: to, drop: from }, new Date())
     })
     expect(await usedRoom(db, from)).toEqual({ files: 0, bytes: 0 })
     expect(await usedRoom(db, to)).toEqual(used)

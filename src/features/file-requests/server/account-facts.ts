@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { personFacts } from '#features/accounts/server/person-facts.ts'
 import { personalRows } from '#features/accounts/server/personal-rows.ts'
 import { fileRequests } from './tables.ts'
@@ -18,14 +18,11 @@ export const fileRequestAccountFacts = personFacts({
   ],
 
   /** Of two that are open the one of the account that stays goes on. */
-  async merge(db, { keep, drop }) {
+  async merge(db, { keep, drop }, now) {
     const isOpen = (id: string) =>
       and(eq(fileRequests.applicantId, id), eq(fileRequests.state, 'open'))
     if ((await db.$count(fileRequests, isOpen(keep))) > 0)
-      await db
-        .update(fileRequests)
-        .set({ state: 'withdrawn', endedAt: sql`now()` })
-        .where(isOpen(drop))
+      await db.update(fileRequests).set({ state: 'withdrawn', endedAt: now }).where(isOpen(drop))
     await db
       .update(fileRequests)
       .set({ applicantId: keep })

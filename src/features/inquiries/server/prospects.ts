@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
+import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -12,7 +13,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mailAddresses, mailSuppressions } from '#server/db/tables.ts'
-import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
+import { pageOf } from '#server/list-page.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { counted } from '#shared/counted.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -30,7 +31,6 @@ import { keyOfProspect } from './invitations.ts'
 import { inquiries } from './tables.ts'
 
 const pageSize = 50
-const placeOfProspect = /^(\S+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const deletedAtOnce = 500
 
 /** Those of the programs that the caller sees. */
@@ -56,11 +56,12 @@ export async function listProspectsForOffice(
   { db, actor, now }: Ctx<AdminActor>,
   { query: { state, after } }: Input<typeof listProspects>,
 ): Promise<Result<typeof listProspects>> {
-  const [at, lastId] = after ? placeOf(after, placeOfProspect) : []
+  const from = after ? readCursor(after) : undefined
   const { id, addedAt } = inquiries
   const rows = await db
     .select({
       inquiry: inquiries,
+      at: exactInstant(addedAt),
       intake: intakes.name,
       by: admins.name,
       hasOptedOut,
@@ -76,7 +77,7 @@ export async function listProspectsForOffice(
       and(
         inSight(actor),
         sql`${stateOf} = ${state}`,
-        at ? sql`(${addedAt}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)` : undefined,
+        from && sql`(${addedAt}, ${id}) < (${from.at}::timestamptz, ${from.id}::uuid)`,
       ),
     )
     .orderBy(desc(addedAt), desc(id))
@@ -92,14 +93,14 @@ export async function listProspectsForOffice(
     .where(inSight(actor))
     .groupBy(sql`1`)
   return {
-    prospects: page.map(({ inquiry, applicationId, ...row }) => ({
+    prospects: page.map(({ inquiry, at: _, applicationId, ...row }) => ({
       ...{ id: inquiry.id, name: `${inquiry.firstName} ${inquiry.lastName}`, email: inquiry.email },
       ...{ program: Program.parse(inquiry.program), source: inquiry.source },
       ...{ consentedOn: inquiry.consentedOn, addedAt: inquiry.addedAt, ...row },
       invitedAt: inquiry.invitedAt,
       application: theirs.get(applicationId ?? '') ?? null,
     })),
-    next: last ? cursorOf(last.inquiry.addedAt.toISOString(), last.inquiry.id) : null,
+    next: last ? writeCursor({ at: last.at, id: last.inquiry.id }) : null,
     counts: {
       ...{ new: 0, invited: 0, applied: 0 },
       ...Object.fromEntries(counted.map((one) => [one.state, one.count])),

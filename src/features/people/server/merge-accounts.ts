@@ -45,7 +45,7 @@ export async function mergeAccounts(
   const moving = idsThat('moves')
   await moveRows(ctx, moving, keep.id)
   for (const part of declaredAccountFacts)
-    await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id })
+    await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id }, ctx.now)
   // Both are told while the address of the one that goes is still known.
   for (const person of [keep, drop])
     await writeTo(ctx, person, 'accounts-merged', { about: keep.email })

@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { pagesOf } from '#web/queries.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
-import { useAct } from '#web/use-act.ts'
 import { type AreaName, listVersions, restoreArea, type Version } from '../admin-contract.ts'
 
 type Props = {
@@ -26,19 +24,6 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
   const versions = data?.pages.flatMap((page) => page.versions) ?? []
   const newest = versions[0]?.version ?? 1
   const [asked, setAsked] = useState<Version>()
-  const { act, isBusy, problem, dismiss } = useAct()
-
-  async function restore({ version }: Version) {
-    const body = { base: newest, version }
-    const answer = await act(() => call(restoreArea, { params: { area }, body }))
-    if (!answer) return
-    setAsked(undefined)
-    await onRestored(
-      answer.waits
-        ? `Restored version ${version}, except for the bank details, which are waiting as shown above.`
-        : `Restored version ${version}.`,
-    )
-  }
 
   return (
     <section aria-labelledby="history" className="mt-10">
@@ -72,31 +57,31 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
           Show earlier versions
         </Button>
       )}
-      <Dialog
-        role="alertdialog"
-        title={`Restore version ${asked?.version ?? ''}?`}
-        isOpen={asked !== undefined}
-        onClose={() => {
-          dismiss()
-          setAsked(undefined)
-        }}
-      >
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-        <p>
+      {asked && (
+        <ActQuestion
+          title={`Restore version ${asked.version}?`}
+          does="Restore"
+          doing="Restoring..."
+          send={() =>
+            call(restoreArea, {
+              params: { area },
+              body: { base: newest, version: asked.version },
+            })
+          }
+          onDone={({ waits }) => {
+            setAsked(undefined)
+            void onRestored(
+              waits
+                ? `Restored version ${asked.version}, except for the bank details, which are waiting as shown above.`
+                : `Restored version ${asked.version}.`,
+            )
+          }}
+          onClose={() => setAsked(undefined)}
+        >
           Its values become the newest version. The history stays complete.
           {hasTyped && ' Your unsaved changes will be lost.'}
-        </p>
-        <DialogActions>
-          <Button busyLabel={isBusy && 'Restoring...'} onClick={() => asked && restore(asked)}>
-            Restore
-          </Button>
-          <Button look="outline" onClick={() => setAsked(undefined)}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Dialog>
+        </ActQuestion>
+      )}
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
+import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
 import { queryOf, type ShownAnswers } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
   beginOwnLogin,
@@ -84,35 +84,25 @@ export function OwnWays({ hasPassword, manages }: Props) {
 
 function RemovePassword() {
   const [isAsking, setAsking] = useState(false)
-  const { act, isBusy, problem } = useAct(shown)
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setAsking(true)}>
         Remove your password
       </Button>
-      <Dialog title="Remove your password" isOpen={isAsking} onClose={() => setAsking(false)}>
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-        <p>
+      {isAsking && (
+        <ActQuestion
+          title="Remove your password"
+          does="Remove password"
+          doing="Removing..."
+          look="danger"
+          send={() => call(removeOwnPassword)}
+          shown={shown}
+          onClose={() => setAsking(false)}
+        >
           From then on, only your institute lets you in, and no one can reset your password by
           email. You’re logged out everywhere else.
-        </p>
-        <DialogActions>
-          <Button
-            look="danger"
-            busyLabel={isBusy && 'Removing...'}
-            onClick={() =>
-              void act(() => call(removeOwnPassword), { onDone: () => setAsking(false) })
-            }
-          >
-            Remove password
-          </Button>
-          <Button look="outline" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-        </DialogActions>
-      </Dialog>
+        </ActQuestion>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
+import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type * as calls from '../contract.ts'
@@ -11,7 +12,6 @@ import { latestEntries } from './tell-enrollments.ts'
 
 const pageSize = 50
 const dayMs = 86_400_000
-const place = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/
 
 type System = Pick<typeof studentSystems.$inferSelect, 'code' | 'idWithinDays' | 'createdAt'>
 type Filter = (typeof handOverFilters)[number]
@@ -28,6 +28,7 @@ type Row = {
   reason: string | null
   externalId: string | null
   since: Date
+  place: string
   isLate: boolean
   sha256: Buffer | null
 }
@@ -106,15 +107,15 @@ export async function readHandOvers(
 ): Promise<Result<typeof calls.listHandOvers>> {
   const { db, now, actor } = ctx
   const system = await getSystem(ctx, params.code)
-  const [since, id] = after ? placeOf(after, place) : []
+  const from = after ? readCursor(after) : undefined
   const { rows } = await db.execute<Row>(sql`
-    SELECT * FROM ${handOversTo({ now, programs: actor.programs }, system)} h
+    SELECT h.*, ${exactInstant(sql`since`)} AS place FROM ${handOversTo({ now, programs: actor.programs }, system)} h
     WHERE ${show ? filtered(show) : sql`true`}
-      ${since ? sql`AND (since, "applicationId") < (${since}::timestamptz, ${id}::uuid)` : sql``}
+      ${from ? sql`AND (since, "applicationId") < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
     ORDER BY since DESC, "applicationId" DESC LIMIT ${pageSize + 1}`)
   const { page, last } = pageOf(rows, pageSize)
   return {
-    people: page.map(({ program, kind, state, sha256, since, at, stateAt, ...row }) => ({
+    people: page.map(({ program, kind, state, sha256, since, at, stateAt, place: _, ...row }) => ({
       ...row,
       program: Program.parse(program),
       kind: entryKinds.find((one) => one === kind) ?? null,
@@ -124,6 +125,6 @@ export async function readHandOvers(
       at: at && new Date(at),
       stateAt: stateAt && new Date(stateAt),
     })),
-    next: last ? cursorOf(new Date(last.since).toISOString(), last.applicationId) : null,
+    next: last ? writeCursor({ at: last.place, id: last.applicationId }) : null,
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
+import { inTurns } from '#server/in-turns.ts'
 import type { Round } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { together } from '#server/settle-all.ts'
 import { testEvent } from '../events.ts'
 import { type Claim, makeClaims } from './claims.ts'
 import { isOfMessage } from './delivery-faults.ts'
-import { limitedTo } from './limited.ts'
 import { removeInPortions } from './remove-endpoint.ts'
 import { findFault } from './send-once.ts'
 import { keepFault, letGo, recordDelivery } from './send-outcomes.ts'
@@ -41,7 +41,7 @@ function listDue({ db, now }: JobPlatform) {
  */
 export function makeSending() {
   const turns = new Map<string, Promise<void>>()
-  const limit = limitedTo(mostTransactions)
+  const limit = inTurns(mostTransactions)
 
   async function round(base: JobPlatform, stops?: AbortSignal): Promise<void> {
     const { rows } = await limit(() => listDue(base))
