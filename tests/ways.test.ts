@@ -41,6 +41,22 @@ const ways: readonly Way[] = [
     allowed: ['const [isSaved, setSaved] = useState(false)'],
   },
   {
+    what: 'copying a text',
+    where: (file) => isWeb(file) || placeOf(file).room === 'app',
+    atLeast: 300,
+    pattern: /navigator\.clipboard/,
+    sentence: '`useCopy` copies, and knows when a browser refuses',
+    breaches: ['await navigator.clipboard.writeText(text)'],
+  },
+  {
+    what: 'turning the pages of a list',
+    where: isWeb,
+    atLeast: 300,
+    pattern: /\[(?:trail|pages|cursors), set\w+\] = useState/,
+    sentence: '`usePages` keeps the place in the address, `useTrail` beside it, and `Pager` turns',
+    breaches: ['const [trail, setTrail] = useState<string[]>([])'],
+  },
+  {
     what: 'a form of a dialog',
     where: (file) => /^src\/(?:app|features)\/.*\.tsx$/.test(file),
     atLeast: 300,

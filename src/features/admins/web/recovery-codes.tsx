@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useCopy } from '#web/use-copy.ts'
 
 const asTyped = { fontVariantLigatures: 'none' }
 
@@ -9,17 +9,8 @@ type Props = { codes: readonly string[]; onDone: () => void }
 
 /** The only time that these codes are shown; the server keeps no readable copy. */
 export function RecoveryCodes({ codes, onDone }: Props) {
-  const [copied, setCopied] = useState<'yes' | 'refused'>()
+  const { copy, isCopied, isRefused } = useCopy()
   const text = codes.join('\n')
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('yes')
-    } catch {
-      setCopied('refused')
-    }
-  }
 
   return (
     <>
@@ -37,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         ))}
       </ul>
       <div className="-mx-2.5 flex flex-wrap gap-x-2 print:hidden">
-        <Button look="quiet" size="small" onClick={copy}>
+        <Button look="quiet" size="small" onClick={() => copy(text)}>
           <Icon name="document" /> Copy
         </Button>
         <Button look="quiet" size="small" onClick={() => download(text)}>
@@ -48,8 +39,8 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         </Button>
       </div>
       <div aria-live="polite" className="mt-3 empty:mt-0">
-        {copied === 'yes' && <Banner tone="success">Copied.</Banner>}
-        {copied === 'refused' && (
+        {isCopied && <Banner tone="success">Copied.</Banner>}
+        {isRefused && (
           <Banner>This browser doesn’t let pages copy. Download or print the codes instead.</Banner>
         )}
       </div>

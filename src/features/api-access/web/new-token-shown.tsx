@@ -1,23 +1,14 @@
-import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useCopy } from '#web/use-copy.ts'
 
 type Props = { token: string; onDone: () => void }
 
 /** The only time that the token is shown; the server keeps no readable copy. */
 export function NewTokenShown({ token, onDone }: Props) {
-  const [copied, setCopied] = useState<'yes' | 'refused'>()
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(token)
-      setCopied('yes')
-    } catch {
-      setCopied('refused')
-    }
-  }
+  const { copy, isCopied, isRefused } = useCopy()
 
   return (
     <>
@@ -27,15 +18,15 @@ export function NewTokenShown({ token, onDone }: Props) {
       </p>
       <TextField label="Token" value={token} onChange={() => {}} isReadOnly />
       <div aria-live="polite" className="mt-3 empty:mt-0">
-        {copied === 'yes' && <Banner tone="success">Copied.</Banner>}
-        {copied === 'refused' && (
+        {isCopied && <Banner tone="success">Copied.</Banner>}
+        {isRefused && (
           <Banner>
             This browser doesn’t let pages copy. Select the token and copy it yourself.
           </Banner>
         )}
       </div>
       <DialogActions>
-        <Button onClick={copy}>Copy</Button>
+        <Button onClick={() => copy(token)}>Copy</Button>
         <Button look="outline" onClick={onDone}>
           I saved it
         </Button>

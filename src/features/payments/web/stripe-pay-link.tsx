@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
+import { useCopy } from '#web/use-copy.ts'
 import { makeOwnPayLink } from '../pay-contract.ts'
 import { makePayLink } from '../stripe-contract.ts'
 
@@ -38,10 +39,8 @@ type DialogProps = Props & {
 
 export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) {
   const [made, setMade] = useState<Made>()
-  const [isCopied, setCopied] = useState(false)
-  const [uncopied, setUncopied] = useState<string>()
   const { act, isBusy, problem } = useAct()
-  const error = problem ?? uncopied
+  const { copy, isCopied, isRefused } = useCopy()
 
   function make() {
     const request = { params: { id: charge } }
@@ -50,19 +49,11 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
       : act(() => call(makeOwnPayLink, request), { onDone: setMade })
   }
 
-  async function copy(address: string) {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied(true)
-    } catch {
-      setUncopied('Your browser won’t let us copy. Select the address and copy it yourself.')
-    }
-  }
-
   return (
     <Dialog title="Have someone else pay" isOpen onClose={onClose}>
       <Banner tone="error" className="mb-5">
-        {error}
+        {problem ??
+          (isRefused && 'Your browser won’t let us copy. Select the address and copy it yourself.')}
       </Banner>
       {!made && (
         <p>
