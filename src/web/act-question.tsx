@@ -20,7 +20,7 @@ type Props<A> = {
   children: ReactNode
 }
 
-/** Asks once more before an act of the office, and says why it was refused. */
+/** Asks before an act of the office, and says why it was refused. */
 export function ActQuestion<A>(props: Props<A>) {
   const { title, does, doing, look, send, shown, onClose, onDone = onClose, children } = props
   const { act, isBusy, problem } = useAct(shown)
