@@ -41,6 +41,15 @@ const ways: readonly Way[] = [
     allowed: ['const [isSaved, setSaved] = useState(false)'],
   },
   {
+    what: 'a value with its name',
+    where: (file) => /^src\/(?!server\/db\/client)/.test(file),
+    atLeast: 1_500,
+    pattern: /\.\.\.\{ \w/,
+    sentence: 'a name a line says it; a spread of a literal only saves lines',
+    breaches: ['...{ seq: 1, kind }', '<Row {...{ row, columns }} />'],
+    allowed: ['...{ ...place }', '...(after && { after })'],
+  },
+  {
     what: 'copying a text',
     where: (file) => isWeb(file) || placeOf(file).room === 'app',
     atLeast: 300,

@@ -96,8 +96,14 @@ async function mailHead(
   // Not by the outbox: anyone who can delete rows could take it out of there.
   await openTransport(config)(
     {
-      ...{ seq: 0, template: 'audit-head', stream: 'security', calendar: null },
-      ...{ sentFrom: null, replyTo: null, toName: '', toAddress: address },
+      seq: 0,
+      template: 'audit-head',
+      stream: 'security',
+      calendar: null,
+      sentFrom: null,
+      replyTo: null,
+      toName: '',
+      toAddress: address,
       id: '',
       key: 'audit-head',
       subject: `Audit log: ${head.seq} rows`,

@@ -34,8 +34,11 @@ export type Worker = {
 /** The runner's tables, where a process starts that runs no job and no other has ever run one. */
 export async function makeJobTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
-    ...{ connectionString: ownerUrl, schema: 'pgboss', max: 1 },
-    ...{ supervise: false, schedule: false },
+    connectionString: ownerUrl,
+    schema: 'pgboss',
+    max: 1,
+    supervise: false,
+    schedule: false,
   })
   boss.on('error', () => {})
   await boss.start()

@@ -108,6 +108,7 @@ export function openDatabase(
   const { carries = { settings: true, names: true } } = options
   const pool = new Pool({
     ...(carries.settings && startupParameters),
+    // For `ImpatientClient` alone; the types of the pool know nothing of it.
     ...{ namesStatements: carries.names },
     Client: ImpatientClient,
     connectionString: url,

@@ -14,7 +14,8 @@ export function EndToken({ token: { id, name }, onClose, onDone }: Props) {
       look="danger"
       send={() => call(endToken, { params: { id } })}
       shown={[listTokens]}
-      {...{ onClose, onDone }}
+      onClose={onClose}
+      onDone={onDone}
     >
       The program that uses “{name}” is refused from now on. To let it in again, make a new token.
     </ActQuestion>

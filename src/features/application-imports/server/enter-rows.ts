@@ -117,7 +117,8 @@ async function entryOf(
       isSomebodyElse,
     },
     how: 'file',
-    ...{ receivedOn: row.receivedOn ?? receivedOn, reason },
+    receivedOn: row.receivedOn ?? receivedOn,
+    reason,
   }
   return { entry, answers: row.answers }
 }

@@ -29,7 +29,11 @@ const { firstName, lastName, email } = NamedProspect.shape
 
 /** Everything is a text while it is typed; of a file its people are not typed. */
 const OfFile = z.object({
-  ...{ firstName: z.string(), lastName: z.string(), email: z.string(), source, consentedOn },
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  source,
+  consentedOn,
   program: z.string().check(z.minLength(1, 'Choose a program')),
   intakeId: z.string().check(z.minLength(1, 'Choose an intake')),
 })
@@ -37,8 +41,13 @@ const OfPerson = z.extend(OfFile, { firstName, lastName, email })
 type Typed = z.infer<typeof OfFile>
 
 const empty: Typed = {
-  ...{ firstName: '', lastName: '', email: '' },
-  ...{ program: '', intakeId: '', source: '', consentedOn: '' },
+  firstName: '',
+  lastName: '',
+  email: '',
+  program: '',
+  intakeId: '',
+  source: '',
+  consentedOn: '',
 }
 
 type Uploaded = Answer<typeof uploadProspects>

@@ -32,7 +32,11 @@ export function InterviewerCalendarPanel({ id, timeZone }: Props) {
       </p>
       <Loaded query={query} loading className="mt-3">
         {({ calendar }) =>
-          calendar ? <Connected {...{ id, timeZone, calendar }} /> : <Unconnected id={id} />
+          calendar ? (
+            <Connected id={id} timeZone={timeZone} calendar={calendar} />
+          ) : (
+            <Unconnected id={id} />
+          )
         }
       </Loaded>
     </Panel>
@@ -41,7 +45,7 @@ export function InterviewerCalendarPanel({ id, timeZone }: Props) {
 
 function Unconnected({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)
-  if (isAsked) return <AddressForm {...{ id, shown }} onDone={() => setAsked(false)} />
+  if (isAsked) return <AddressForm id={id} shown={shown} onDone={() => setAsked(false)} />
   return (
     <Button look="outline" size="small" className="mt-3" onClick={() => setAsked(true)}>
       Connect a calendar
@@ -61,7 +65,7 @@ function Connected({ id, timeZone, calendar }: Props & { calendar: InterviewerCa
         {problem}
       </Banner>
       {isChanging ? (
-        <AddressForm {...{ id, shown }} onDone={() => setChanging(false)} />
+        <AddressForm id={id} shown={shown} onDone={() => setChanging(false)} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button look="outline" size="small" onClick={() => setChanging(true)}>

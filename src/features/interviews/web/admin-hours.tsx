@@ -77,7 +77,7 @@ export function AdminHours({ Beside }: Parts) {
             : 'You’re not an interviewer. An admissions officer can add you.'}
         </p>
       )}
-      {chosen && <Hours key={chosen.id} {...{ id: chosen.id, manages, Beside }} />}
+      {chosen && <Hours key={chosen.id} id={chosen.id} manages={manages} Beside={Beside} />}
     </>
   )
 }

@@ -50,7 +50,9 @@ export function StaffWays({ manages, ownId }: { manages: boolean; ownId: string 
                   </div>
                 ),
               )}
-              {people.length > 0 && <ConnectedPeople {...{ people, manages, ownId }} />}
+              {people.length > 0 && (
+                <ConnectedPeople people={people} manages={manages} ownId={ownId} />
+              )}
             </>
           )}
         </Loaded>

@@ -111,8 +111,12 @@ async function addTo(
     await db
       .update(stamps)
       .set({
-        ...{ signature, place, stampedAt: at, stampedSha256: sha256(file) },
-        ...{ state: 'stamped', fault: null },
+        signature,
+        place,
+        stampedAt: at,
+        stampedSha256: sha256(file),
+        state: 'stamped',
+        fault: null,
       })
       .where(and(isRow(stamps, row), isNull(stamps.signature)))
   }
