@@ -31,8 +31,8 @@ export type Worker = {
   isElsewhere(): boolean
 }
 
-/** The runner's tables, where a process starts that runs no job and no other has ever run one. */
-export async function makeJobTables(ownerUrl: string): Promise<void> {
+/** The runner's tables with the queues of `jobs`, where no process has run a job yet; runs none. */
+export async function makeJobTables(ownerUrl: string, jobs: readonly Job[] = []): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
     schema: 'pgboss',
@@ -42,7 +42,11 @@ export async function makeJobTables(ownerUrl: string): Promise<void> {
   })
   boss.on('error', () => {})
   await boss.start()
-  await boss.stop()
+  try {
+    await openAllQueues(boss, jobs)
+  } finally {
+    await boss.stop()
+  }
 }
 
 /** Starts the outbox loop and the schedule, whose runner makes tables of its own. */
@@ -78,8 +82,7 @@ export async function startWorker(
   const rounds = jobs.filter((job): job is Round => !isScheduled(job))
   await boss.start()
   try {
-    await openQueues(boss, [...scheduled, { name: failedRounds }])
-    await setSchedules(boss, scheduled)
+    await openAllQueues(boss, jobs)
     for (const job of scheduled) await boss.work(job.name, { batchSize: 1 }, () => attempt(job))
     await boss.work<{ name: string }>(failedRounds, { batchSize: 1 }, async ([failed]) => {
       const round = rounds.find(({ name }) => name === failed?.data.name)
@@ -125,6 +128,12 @@ export async function startWorker(
       await Promise.all(rounds.map(({ ends }) => ends?.()))
     },
   }
+}
+
+async function openAllQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const scheduled = jobs.filter(isScheduled)
+  await openQueues(boss, [...scheduled, { name: failedRounds }])
+  await setSchedules(boss, scheduled)
 }
 
 type Wanted = Pick<ScheduledJob, 'name' | 'longestSeconds' | 'retries'>

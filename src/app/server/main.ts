@@ -167,12 +167,16 @@ function keepHistory(
 async function prepareDatabase(
   config: Config,
   ownerUrl: string,
-  { backUpBeforeMigration }: typeof Product,
+  { backUpBeforeMigration, makeQueues }: typeof Product,
 ): Promise<string[]> {
   const owner = new DatabaseSession({ connectionString: ownerUrl })
   await owner.connect()
   const { off } = await checkDatabase(owner).finally(() => owner.end())
-  await migrate(ownerUrl, { say, before: () => backUpBeforeMigration(config, ownerUrl, say) })
+  await migrate(ownerUrl, {
+    say,
+    before: () => backUpBeforeMigration(config, ownerUrl, say),
+    beside: () => makeQueues(config, ownerUrl),
+  })
   return off
 }
 

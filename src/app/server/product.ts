@@ -10,4 +10,4 @@ export {
   seedInstallation,
 } from './app.ts'
 export { backUpBeforeMigration, snapshotWishes } from './upkeep.ts'
-export { loadWork, startWork } from './work.ts'
+export { loadWork, makeQueues, startWork } from './work.ts'

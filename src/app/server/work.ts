@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import { grantRights } from '#server/db/rights.ts'
 import type { Worker } from '#server/jobs.ts'
 import { leadInTurn } from '#server/leader.ts'
@@ -10,6 +11,13 @@ const elsewhere: Worker = { ...idle, isElsewhere: () => true }
 /** What work by the clock is made of; only a process that does it loads it. */
 export function loadWork() {
   return Promise.all([import('#server/jobs.ts'), import('./jobs.ts')])
+}
+
+/** The tables and queues of the runner, for a database that is being made: they need none of ours. */
+export async function makeQueues({ roles }: Config, ownerUrl: string): Promise<void> {
+  if (!roles.has('worker')) return
+  const [{ makeJobTables }, { jobs }] = await loadWork()
+  await makeJobTables(ownerUrl, jobs)
 }
 
 /** What happens by the clock, here or in another process. */

@@ -5,4 +5,6 @@ const found = import.meta.glob<Record<string, Area>>('../../features/*/setting-a
   import: 'settingAreas',
 })
 
-for (const areas of Object.values(found)) Object.assign(declaredAreas, areas)
+// What the server has declared in full stays.
+for (const areas of Object.values(found))
+  for (const [key, area] of Object.entries(areas)) declaredAreas[key] ??= area

@@ -86,7 +86,7 @@ function wireOf(client: object): Wire | undefined {
 
 /**
  * What one turn asks of a connection goes out in one write: a write costs more than all that the driver does to
- * make a statement, and `together` asks several.
+ * make a statement, and `settleAll` asks several.
  */
 function holdUntilNextTick(client: object): void {
   const stream = wireOf(client)

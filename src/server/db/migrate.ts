@@ -6,6 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyAll } from 'drizzle-orm/pg-core/async/session'
 import { faultMessage } from '../fault.ts'
+import { settleAll } from '../settle-all.ts'
 import { type Connection, migrationLock } from './requirements.ts'
 import { DatabaseSession } from './session.ts'
 
@@ -30,6 +31,8 @@ export async function migrate(
     say?: (line: string) => void
     /** Done before a database with something in it is changed; nothing is changed where it throws. */
     before?: () => Promise<void>
+    /** Done while an empty database gets its first tables, by anything that needs none of them. */
+    beside?: () => Promise<void>
   } = {},
 ): Promise<{ applied: number }> {
   const folder = options.folder ?? migrationsFolder()
@@ -39,9 +42,10 @@ export async function migrate(
     await lock.query(migrationLock)
     const pending = await pendingMigrations(lock, options.folder)
     if (pending.length > 0) {
-      if ((await listAppliedMigrations(lock)).length > 0) await options.before?.()
+      const isFirst = (await listAppliedMigrations(lock)).length === 0
+      if (!isFirst) await options.before?.()
       options.say?.(`Bringing the database up to date (${pending.length} to apply)`)
-      await apply(url, folder)
+      await settleAll([apply(url, folder), isFirst && options.beside?.()])
     }
     await lock.query('commit')
     return { applied: pending.length }

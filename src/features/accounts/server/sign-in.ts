@@ -4,7 +4,7 @@ import { trySignIn, wrongCredentials } from '#features/identity/server/sign-in.t
 import { noteSignInPlace } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
 import { type Applicant, getUser } from './applicants.ts'
@@ -50,12 +50,12 @@ export async function letIn(
   by?: 'link',
 ): Promise<Result<typeof login>> {
   // None waits for another, so they go out together.
-  const [{ token, actor }, isNewPlace] = await together([
+  const [{ token, actor }, isNewPlace] = await settleAll([
     beginSession(ctx, applicant.id),
     noteSignInPlace(ctx, applicant.id),
   ])
   const subject = `session:${actor.sessionId}`
-  const [{ user }] = await together([
+  const [{ user }] = await settleAll([
     getUser({ ...ctx, actor }),
     recordAudit(
       { ...ctx, actor },

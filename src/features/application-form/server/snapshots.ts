@@ -8,7 +8,7 @@ import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea, priceAreas, programAreas } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import { Program } from '#shared/program.ts'
 import { handedIn, wordsOf } from '../answers.ts'
 import { askedOf, type QuestionContext } from '../asked-questions.ts'
@@ -26,7 +26,7 @@ export type File = Awaited<ReturnType<typeof readFile>>
 /** All that handing an application in has to look at: intake, answers, rounds so far, settings. */
 export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: string) {
   // The settings of both programs: which one it is comes with the same answer.
-  const [rows, settingsOf] = await together([findFile(db, applicationId), readSettings(db)])
+  const [rows, settingsOf] = await settleAll([findFile(db, applicationId), readSettings(db)])
   const row = rows[0]
   if (!row) throw new Error(`no application ${applicationId}`)
   const program = Program.parse(row.program)
@@ -85,7 +85,7 @@ async function findFile(db: Db, applicationId: string) {
 
 async function readSettings(db: Db) {
   const areas = [...Object.values(programAreas), ...Object.values(priceAreas)]
-  const [read, referees] = await together([
+  const [read, referees] = await settleAll([
     getSettings(db, [instituteArea, sourcesArea, creditArea, ...exceptionAreas, ...areas]),
     refereeParts.asked(db),
   ])

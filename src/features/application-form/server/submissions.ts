@@ -9,7 +9,7 @@ import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { usedForAnother } from '#server/idempotency.ts'
 import { Refusal } from '#server/refusals.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { brokenRules } from '../broken-rules.ts'
@@ -28,7 +28,7 @@ export async function submitOwnApplication(
 ): Promise<Submitted | Refusal> {
   const key = ctx.from.idempotencyKey ?? randomUUID()
   // They go out together, and the others are answered once the first has its lock.
-  const [application, earlier, file] = await together([
+  const [application, earlier, file] = await settleAll([
     lockOwnApplication(ctx, id),
     findByKey(ctx, key, id, body.revision),
     readFile(ctx, id),
@@ -185,7 +185,7 @@ async function keepSubmission(
   const snapshot = sql`${JSON.stringify(snapshotOf(file))}::jsonb`
   const year = dayIn(now, file.timeZone).slice(0, 4)
   for (;;) {
-    const [kept] = await together([
+    const [kept] = await settleAll([
       db
         .insert(submissions)
         .values({

@@ -6,7 +6,7 @@ import { findAlike } from '#features/staff-entry/server/entry-people.ts'
 import { enterApplications, type NewEntry } from '#features/staff-entry/server/new-entries.ts'
 import { Refusal } from '#server/refusals.ts'
 import { goOnWith, orRefusal } from '#server/refused-rows.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import type { RowState } from '../contract.ts'
 import type { ImportRow } from '../import-row.ts'
 import { inBatch } from './batches.ts'
@@ -76,7 +76,7 @@ async function enterRows(
       passwordHash,
     ),
   )
-  const refusals = await together(
+  const refusals = await settleAll(
     drafts.map((draft, n) => {
       const written = entries[n]
       if (draft instanceof Refusal || !written || written instanceof Refusal) return undefined

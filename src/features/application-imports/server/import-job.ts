@@ -3,7 +3,7 @@ import { hashNoPassword } from '#features/accounts/server/office-people.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Round } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import type { RowState } from '../contract.ts'
 import { checkSome, compareRows } from './check-rows.ts'
 import { enterSome } from './enter-rows.ts'
@@ -66,7 +66,7 @@ async function workOn(
       if (!(await inPortion(platform, id, way.state, (one) => way.some(one, turn)))) return true
     return false
   }
-  const workers = await together(Array.from({ length: portionsAtOnce }, goOn))
+  const workers = await settleAll(Array.from({ length: portionsAtOnce }, goOn))
   if (workers.every((isOver) => isOver)) await finish(platform, id, way)
 }
 

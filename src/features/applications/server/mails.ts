@@ -8,7 +8,7 @@ import { instituteArea, mailsArea, programAreas } from '#features/settings/setti
 import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { type Mail, queueMail, queueMails } from '#server/mail.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import { type MailSenders, sendersArea } from '../setting-areas.ts'
@@ -109,7 +109,7 @@ function mailOf(
 
 async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
   const { email, firstName, lastName, timeZone } = applicants
-  const [rows, setting] = await together([
+  const [rows, setting] = await settleAll([
     db
       .select({
         id: applications.id,

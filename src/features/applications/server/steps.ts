@@ -3,7 +3,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { holds } from '#server/auth.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import { inOrder } from '#shared/in-order.ts'
 import { type Reason, reasonsArea } from '../setting-areas.ts'
 import { Status } from '../status.ts'
@@ -95,7 +95,7 @@ export async function takeStep(
   for (const { status } of rows) if (!step.from.includes(status)) throw movedOn(status)
   const ids = rows.map(({ id }) => id)
   const { to } = step
-  const [, , interviews] = await together([
+  const [, , interviews] = await settleAll([
     requireReason(ctx, name, why.reasonId),
     requireFacts(ctx, name, ids),
     typeof to === 'string' ? undefined : stepParts.interviews(ctx, ids),
@@ -145,7 +145,7 @@ function isByHand({ actor }: Ctx, name: StepName): boolean {
 /** Asks all at once; the first in their order that refuses is told. */
 async function requireFacts(ctx: Ctx, name: StepName, ids: readonly string[]): Promise<void> {
   const facts = isByHand(ctx, name) ? [] : factsOf(name)
-  const refusals = await together(facts.map((fact) => fact.refusals(ctx, ids)))
+  const refusals = await settleAll(facts.map((fact) => fact.refusals(ctx, ids)))
   for (const [at, sentences] of refusals.entries())
     for (const sentence of sentences.values())
       throw new Refusal('not-now', sentence, { code: facts[at]?.name })

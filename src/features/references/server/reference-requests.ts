@@ -6,7 +6,7 @@ import { getSettingVersion } from '#features/settings/server/queries.ts'
 import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import { Program } from '#shared/program.ts'
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { lostStates, progressOf, type RefereeDetails, RefereeState } from '../referee.ts'
@@ -200,7 +200,7 @@ function detailsOf(row: unknown): (RefereeDetails & { rowId: string })[] {
  */
 export async function syncReferees(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   for (const { id } of moved) {
-    const [{ rows, waived }, known, [application]] = await together([
+    const [{ rows, waived }, known, [application]] = await settleAll([
       namedIn(ctx.db, id),
       refereesOf(ctx.db, id),
       ctx.db

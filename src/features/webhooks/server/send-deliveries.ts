@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { inTurns } from '#server/in-turns.ts'
 import type { Round } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
-import { together } from '#server/settle-all.ts'
+import { settleAll } from '#server/settle-all.ts'
 import { testEvent } from '../events.ts'
 import { type Claim, makeClaims } from './claims.ts'
 import { isOfMessage } from './delivery-faults.ts'
@@ -60,7 +60,7 @@ export function makeSending() {
       })
     const over = new AbortController()
     await Promise.race([
-      together(begun),
+      settleAll(begun),
       rest(everyMs, undefined, { signal: over.signal }).catch(() => {}),
     ]).finally(() => over.abort())
   }
@@ -88,7 +88,7 @@ export function makeSending() {
         else if (!isOfMessage(fault) || ++refused >= mostRefused) isOver = true
       }
     }
-    await together(Array.from({ length: due.isFailing ? 1 : senders }, sendNext))
+    await settleAll(Array.from({ length: due.isFailing ? 1 : senders }, sendNext))
   }
 
   return {
