@@ -31,11 +31,7 @@ export function ActQuestion<A>(props: Props<A>) {
       </Banner>
       <p className="text-umber wrap-anywhere">{children}</p>
       <DialogActions>
-        <Button
-          look={look}
-          busyLabel={isBusy && doing}
-          onClick={() => void act(send, { onDone })}
-        >
+        <Button look={look} busyLabel={isBusy && doing} onClick={() => void act(send, { onDone })}>
           {does}
         </Button>
         <Button look="outline" onClick={onClose}>

@@ -8,7 +8,10 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Pages } from '#web/use-pages.ts'
+import { useTrail } from '#web/use-trail.ts'
 import { wordsOfAction } from '../action-words.ts'
 import { listReadings, type Readings } from '../audit-contract.ts'
 import { listAdmins } from '../staff-contract.ts'
@@ -19,11 +22,10 @@ type ReadingsQuery = { adminId: string; from: string; to: string; address?: stri
 export function AuditReadings() {
   const people = useQuery(queryOf(listAdmins)).data?.people ?? []
   const [asked, setAsked] = useState<ReadingsQuery>()
-  const [pages, setPages] = useState<string[]>([])
-  const after = pages.at(-1)
+  const pages = useTrail()
   // Each look is in the log, so nothing is read again unasked.
   const query = useQuery({
-    ...queryOf(listReadings, asked && { body: { ...asked, after } }),
+    ...queryOf(listReadings, asked && { body: { ...asked, after: pages.after } }),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,18 +42,12 @@ export function AuditReadings() {
         people={people.map(({ id, name }) => ({ value: id, label: name }))}
         isBusy={isFetching}
         onAsk={(wanted) => {
-          setPages([])
+          pages.turnToFirst()
           setAsked(wanted)
         }}
       />
       <Loaded query={query} className="mt-5" />
-      {asked && data && (
-        <Found
-          readings={data}
-          onNext={data.next === null ? undefined : () => setPages([...pages, data.next ?? ''])}
-          onPrevious={pages.length === 0 ? undefined : () => setPages(pages.slice(0, -1))}
-        />
-      )}
+      {asked && data && <Found readings={data} pages={pages} />}
     </>
   )
 }
@@ -110,13 +106,9 @@ function ReadingsForm({ people, isBusy, onAsk }: FormProps) {
   )
 }
 
-type FoundProps = {
-  readings: Readings
-  onNext: (() => void) | undefined
-  onPrevious: (() => void) | undefined
-}
+type FoundProps = { readings: Readings; pages: Pages }
 
-function Found({ readings, onNext, onPrevious }: FoundProps) {
+function Found({ readings, pages }: FoundProps) {
   const { applications, people, kinds, places, read, timeZone } = readings
   if (applications === 0)
     return <p className="mt-7 text-umber">Nothing like this was read on these days.</p>
@@ -177,16 +169,7 @@ function Found({ readings, onNext, onPrevious }: FoundProps) {
           },
         ]}
       />
-      {(onNext || onPrevious) && (
-        <nav aria-label="Pages" className="mt-4 flex gap-2">
-          <Button look="outline" size="small" disabled={!onPrevious} onClick={() => onPrevious?.()}>
-            Previous
-          </Button>
-          <Button look="outline" size="small" disabled={!onNext} onClick={() => onNext?.()}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <Pager pages={pages} next={readings.next} />
     </>
   )
 }

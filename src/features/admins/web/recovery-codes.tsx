@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Banner } from '#web/ui/banner.tsx'
+import { CopyButton } from '#web/copy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -9,17 +8,7 @@ type Props = { codes: readonly string[]; onDone: () => void }
 
 /** The only time that these codes are shown; the server keeps no readable copy. */
 export function RecoveryCodes({ codes, onDone }: Props) {
-  const [copied, setCopied] = useState<'yes' | 'refused'>()
   const text = codes.join('\n')
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('yes')
-    } catch {
-      setCopied('refused')
-    }
-  }
 
   return (
     <>
@@ -37,21 +26,13 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         ))}
       </ul>
       <div className="-mx-2.5 flex flex-wrap gap-x-2 print:hidden">
-        <Button look="quiet" size="small" onClick={copy}>
-          <Icon name="document" /> Copy
-        </Button>
+        <CopyButton text={text} look="quiet" size="small" />
         <Button look="quiet" size="small" onClick={() => download(text)}>
           <Icon name="download" /> Download
         </Button>
         <Button look="quiet" size="small" onClick={() => window.print()}>
           <Icon name="print" /> Print
         </Button>
-      </div>
-      <div aria-live="polite" className="mt-3 empty:mt-0">
-        {copied === 'yes' && <Banner tone="success">Copied.</Banner>}
-        {copied === 'refused' && (
-          <Banner>This browser doesn’t let pages copy. Download or print the codes instead.</Banner>
-        )}
       </div>
       <Button onClick={onDone} className="mt-6">
         I saved them

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Banner } from '#web/ui/banner.tsx'
+import { CopyButton } from '#web/copy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -8,17 +7,6 @@ type Props = { token: string; onDone: () => void }
 
 /** The only time that the token is shown; the server keeps no readable copy. */
 export function NewTokenShown({ token, onDone }: Props) {
-  const [copied, setCopied] = useState<'yes' | 'refused'>()
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(token)
-      setCopied('yes')
-    } catch {
-      setCopied('refused')
-    }
-  }
-
   return (
     <>
       <p className="mb-4">
@@ -26,16 +14,8 @@ export function NewTokenShown({ token, onDone }: Props) {
         one.
       </p>
       <TextField label="Token" value={token} onChange={() => {}} isReadOnly />
-      <div aria-live="polite" className="mt-3 empty:mt-0">
-        {copied === 'yes' && <Banner tone="success">Copied.</Banner>}
-        {copied === 'refused' && (
-          <Banner>
-            This browser doesn’t let pages copy. Select the token and copy it yourself.
-          </Banner>
-        )}
-      </div>
       <DialogActions>
-        <Button onClick={copy}>Copy</Button>
+        <CopyButton text={token} />
         <Button look="outline" onClick={onDone}>
           I saved it
         </Button>

@@ -9,9 +9,11 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable, type RowSelection } from '#web/ui/data-table.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { useSelection } from '#web/use-selection.ts'
+import { useTrail } from '#web/use-trail.ts'
 import { Outcome, outcomes, outcomeWords } from '../decision.ts'
 import { type ChosenDecisions, listReady, type ReadyDecision } from '../release-contract.ts'
 import { AdminReleaseDialog } from './admin-release-dialog.tsx'
@@ -30,12 +32,12 @@ const outcomeOptions = [
 /** Confirmed decisions that wait to go out: some of them are chosen, or all that fit. */
 export function AdminReady() {
   const [filters, setFilters] = useState<Pick<ChosenDecisions, 'program' | 'outcome'>>({})
-  const [trail, setTrail] = useState<string[]>([])
+  const pages = useTrail()
   const [chosen, setChosen] = useState<ChosenDecisions>()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ list })
   const query = useQuery({
-    ...queryOf(listReady, { query: { ...filters, after: trail.at(-1) } }),
+    ...queryOf(listReady, { query: { ...filters, after: pages.after } }),
     placeholderData: keepPreviousData,
   })
   const { data } = query
@@ -44,7 +46,7 @@ export function AdminReady() {
 
   function filter(change: typeof filters) {
     setFilters({ ...filters, ...change })
-    setTrail([])
+    pages.turnToFirst()
     clear()
   }
 
@@ -98,26 +100,7 @@ export function AdminReady() {
           <ReadyTable ready={data.ready} selection={selection} />
         </div>
       )}
-      {(trail.length > 0 || data?.next) && (
-        <div className="mt-3 flex gap-2">
-          <Button
-            look="outline"
-            size="small"
-            disabled={trail.length === 0}
-            onClick={() => setTrail(trail.slice(0, -1))}
-          >
-            Previous
-          </Button>
-          <Button
-            look="outline"
-            size="small"
-            disabled={!data?.next}
-            onClick={() => data?.next && setTrail([...trail, data.next])}
-          >
-            Next
-          </Button>
-        </div>
-      )}
+      {data && <Pager pages={pages} next={data.next} />}
       {chosen && (
         <AdminReleaseDialog
           chosen={chosen}

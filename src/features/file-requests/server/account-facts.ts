@@ -22,10 +22,7 @@ export const fileRequestAccountFacts = personFacts({
     const isOpen = (id: string) =>
       and(eq(fileRequests.applicantId, id), eq(fileRequests.state, 'open'))
     if ((await db.$count(fileRequests, isOpen(keep))) > 0)
-      await db
-        .update(fileRequests)
-        .set({ state: 'withdrawn', endedAt: now })
-        .where(isOpen(drop))
+      await db.update(fileRequests).set({ state: 'withdrawn', endedAt: now }).where(isOpen(drop))
     await db
       .update(fileRequests)
       .set({ applicantId: keep })

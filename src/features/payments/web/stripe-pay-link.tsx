@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
+import { CopyButton } from '#web/copy-button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -38,10 +39,7 @@ type DialogProps = Props & {
 
 export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) {
   const [made, setMade] = useState<Made>()
-  const [isCopied, setCopied] = useState(false)
-  const [uncopied, setUncopied] = useState<string>()
   const { act, isBusy, problem } = useAct()
-  const error = problem ?? uncopied
 
   function make() {
     const request = { params: { id: charge } }
@@ -50,19 +48,10 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
       : act(() => call(makeOwnPayLink, request), { onDone: setMade })
   }
 
-  async function copy(address: string) {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied(true)
-    } catch {
-      setUncopied('Your browser won’t let us copy. Select the address and copy it yourself.')
-    }
-  }
-
   return (
     <Dialog title="Have someone else pay" isOpen onClose={onClose}>
       <Banner tone="error" className="mb-5">
-        {error}
+        {problem}
       </Banner>
       {!made && (
         <p>
@@ -78,14 +67,9 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
           </p>
         </>
       )}
-      <p role="status" className="sr-only">
-        {isCopied && 'Copied'}
-      </p>
       <DialogActions>
         {made ? (
-          <Button onClick={() => copy(made.address)}>
-            {isCopied ? 'Copied' : 'Copy the link'}
-          </Button>
+          <CopyButton text={made.address} label="Copy the link" />
         ) : (
           <Button onClick={make} busyLabel={isBusy && 'Creating...'}>
             Make the link

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { counted } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -10,6 +9,7 @@ import { queryOf } from '#web/queries.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { useTrail } from '#web/use-trail.ts'
 import { aheadDays, keptByWords, noticeDays } from '../retention.ts'
 import { type DuePerson, previewRetention } from '../retention-contract.ts'
 
@@ -18,18 +18,11 @@ type Preview = Answer<typeof previewRetention>
 /** Whose records go next by the rules as they are saved, and what has gone. */
 export function RetentionPreview() {
   // Not in the address: turning a page must not touch what is typed in the form above.
-  const [trail, setTrail] = useState<readonly string[]>([])
-  const after = trail.at(-1)
+  const pages = useTrail()
   const query = useQuery({
-    ...queryOf(previewRetention, { query: { after } }),
+    ...queryOf(previewRetention, { query: { after: pages.after } }),
     placeholderData: keepPreviousData,
   })
-  const pages = {
-    after,
-    trail: trail.slice(0, -1),
-    turnToNext: (next: string) => setTrail([...trail, next]),
-    turnToPrevious: () => setTrail(trail.slice(0, -1)),
-  }
   return (
     <section aria-labelledby="retention-preview" className="mt-10">
       <h3 id="retention-preview" className="text-h3">

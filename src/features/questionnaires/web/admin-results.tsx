@@ -7,10 +7,11 @@ import { DownloadButton } from '#web/download-button.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useTrail } from '#web/use-trail.ts'
 import { exportResponses, tableOfResponses } from '../results-contract.ts'
 import { BuilderTabs } from './builder-tabs.tsx'
 import { Summary } from './summary.tsx'
@@ -22,8 +23,8 @@ type Props = { id: string; mayBuild: boolean; mayExport: boolean; mayReadRestric
 /** What was answered: question by question, and person by person with chosen columns. */
 export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Props) {
   const [columns, setColumns] = useState<string[]>()
-  const [pages, setPages] = useState<string[]>([])
-  const after = pages.at(-1)
+  const pages = useTrail()
+  const { after } = pages
   const query = {
     ...(columns && columns.length > 0 && { columns: columns.join(',') }),
     ...(after && { after }),
@@ -54,7 +55,7 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
               value={shown}
               onChange={(next) => {
                 setColumns(next)
-                setPages([])
+                pages.turnToFirst()
               }}
             />
           </details>
@@ -81,23 +82,8 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
               })),
             ]}
           />
-          <p className="mt-3 flex flex-wrap items-center gap-3 text-label">
-            {data.total} submitted
-            {pages.length > 0 && (
-              <Button look="outline" size="small" onClick={() => setPages(pages.slice(0, -1))}>
-                Newer
-              </Button>
-            )}
-            {data.after && (
-              <Button
-                look="outline"
-                size="small"
-                onClick={() => setPages([...pages, data.after ?? ''])}
-              >
-                Older
-              </Button>
-            )}
-          </p>
+          <p className="mt-3 text-label">{data.total} submitted</p>
+          <Pager pages={pages} next={data.after} />
           <Summary id={id} />
         </>
       )}

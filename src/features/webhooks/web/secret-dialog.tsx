@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
+import { CopyButton } from '#web/copy-button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -84,27 +85,15 @@ export function SecretDialog({ endpoint: { id, name }, onClose }: Props) {
 }
 
 function Secret({ label, value }: { label: string; value: string }) {
-  const [isCopied, setCopied] = useState(false)
   return (
     <div className="mt-4">
       <p className="font-medium text-label">{label}</p>
       <code className="mt-1 block rounded-control bg-sand p-3 text-label wrap-anywhere">
         {value}
       </code>
-      <Button
-        look="quiet"
-        size="small"
-        className="mt-1 -ml-2.5"
-        onClick={() =>
-          navigator.clipboard.writeText(value).then(
-            () => setCopied(true),
-            () => {},
-          )
-        }
-      >
-        {isCopied ? 'Copied' : 'Copy'}
-        <span className="sr-only">: {label}</span>
-      </Button>
+      <div className="mt-1 -ml-2.5 flex flex-wrap">
+        <CopyButton text={value} of={label} look="quiet" size="small" />
+      </div>
     </div>
   )
 }
