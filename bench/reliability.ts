@@ -39,7 +39,7 @@ const shortened: Shortened = { quick: options.quick, soakMinutes }
 const longestMs = 10_800_000
 const mostWords = 160
 /** What a test prints to be read by people, and no more of it than a cell holds. */
-const mostPrinted = 240
+const mostPrinted = 400
 const wanted =
   options.names.length > 0 ? options.names.map(Number) : [...promises.keys()].map((n) => n + 1)
 if (wanted.some((number) => !promises[number - 1])) {

@@ -3,7 +3,7 @@ import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { TestApp } from '#tests/app.ts'
 import { decide } from './decisions.ts'
-import { takePlace } from './enrolments.ts'
+import { takePlace } from './enrollments.ts'
 import { settleChecks } from './office-work.ts'
 import { between, weighted } from './random.ts'
 import {

@@ -8,7 +8,7 @@ import { decisions } from '#features/decisions/server/tables.ts'
 import { documentVerdicts, documentVersions } from '#features/documents/server/tables.ts'
 import { interviewBookings } from '#features/interviews/server/tables.ts'
 import { messages } from '#features/messages/server/tables.ts'
-import { instalmentPlans, ledgerEntries } from '#features/payments/server/tables.ts'
+import { installmentPlans, ledgerEntries } from '#features/payments/server/tables.ts'
 import { duplicatePairs } from '#features/people/server/tables.ts'
 import { responses } from '#features/questionnaires/server/tables.ts'
 import { referees } from '#features/references/server/tables.ts'
@@ -66,7 +66,7 @@ test('the demo shows people in many statuses, with what the office did, and brea
   expect([...agreed]).toEqual(expect.arrayContaining(['sent', 'complete']))
   expect(statuses).toContain('enrolled')
   expect(await db.$count(ledgerEntries)).toBeGreaterThan(2)
-  expect(await db.$count(instalmentPlans)).toBeGreaterThan(0)
+  expect(await db.$count(installmentPlans)).toBeGreaterThan(0)
   expect(await db.$count(responses)).toBeGreaterThan(2)
   const findings = await checkInvariants(
     app.databaseUrl,

@@ -27,7 +27,7 @@ export const kinds = Object.keys(looks) as Kind[]
 export type Write = { kind: Kind; of: string; begun: Date; acknowledged: Date }
 
 type Closing = { email: string; token: string }
-export type Prepared = {
+export type PreparedWrites = {
   revision: number
   filled: Copy[]
   submitted: Copy[]
@@ -41,7 +41,7 @@ const betweenKindsMs = 10
 const zone = 'America/New_York'
 
 /** What waits for so many writes of each kind, in an installation that has lived for a while. */
-export async function prepareWrites(app: TestApp, count: number): Promise<Prepared> {
+export async function prepareWrites(app: TestApp, count: number): Promise<PreparedWrites> {
   const filled = await makeFilled(app)
   const submitted = await makeSubmitted(app)
   const copies = async ({ id }: { id: string }) => {
@@ -76,7 +76,7 @@ export async function prepareWrites(app: TestApp, count: number): Promise<Prepar
 }
 
 /** Files, submits, bookings, payments and erasures, one after the other until they are stopped. */
-export function beginWrites(url: string, prepared: Prepared) {
+export function beginWrites(url: string, prepared: PreparedWrites) {
   const writes: Write[] = []
   let isWriting = true
 
@@ -173,7 +173,7 @@ async function handIn(url: string, person: Asker, n: number): Promise<void> {
   await ask(url, 'POST /api/users/applications/{id}/documents', person, paper)
 }
 
-async function freeTimes(url: string, { submitted }: Prepared): Promise<string[]> {
+async function freeTimes(url: string, { submitted }: PreparedWrites): Promise<string[]> {
   const [first] = submitted
   if (!first) return []
   const times: Route = `GET /api/users/applications/{id}/interview/times?timeZone=${zone}`

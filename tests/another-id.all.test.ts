@@ -17,7 +17,7 @@ import { interviewRequests } from '#features/interviews/server/tables.ts'
 import { messages } from '#features/messages/server/tables.ts'
 import {
   charges,
-  instalmentPlans,
+  installmentPlans,
   moneyDocuments,
   paymentAttempts,
   refunds,
@@ -164,7 +164,7 @@ async function fill(applicationId: string): Promise<void> {
   const plan = { id: randomUUID(), applicationId, currency: 'USD', agreedAt: at }
   const deposit = randomUUID()
   const attempt = { id: randomUUID(), chargeId: deposit, currency: 'USD', amountMinor: 9, at }
-  await db.insert(instalmentPlans).values({
+  await db.insert(installmentPlans).values({
     ...{ ...plan, totalMinor: 9, instalments: 1, firstOn: '2030-01-01' },
     ...{ feeVersion: 1, rules: 'None', agreedBy: `admin:${owner}` },
   })

@@ -17,7 +17,7 @@ export const user = {
   email: 'lukasz@example.org',
 }
 
-export type Said = { status?: number; body: unknown; after?: Promise<unknown> }
+export type FakeAnswer = { status?: number; body: unknown; after?: Promise<unknown> }
 export const facts = {
   institute: {
     name: 'The Hollis Institute',
@@ -33,7 +33,7 @@ export const facts = {
 
 /** What the server answers, by call, and what it was sent. */
 export const server: {
-  says: Record<string, Said>
+  says: Record<string, FakeAnswer>
   sent: { route: string; body: unknown }[]
 } = { says: {}, sent: [] }
 

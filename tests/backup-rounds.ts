@@ -4,7 +4,7 @@ import { historyOf } from '#server/backup/history.ts'
 import { takeSnapshot } from '#server/backup/snapshots.ts'
 import { copyNewFiles } from '#server/backup/store-copy.ts'
 import { readConfig } from '#server/config.ts'
-import type { Embedded } from '#server/db/embedded.ts'
+import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { makeTestApp } from './app.ts'
 
 /*
@@ -13,7 +13,10 @@ import { makeTestApp } from './app.ts'
 
 type Environment = { DATA_DIR: string; BACKUP_DIR: string; BACKUP_PASSPHRASE: string }
 
-export async function takeSnapshotNow(embedded: Embedded, environment: Environment): Promise<void> {
+export async function takeSnapshotNow(
+  embedded: EmbeddedDatabase,
+  environment: Environment,
+): Promise<void> {
   const others = installed.flatMap(({ keeps = [] }) => keeps)
   const history = await historyOf(embedded.cluster, environment.BACKUP_DIR)
   const passphrase = environment.BACKUP_PASSPHRASE

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { globSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
@@ -19,7 +17,7 @@ import { signatureOf } from '#features/messages/server/signed-hook.fixture.ts'
 import { replyAddress } from '#server/mail-links.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
-import { mailSecret, noting, openBuiltProduct } from './built-product.ts'
+import { builtServer, isDoor, mailSecret, openBuiltProduct } from './built-product.ts'
 import { bringIn, cast, castPassword } from './cast.ts'
 import { emptyDatabase } from './database.ts'
 import { releaseTo } from './released-decisions.ts'
@@ -33,10 +31,9 @@ import { makeCharge } from './stripe-app.ts'
  */
 
 const soon = { timeout: 60_000 }
-const builtServer = realpathSync(join(import.meta.dirname, '../dist/server'))
 const opened = await openBuiltProduct()
-const { app, built, product, database, dataDir, notes, bucket } = opened
-const { stripe, provider, traces, bytesAt, handIn } = opened
+const { app, built, product, dataDir, notes, bucket } = opened
+const { stripe, provider, traces, bytesAt, handIn, runCommand } = opened
 const owner = await makeAdmin(app, { role: 'owner' })
 const lin = await bringIn(app, cast.xiaoming)
 
@@ -259,42 +256,29 @@ test('a contract is laid out, signed, sealed, stamped and found intact', async (
 test('the commands of the build verify, back up, and restore', { timeout: 60_000 }, async () => {
   const empty = await emptyDatabase()
   const backups = join(dataDir, 'backups')
-  const run = (store: object, command: string, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(builtServer, command), ...args], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        DATA_DIR: dataDir,
-        BACKUP_PASSPHRASE: 'a window painted blue',
-        DATABASE_URL: database.url,
-        NODE_OPTIONS: `--import=${noting}`,
-        LOADED_MODULES: notes,
-        ...store,
-      },
-    })
   // The clocks of the build and of this test differ, so not everything has to hold.
-  const verified: { stdout: string } = await run(bucket, 'verify.js').catch((ended) => ended)
+  const verified: { stdout: string } = await runCommand(bucket, 'verify.js').catch((ended) => ended)
   expect(verified.stdout).toContain('ok     ')
-  expect((await run(bucket, 'backup.js', backups)).stdout).toMatch(/^[1-9]\d* files$/m)
+  expect((await runCommand(bucket, 'backup.js', backups)).stdout).toMatch(/^[1-9]\d* files$/m)
   const [name = ''] = readdirSync(backups)
   const elsewhere = { DATA_DIR: join(dataDir, 'elsewhere') }
   const words = [join(backups, name), '--into', empty.url]
-  const restored: { stdout: string } = await run(elsewhere, 'restore.js', ...words).catch(
+  const restored: { stdout: string } = await runCommand(elsewhere, 'restore.js', ...words).catch(
     (ended) => ended,
   )
   expect(restored.stdout).toContain('It is held')
   await empty.drop()
-  const { stdout } = await run(bucket, 'audit-verify.js')
+  const { stdout } = await runCommand(bucket, 'audit-verify.js')
   expect(stdout).toContain('The audit log is whole')
   const head = stdout.trim().split(' ').at(-1) ?? ''
-  const stamped = run(bucket, 'audit-verify.js', head, notes)
+  const stamped = runCommand(bucket, 'audit-verify.js', head, notes)
   await expect(stamped).rejects.toThrow('something that isn’t a time stamp')
-  const checked: { stdout: string } = await run(bucket, 'verify-file.js', notes).catch(
+  const checked: { stdout: string } = await runCommand(bucket, 'verify-file.js', notes).catch(
     (ended) => ended,
   )
   expect(checked.stdout).toContain('UNKNOWN')
-  expect((await run(bucket, 'change-key.js')).stdout).toContain('A new key is in')
-  const none = run(bucket, 'processes.js', '--processes', '0')
+  expect((await runCommand(bucket, 'change-key.js')).stdout).toContain('A new key is in')
+  const none = runCommand(bucket, 'processes.js', '--processes', '0')
   await expect(none).rejects.toThrow('must be a number from 1 to 64')
 })
 
@@ -305,23 +289,10 @@ test('what was called by now is traced', async () => {
 
 test('every file of the built server was loaded by now', () => {
   const loaded = new Set(readFileSync(notes, 'utf8').split('\n'))
-  const files = readdirSync(builtServer).filter((name) => name.endsWith('.js') && !isDoor(name))
+  const files = readdirSync(builtServer).filter(
+    (name) => name.endsWith('.js') && !isDoor(join(builtServer, name)),
+  )
   const unloaded = files.filter((name) => !loaded.has(pathToFileURL(join(builtServer, name)).href))
   expect(files.length).toBeGreaterThan(10)
   expect(unloaded).toEqual([])
 })
-
-test('no file of the built server has a character for which Node would keep it in twice the memory', () => {
-  const files = globSync('**/*.js', { cwd: builtServer })
-  const wide = files.filter((file) =>
-    /[\u0080-\uffff]/.test(readFileSync(join(builtServer, file), 'utf8')),
-  )
-  expect(files.length).toBeGreaterThan(100)
-  expect(wide).toEqual([])
-})
-
-/** A file without code of its own, by which only pages would come to what the server has from its start. */
-function isDoor(name: string): boolean {
-  const lines = readFileSync(join(builtServer, name), 'utf8').split('\n').slice(1)
-  return lines.every((line) => /^(?:import[^;]*;)*(?:export\{[^}]*\};?)?$|^\/\//.test(line))
-}

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import S3rver from 's3rver'
 import { afterAll, expect } from 'vitest'
 import { openTestProvider } from '#features/single-sign-on/server/provider.fixture.ts'
@@ -15,8 +17,9 @@ import { startStripe, stripeKeys } from './stripe-server.ts'
 import { openTimeStampAuthority } from './time-stamp-authority.ts'
 import { openTraceReceiver } from './trace-receiver.ts'
 
+export const builtServer = realpathSync(join(import.meta.dirname, '../dist/server'))
 /** Notes each module that a process loads. */
-export const noting = pathToFileURL(join(import.meta.dirname, 'fixtures/loaded-modules.ts')).href
+const noting = pathToFileURL(join(import.meta.dirname, 'fixtures/loaded-modules.ts')).href
 export const mailSecret = 'a secret of the provider that nobody guesses'
 const mailKeys = {
   MAIL_HOOK_SECRET: mailSecret,
@@ -127,8 +130,31 @@ export async function openBuiltProduct() {
     return { file, bytes: await bytesAt(link.body.address) }
   }
 
+  /** A command of the build on the same database and folder, and with `store` for its files. */
+  function runCommand(store: object, command: string, ...args: string[]) {
+    return promisify(execFile)(process.execPath, [join(builtServer, command), ...args], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATA_DIR: dataDir,
+        BACKUP_PASSPHRASE: 'a window painted blue',
+        DATABASE_URL: database.url,
+        NODE_OPTIONS: `--import=${noting}`,
+        LOADED_MODULES: notes,
+        ...store,
+      },
+    })
+  }
+
   return {
+    runCommand,
     ...{ app, built, product, database, dataDir, notes, bucket },
     ...{ stripe, provider, traces, bytesAt, handIn },
   }
+}
+
+/** A file of the built server without code of its own, by which only pages would come to what the server has from its start. */
+export function isDoor(file: string): boolean {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(1)
+  return lines.every((line) => /^(?:import[^;]*;)*(?:export\{[^}]*\};?)?$|^\/\//.test(line))
 }

@@ -10,7 +10,7 @@ import { mails } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { castContext } from './cast.ts'
-import { type Filled, makeFilled } from './filled-forms.ts'
+import { type FilledForm, makeFilled } from './filled-forms.ts'
 import { databaseEnvironment } from './pooled-address.ts'
 import { operator, type Server, startServer } from './processes.ts'
 import { declining, makeUnanswered } from './unanswered-offers.ts'
@@ -61,7 +61,7 @@ async function call(server: Server, method: string, path: string, token?: string
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-function submitTo(server: Server, { token, id, revision }: Filled) {
+function submitTo(server: Server, { token, id, revision }: FilledForm) {
   const body = { revision, declared: true }
   return call(server, 'POST', `/api/users/applications/${id}/submit`, token, body)
 }
@@ -114,14 +114,14 @@ test('R15: servers twenty minutes apart judge deadlines, sessions and holds as o
   expect((await call(ahead, 'GET', '/api/users/me', kept.token)).status).toBe(200)
 
   await onlyHosts(app, [await makeHost(app, 'Ada')])
-  const own = ({ id }: Filled) => `/api/users/applications/${id}/interview`
+  const own = ({ id }: FilledForm) => `/api/users/applications/${id}/interview`
   const timeZone = 'America/New_York'
   const times = (server: Server) =>
     call(server, 'GET', `${own(kept)}/times?timeZone=${timeZone}`, kept.token)
   const offered = (await times(ahead)).body
   expect((await times(behind)).body).toEqual(offered)
   const start = offered.days[0].starts[0]
-  const book = (server: Server, who: Filled) =>
+  const book = (server: Server, who: FilledForm) =>
     call(server, 'POST', own(who), who.token, { start, timeZone })
   // For five minutes it is theirs, and for nobody's clock longer or shorter.
   const held = await call(behind, 'POST', `${own(kept)}/hold`, kept.token, { start, timeZone })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { dayIn } from '#shared/dates.ts'
 import { makeTestApp } from './app.ts'
-import { type Filled, makeFilled, rowsOf, submit } from './filled-forms.ts'
+import { type FilledForm, makeFilled, rowsOf, submit } from './filled-forms.ts'
 import { forThisFile } from './for-this-file.ts'
 import { telltaleZones } from './zones.ts'
 
@@ -79,7 +79,7 @@ test(`R15: submits around generated deadlines are judged by their arrival (seed 
        WHERE id = (SELECT id FROM intakes WHERE program = 'msc' ORDER BY starts_on LIMIT 1)`,
       [at(-86_400_000), at(0), graceMinutes],
     )
-    let filled: Filled | undefined
+    let filled: FilledForm | undefined
     for (const { after, status, withinGrace } of moments(graceMinutes * 60_000)) {
       app.clock.set(at(-3_600_000))
       filled ??= await makeFilled(app)

@@ -16,14 +16,14 @@ import { promisify } from 'node:util'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { historiesIn } from '#server/backup/history.ts'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { dayMs, openOffice, play } from '../demo/play.ts'
 import {
   beginWrites,
   kinds,
   missingWrites,
-  type Prepared,
+  type PreparedWrites,
   prepareWrites,
   type Write,
 } from './acknowledged-writes.ts'
@@ -109,7 +109,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** People and the office as the demo invents them, and what the load will write to. */
-async function fillWithDemo(): Promise<Prepared> {
+async function fillWithDemo(): Promise<PreparedWrites> {
   return inCluster(async ({ url }) => {
     await migrate(url, { say: () => {} })
     const today = new Date()
@@ -127,12 +127,12 @@ async function fillWithDemo(): Promise<Prepared> {
   })
 }
 
-async function inCluster<T>(work: (embedded: Embedded) => Promise<T>): Promise<T> {
+async function inCluster<T>(work: (embedded: EmbeddedDatabase) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir: live })
   return work(embedded).finally(() => embedded.stop())
 }
 
-async function endPiece({ adminUrl }: Embedded): Promise<string> {
+async function endPiece({ adminUrl }: EmbeddedDatabase): Promise<string> {
   const { rows } = await onDatabase(adminUrl, (client) =>
     client.query<{ piece: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS piece'),
   )

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 /** Who reads a file, or what goes on in it: neither says what it holds. Branding is a noun. */
 const saysNothing =
-  /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy|parts|held|kept|standing|waiting|later|beside|applicant-looks)(\.all)?(\.(test|spec|fixture))?\.tsx?$/
+  /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy|parts|held|kept|standing|waiting|later|beside|applicant-looks|limited|reached|quoted|together|enrolments?|instalments?)(\.all)?(\.(test|spec|fixture))?\.tsx?$/
 
 test('a file is named for what it holds, not for its reader or by a bare gerund', () => {
   const files = globSync('{src,tests,e2e,demo,bench}/**/*.{ts,tsx}', { cwd: root })
@@ -18,10 +18,14 @@ test('a file is named for what it holds, not for its reader or by a bare gerund'
 })
 
 /** A function of a server that says only that it opens, sends, asks, or reads something. */
-const verbAlone = /^(?:export )?(?:async )?function\*? (?:open|send|ask|read|hold|present)\(/m
+const verbAlone =
+  /^(?:export )?(?:async )?function\*? (?:open|send|ask|read|hold|present|write|leave)\(/m
 /** One that other files read without its noun: whose or for whom, but not what. */
 const withoutNoun =
   /^export (?:async )?(?:function\*?|const) (?:(?:read|list|get|link|begin|book|move|cancel|write|save|submit|prepare|present)(?:Own|One|ForOffice|ForFinance|ForFile)|(?:read|list|find|get|count|forget)(?:Kept|Typed|Listed|Linked|Sealed|Unsent|Sent)|keptOf)\b/m
+/** A type that says only that something was done to a thing, not which thing. */
+const bareParticiple =
+  /^export (?:type|const|class|interface) (?!(?:Booking|Branding|Drawing|Finding|Setting|Wording|Field|Need|Feed)\b)(?:[A-Z][a-z]+(?:ed|ing)|Held|Known|Told|Shown|Sent|Given|Kept|Left|Seen|Said|Written|Read|Found|Made|Taken)\b(?! = endpoint)/m
 /** Names that had many meanings. */
 const manyMeanings =
   /^(?:export )?(?:type|const|function|async function) (?:Look|Held|\w*[sS]tanding\w*)\b/m
@@ -38,6 +42,7 @@ test('a name says what it reads, opens, or holds, in one meaning', () => {
       isServer && verbAlone.exec(text),
       withoutNoun.exec(text),
       manyMeanings.exec(text),
+      bareParticiple.exec(text),
     ]
     return found.flatMap((one) => (one ? [`${file}: ${one[0]}`] : []))
   })
@@ -51,6 +56,9 @@ test('a name says what it reads, opens, or holds, in one meaning', () => {
   ])
     expect(line).toMatch(withoutNoun)
   expect('export async function readOwnContract(').not.toMatch(withoutNoun)
+  for (const line of ['export type Asked = {', 'export const Listed = z.object({'])
+    expect(line).toMatch(bareParticiple)
+  expect('export type ListedFile = {').not.toMatch(bareParticiple)
   for (const line of [
     'type Look = {',
     'export type DocumentsStanding =',

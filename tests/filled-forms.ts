@@ -6,12 +6,12 @@ import { completeAnswers } from './answers.ts'
 import type { Called, TestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
 
-export type Filled = { token: string; id: string; revision: number }
+export type FilledForm = { token: string; id: string; revision: number }
 
 let people = 0
 
 /** A new person with a master's or bachelor's form that is filled in and not yet submitted. */
-export async function makeFilled(app: TestApp, program: Program = 'msc'): Promise<Filled> {
+export async function makeFilled(app: TestApp, program: Program = 'msc'): Promise<FilledForm> {
   const email = `filled${++people}@example.org`
   const { token } = await bringIn(app, { ...cast.maya, email })
   const { body } = await save(app, token, { applicationType: program, ...completeAnswers(program) })
@@ -19,7 +19,7 @@ export async function makeFilled(app: TestApp, program: Program = 'msc'): Promis
 }
 
 /** The same, handed in. */
-export async function makeSubmitted(app: TestApp, program?: Program): Promise<Filled> {
+export async function makeSubmitted(app: TestApp, program?: Program): Promise<FilledForm> {
   const filled = await makeFilled(app, program)
   const { status, body } = await submit(app, filled)
   if (status !== 200) throw new Error(`not submitted: ${body.error}`)
@@ -37,7 +37,7 @@ export async function save(app: TestApp, token: string, body: object): Promise<C
 /** Submits as the check page does, with a key. */
 export function submit(
   app: TestApp,
-  { token, id, revision }: Filled,
+  { token, id, revision }: FilledForm,
   key: string = randomUUID(),
 ): Promise<Called> {
   return app.call('POST /api/users/applications/{id}/submit', {

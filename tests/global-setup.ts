@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { poolWholeRun } from './pooled-address.ts'
 import { startPooler } from './pooler.ts'
@@ -49,7 +49,9 @@ export async function setup(project: TestProject) {
   }
 }
 
-async function findServer(root: string): Promise<Pick<Embedded, 'url' | 'adminUrl' | 'stop'>> {
+async function findServer(
+  root: string,
+): Promise<Pick<EmbeddedDatabase, 'url' | 'adminUrl' | 'stop'>> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, adminUrl: given, stop: async () => {} }
   return startEmbedded({ dataDir: join(root, 'node_modules/.cache/matricula-tests') })

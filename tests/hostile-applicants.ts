@@ -3,10 +3,10 @@ import type { TestApp } from './app.ts'
 import { cast, castPassword } from './cast.ts'
 import { save, submit } from './filled-forms.ts'
 
-export type Applied = { text: string; email: string; token: string; id: string }
+export type HostileApplicant = { text: string; email: string; token: string; id: string }
 
 /** Somebody who types a text wherever text is taken, from the first form to the last; throws if one refuses. */
-export async function applyWith(app: TestApp, text: string, n: number): Promise<Applied> {
+export async function applyWith(app: TestApp, text: string, n: number): Promise<HostileApplicant> {
   const { email, token } = await registerAs(app, text, n)
   await save(app, token, completeAnswers('msc'))
   const saved = await save(app, token, answersOf(text, n))

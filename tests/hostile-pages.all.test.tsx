@@ -6,7 +6,7 @@ import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
 import { forThisFile } from './for-this-file.ts'
 import { hostile } from './hostile.ts'
-import { type Applied, applyWith, seen } from './hostile-applicants.ts'
+import { applyWith, type HostileApplicant, seen } from './hostile-applicants.ts'
 import { openPage } from './real-pages.tsx'
 
 const plain = 'Ada Okafor'
@@ -16,7 +16,7 @@ const alerted = vi.fn()
 configure({ asyncUtilTimeout: 30_000 })
 
 /** The plain one first; of the others some have typed their text everywhere. */
-const applied: Applied[] = []
+const applied: HostileApplicant[] = []
 
 const app = await forThisFile(makeTestApp())
 const staff = await makeAdmin(app, { role: 'owner' })
@@ -40,7 +40,7 @@ function elementsOf(root: Element | null): string {
 test('an application shows each answer as text', async () => {
   const [first, ...others] = applied
   const router = await openPage(app, `/admin-panel/applications/${first?.id}`, staff)
-  const shapeOf = async ({ text }: Applied) => {
+  const shapeOf = async ({ text }: HostileApplicant) => {
     await waitFor(() =>
       expect(seen(document.querySelector('h1')?.textContent ?? '')).toContain(seen(text)),
     )

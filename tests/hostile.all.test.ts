@@ -11,13 +11,13 @@ import { makeTestApp } from './app.ts'
 import { makeFilled, save } from './filled-forms.ts'
 import { forThisFile } from './for-this-file.ts'
 import { hostile } from './hostile.ts'
-import { type Applied, applyWith, refereeOf, seen } from './hostile-applicants.ts'
+import { applyWith, type HostileApplicant, refereeOf, seen } from './hostile-applicants.ts'
 import { brokenIn } from './invariants.ts'
 
 const plain = 'Ada Okafor'
 const mostRows = 50
 
-const applied: Applied[] = []
+const applied: HostileApplicant[] = []
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner' })

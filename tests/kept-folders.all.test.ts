@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
-import { type Known, openLedger, send } from './ledger.ts'
+import { type LedgerPerson, openLedger, send } from './ledger.ts'
 import { cast, castPassword } from './people.ts'
 import { freePort, type Server, startServer } from './processes.ts'
 
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 /** Puts a kept folder where the product finds it, with a copy of each table beside it. */
-async function unpack(version: string, dataDir: string): Promise<Known[]> {
+async function unpack(version: string, dataDir: string): Promise<LedgerPerson[]> {
   const kept = join(keptFolders, version)
   cpSync(join(kept, 'data'), dataDir, { recursive: true })
   const dump = gunzipSync(readFileSync(join(kept, 'database.sql.gz'))).toString()
@@ -62,7 +62,7 @@ async function unpack(version: string, dataDir: string): Promise<Known[]> {
 }
 
 /** Somebody new who is signed in already, so that they can write from the first moment on. */
-async function letIn(client: Client, token: string): Promise<Known> {
+async function letIn(client: Client, token: string): Promise<LedgerPerson> {
   const [id, email] = [randomUUID(), `${randomUUID()}@example.org`]
   await client.query(
     `INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, state, created_at)

@@ -13,7 +13,7 @@ type Answered = {
 }
 
 /** Somebody who has an account and is signed in. */
-export type Known = { email: string; token: string }
+export type LedgerPerson = { email: string; token: string }
 type Writer = { email: string; token: string; acknowledged: number; tried: number }
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
@@ -26,7 +26,7 @@ const mostTries = 40
  * People who save one number after another and remember the last that was acknowledged, so that
  * afterwards it can be told whether anything acknowledged is missing.
  */
-export async function openLedger(urls: () => string[], people: number | readonly Known[]) {
+export async function openLedger(urls: () => string[], people: number | readonly LedgerPerson[]) {
   const writers: Writer[] = []
   const statuses = new Map<number | 'broken', number>()
   const places =
@@ -83,7 +83,7 @@ export async function openLedger(urls: () => string[], people: number | readonly
   }
 }
 
-async function register(url: string): Promise<Known> {
+async function register(url: string): Promise<LedgerPerson> {
   const email = `ledger-${process.pid}-${Math.random().toString(36).slice(2)}@example.org`
   const body = { ...cast.maya, email, password: castPassword }
   const answer = await send(url, 'POST', '/api/users/register', undefined, body)

@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts'
-import { type Filled, makeSubmitted, rowsOf } from './filled-forms.ts'
+import { type FilledForm, makeSubmitted, rowsOf } from './filled-forms.ts'
 
 /** What the office asks for in these tests. */
 export const asked = {
@@ -27,7 +27,7 @@ export async function sendBack(
 }
 
 /** A submitted application that the office has sent back. */
-export async function makeReturned(app: TestApp, token: string): Promise<Filled> {
+export async function makeReturned(app: TestApp, token: string): Promise<FilledForm> {
   const filled = await makeSubmitted(app)
   const { status, body } = await sendBack(app, token, filled.id)
   if (status !== 200) throw new Error(`not sent back: ${body.error}`)

@@ -2,13 +2,13 @@ import { isAbsolute } from 'node:path'
 import * as z from 'zod/mini'
 
 /** An authority that stamps the time (RFC 3161), and a file with the certificates that are trusted for it. */
-export type Stamping = { url: string; authorities: string | undefined }
+export type StampAuthority = { url: string; authorities: string | undefined }
 
 export type AuditHeadSettings = {
   /** Where the end of the audit log is sent every hour, so that a cut shows. */
   auditHeadTo: AuditHeadTo
   /** Who stamps the time of that end, and of sealed contracts. */
-  stamping: Stamping | undefined
+  stamping: StampAuthority | undefined
   /** Whose time stamps count, also where nobody is asked for new ones. */
   timeStampAuthorities: string | undefined
 }

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
 import { type AuditHead, readAuditHead } from './audit-chain.ts'
-import type { Stamping } from './audit-head-to.ts'
+import type { StampAuthority } from './audit-head-to.ts'
 import { sealAuditLog } from './audit-seal.ts'
 import { listBackups } from './backup/backup-retention.ts'
 import { readManifest } from './backup/manifest.ts'
@@ -71,7 +71,11 @@ function textOf({ seq, hash }: AuditHead): string {
   return `${seq}:${hash}`
 }
 
-async function stamp(head: AuditHead, stamping: Stamping, at: Date): Promise<{ token: Buffer }> {
+async function stamp(
+  head: AuditHead,
+  stamping: StampAuthority,
+  at: Date,
+): Promise<{ token: Buffer }> {
   const { requestStamp } = await import('./time-stamp.ts')
   const { token } = await requestStamp(textOf(head), stamping, at)
   return { token: Buffer.from(token) }
@@ -92,8 +96,14 @@ async function mailHead(
   // Not by the outbox: anyone who can delete rows could take it out of there.
   await openTransport(config)(
     {
-      ...{ seq: 0, template: 'audit-head', stream: 'security', calendar: null },
-      ...{ sentFrom: null, replyTo: null, toName: '', toAddress: address },
+      seq: 0,
+      template: 'audit-head',
+      stream: 'security',
+      calendar: null,
+      sentFrom: null,
+      replyTo: null,
+      toName: '',
+      toAddress: address,
       id: '',
       key: 'audit-head',
       subject: `Audit log: ${head.seq} rows`,

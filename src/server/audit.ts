@@ -24,8 +24,13 @@ export async function recordAudits(ctx: AuditCtx, entries: readonly AuditEntry[]
   const { requestId, address } = ctx.from
   await ctx.db.insert(unsealedAudit).values(
     entries.map(({ action, subject, detail = {} }) => ({
-      ...{ at: ctx.now, actor: callerOf(ctx.actor), requestId, address },
-      ...{ action, subject, detail },
+      at: ctx.now,
+      actor: callerOf(ctx.actor),
+      requestId,
+      address,
+      action,
+      subject,
+      detail,
     })),
   )
 }

@@ -7,7 +7,7 @@ export type Work = {
 }
 
 /** Runs once for each slot of five cron fields (UTC), whatever number of processes there is. */
-export type Scheduled = Work & {
+export type ScheduledJob = Work & {
   cron: string
   /** After so long it counts as lost; five minutes where it is not said. */
   longestSeconds?: number
@@ -22,4 +22,4 @@ export type Round = Work & {
   ends?(): Promise<void>
 }
 
-export type Job = Scheduled | Round
+export type Job = ScheduledJob | Round

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PgBoss } from 'pg-boss'
 import { faultMessage } from './fault.ts'
-import type { Job, Round, Scheduled, Work } from './job.ts'
+import type { Job, Round, ScheduledJob, Work } from './job.ts'
 import { makeBreaker, sendDueMails } from './mail-sending.ts'
 import { openTransport } from './mail-transport.ts'
 import type { Platform } from './platform.ts'
@@ -34,8 +34,11 @@ export type Worker = {
 /** The runner's tables, where a process starts that runs no job and no other has ever run one. */
 export async function makeJobTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
-    ...{ connectionString: ownerUrl, schema: 'pgboss', max: 1 },
-    ...{ supervise: false, schedule: false },
+    connectionString: ownerUrl,
+    schema: 'pgboss',
+    max: 1,
+    supervise: false,
+    schedule: false,
   })
   boss.on('error', () => {})
   await boss.start()
@@ -124,7 +127,7 @@ export async function startWorker(
   }
 }
 
-type Wanted = Pick<Scheduled, 'name' | 'longestSeconds' | 'retries'>
+type Wanted = Pick<ScheduledJob, 'name' | 'longestSeconds' | 'retries'>
 
 /** Writes only what differs: a start reads the queues once, and most find nothing to do. */
 async function openQueues(boss: PgBoss, wanted: readonly Wanted[]): Promise<void> {
@@ -143,7 +146,7 @@ async function openQueues(boss: PgBoss, wanted: readonly Wanted[]): Promise<void
   }
 }
 
-async function setSchedules(boss: PgBoss, wanted: readonly Scheduled[]): Promise<void> {
+async function setSchedules(boss: PgBoss, wanted: readonly ScheduledJob[]): Promise<void> {
   const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   for (const { name, cron } of wanted) if (known.get(name) !== cron) await boss.schedule(name, cron)
 }
@@ -155,7 +158,7 @@ async function handOver(boss: PgBoss, name: string): Promise<void> {
     await boss.send(failedRounds, { name }, { singletonKey: name, singletonSeconds: 60 })
 }
 
-function isScheduled(job: Job): job is Scheduled {
+function isScheduled(job: Job): job is ScheduledJob {
   return 'cron' in job
 }
 

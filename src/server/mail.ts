@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Ctx, MailCtx } from './context.ts'
 import type { Db } from './db/client.ts'
 import { type Letter, letterHtml, letterText, subjectLine } from './letter.ts'
-import type { Clocked } from './platform.ts'
+import type { ClockPlatform } from './platform.ts'
 import { seal } from './secrets.ts'
 
 /** Is in a stored mail where the secret of its link belongs. */
@@ -52,7 +52,7 @@ type MailParts = {
   /** What the settings say of every mail. */
   colors(db: Db): Promise<Palette>
   /** By template, whether what the reminder with a key says still holds; asked when it is about to leave. */
-  stillTrue: Record<string, (base: Clocked, key: string) => Promise<boolean>>
+  stillTrue: Record<string, (base: ClockPlatform, key: string) => Promise<boolean>>
   /** Tells whom it concerns that a mail about an application will not arrive. */
   failed(ctx: MailCtx, mail: LostMail): Promise<void>
 }

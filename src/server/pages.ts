@@ -30,16 +30,16 @@ const encodings = ['br', 'gzip'] as const
 export type Page = Record<(typeof encodings)[number] | 'identity', Uint8Array<ArrayBuffer>>
 
 /** What every document shows; `css` is empty for the colors of the house. `contact` is the institute's address. */
-export type Shown = { version: string; facts: unknown; css: string; contact: string }
+export type PageFrame = { version: string; facts: unknown; css: string; contact: string }
 
 /** Who knows what documents show; the feature that keeps it fills it. */
-export const shownParts: { open(platform: Platform): () => Promise<Shown> } = {
+export const shownParts: { open(platform: Platform): () => Promise<PageFrame> } = {
   open: () => async () => ({ version: '', facts: {}, css: '', contact: '' }),
 }
 
 export type Documents = {
   /** The document of a path, for the facts of a settings version and the colors of the institute. */
-  documentOf(path: string, shown: Omit<Shown, 'contact'>): Promise<Page>
+  documentOf(path: string, shown: Omit<PageFrame, 'contact'>): Promise<Page>
   /** Whether the client has a page at this address beside the one that says there is none. */
   isPage(path: string): Promise<boolean>
   styleHashes: readonly string[]

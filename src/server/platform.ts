@@ -30,7 +30,7 @@ export type Platform = ReturnType<typeof openDatabase> & {
 export type JobPlatform = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
 /** What work by the clock needs, where it waits for nothing outside. */
-export type Clocked = Pick<Platform, 'config' | 'now'> & { db: Root }
+export type ClockPlatform = Pick<Platform, 'config' | 'now'> & { db: Root }
 
 /** What Node knows of a request; tests that call the app by itself give the socket alone. */
 type Incoming = {

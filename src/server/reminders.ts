@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, systemContext } from './context.ts'
 import { remindersSent } from './db/tables.ts'
 import { eachRow } from './each-row.ts'
-import type { Job, Scheduled } from './job.ts'
+import type { Job, ScheduledJob } from './job.ts'
 import { mailParts } from './mail.ts'
-import type { Clocked } from './platform.ts'
+import type { ClockPlatform } from './platform.ts'
 
 /** What asks somebody for something, by the clock, as long as it is still to be done. */
 export type Reminder = {
@@ -14,9 +14,9 @@ export type Reminder = {
   templates: readonly string[]
   job: Job
   /** Sends what is due by now and was not sent; any number of processes may at once. */
-  send(base: Clocked): Promise<void>
+  send(base: ClockPlatform): Promise<void>
   /** Whether a mail with this key still asks for what is awaited; looked at when it is about to leave. */
-  isStillDue(base: Clocked, key: string): Promise<boolean>
+  isStillDue(base: ClockPlatform, key: string): Promise<boolean>
 }
 
 /** One reminder: what it is about, and when it was due. It goes out once at most. */
@@ -26,9 +26,9 @@ type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
 
 type Kind<Found, Due> = Pick<Reminder, 'letter' | 'templates' | 'isStillDue'> & {
   name: string
-  rhythm: Pick<Scheduled, 'cron'> | { everyMs: number }
+  rhythm: Pick<ScheduledJob, 'cron'> | { everyMs: number }
   /** What seems due and has not been sent; read without a lock. */
-  list(base: Clocked): Rows<Found> | Promise<Rows<Found>>
+  list(base: ClockPlatform): Rows<Found> | Promise<Rows<Found>>
   /** Locks what it is about and looks again; undefined where it was done meanwhile. */
   confirm(ctx: Ctx, found: Found): Promise<Due | undefined>
   claim(due: Due): Claim
@@ -44,7 +44,7 @@ export function makeReminder<Found, Due>({
   write,
   ...told
 }: Kind<Found, Due>): Reminder {
-  async function send(base: Clocked) {
+  async function send(base: ClockPlatform) {
     await eachRow(await list(base), (found) =>
       base.db.transaction(async (db) => {
         const ctx = systemContext(base, db)

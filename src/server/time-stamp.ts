@@ -9,7 +9,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
-import type { Stamping } from './audit-head-to.ts'
+import type { StampAuthority } from './audit-head-to.ts'
 import { faultCode } from './fault.ts'
 import { bytesOf, engine } from './pki.ts'
 
@@ -27,7 +27,7 @@ const mostKnown = 16
 /** Asks an authority to stamp something by its SHA-256 now (RFC 3161); throws in words where the answer is no good. */
 export async function requestStamp(
   data: string | Uint8Array,
-  stamping: Stamping,
+  stamping: StampAuthority,
   now: Date,
 ): Promise<{ token: Uint8Array; time: Date }> {
   const nonce = randomBytes(nonceBytes)
@@ -118,7 +118,7 @@ function wordsOf(strings: readonly Utf8String[] = []): string {
 export async function checkStamp(
   token: Uint8Array,
   stamped: string | Uint8Array,
-  { authorities }: Partial<Stamping> = {},
+  { authorities }: Partial<StampAuthority> = {},
   nonce?: Buffer,
 ): Promise<{ time: Date; signer: X509Certificate }> {
   const signed = readAs(

@@ -14,7 +14,7 @@ const retryAfterSeconds = 20
 let underWay = 0
 
 /** A local file that nothing else knows of; its holder removes it. */
-export type Spooled = { path: string; bytes: number; sha256: Buffer }
+export type SpooledUpload = { path: string; bytes: number; sha256: Buffer }
 
 /**
  * Takes bytes as they arrive into a file of its own, hashing on the way and holding no connection to the
@@ -26,7 +26,7 @@ export async function receiveUpload(
   body: FileBody,
   most: number,
   tooLarge = 'This file is larger than we expected, or over the size limit',
-): Promise<Spooled> {
+): Promise<SpooledUpload> {
   if (underWay >= mostAtOnce)
     throw new Refusal('busy', 'We’re receiving a lot of files right now. Try again in a moment', {
       retryAfter: retryAfterSeconds,
@@ -48,7 +48,7 @@ export async function receiveUpload(
 export async function spoolUpload(
   config: Config,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Spooled> {
+): Promise<SpooledUpload> {
   const path = join(spoolFolder(config), randomUUID())
   const file = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { DiskRoom } from './disk-room.ts'
 import type { Readiness } from './health.ts'
 import type { Metrics } from './metrics.ts'
-import type { Documents, Shown } from './pages.ts'
+import type { Documents, PageFrame } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import type { Route } from './serve.ts'
 
@@ -23,5 +23,5 @@ export type WebOptions = {
   /** Calls of other services: they are read byte by byte, and answered as those expect. */
   hooks?: readonly Hook[]
   /** What the public pages show, with the version of the settings it comes from. */
-  publicFacts(): Promise<Shown>
+  publicFacts(): Promise<PageFrame>
 }

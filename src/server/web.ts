@@ -70,8 +70,13 @@ function about({ platform, metrics }: WebOptions) {
     const deviceId = readKey(c.req.header('x-device-id'))
     const network = networkOf(address)
     c.set('from', {
-      ...{ address, network, device, deviceId, requestId },
-      ...{ idempotencyKey, hasBrokenKey },
+      address,
+      network,
+      device,
+      deviceId,
+      requestId,
+      idempotencyKey,
+      hasBrokenKey,
     })
     const { pathname, search } = new URL(c.req.url)
     const plain = platform.config.https && !cameByHttps(c, socketAddress, platform)

@@ -7,8 +7,8 @@ export const ById = z.object({ id: z.uuid() })
 export const Done = z.object({})
 
 /** The answer to an act that made something. */
-export const Created = z.object({ id: z.string() })
+export const CreatedId = z.object({ id: z.string() })
 
 /** What has a name of its own: a person, an application, an intake. */
-export const Named = z.object({ id: z.string(), name: z.string() })
-export type Named = z.infer<typeof Named>
+export const NamedItem = z.object({ id: z.string(), name: z.string() })
+export type NamedItem = z.infer<typeof NamedItem>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Shown } from './queries.ts'
+import type { ShownAnswers } from './queries.ts'
 import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
 import { Dialog, DialogActions } from './ui/dialog.tsx'
-import { type Sent, useAct } from './use-act.ts'
+import { type ActOutcome, useAct } from './use-act.ts'
 
 type Props<A> = {
   title: string
@@ -11,16 +11,16 @@ type Props<A> = {
   does: string
   doing: string
   look?: 'danger'
-  send: () => Promise<Sent<A>>
+  send: () => Promise<ActOutcome<A>>
   /** What is read again afterwards. */
-  shown?: Shown
+  shown?: ShownAnswers
   onClose: () => void
   /** Called in place of `onClose` once it is done. */
   onDone?: (answer: A) => void
   children: ReactNode
 }
 
-/** Asks once more before an act of the office, and says why it was refused. */
+/** Asks before an act of the office, and says why it was refused. */
 export function ActQuestion<A>(props: Props<A>) {
   const { title, does, doing, look, send, shown, onClose, onDone = onClose, children } = props
   const { act, isBusy, problem } = useAct(shown)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { PanelPlace } from '#shared/panel-places.ts'
 import type { Right } from '#shared/rights.ts'
-import type { Named } from '#shared/vocabulary.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 
 /** What a panel is told of the application that it is beside. */
 export type PanelProps = {
@@ -11,7 +11,7 @@ export type PanelProps = {
     firstName: string
     lastName: string
     statusSeq: number
-    assignee: Named | null
+    assignee: NamedItem | null
     flags: string[]
     isEntered?: boolean | undefined
   }

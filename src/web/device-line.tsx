@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from './call.ts'
-import type { Shown } from './queries.ts'
+import type { ShownAnswers } from './queries.ts'
 import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
 import { cx } from './ui/cx.ts'
@@ -11,7 +11,7 @@ type Props = {
   device: { device: string; address: string; lastSeenAt: string; current: boolean }
   end: () => Promise<Outcome<Endpoint>>
   /** What shows the devices. */
-  shown: Shown
+  shown: ShownAnswers
   className?: string
 }
 

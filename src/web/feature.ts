@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Right } from '#shared/rights.ts'
-import type { Takes } from './ignored-values.ts'
+import type { AllowedValues } from './ignored-values.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** Fetches the code of a page when it is first opened. */
@@ -21,7 +21,7 @@ type PageView = {
   label: string
   right: Right
   /** What else the address may say. */
-  takes?: Readonly<Record<string, Takes>>
+  takes?: Readonly<Record<string, AllowedValues>>
   load: LoadPage
 }
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { leftOutOf, type Takes } from './ignored-values.ts'
+import { type AllowedValues, leftOutOf } from './ignored-values.ts'
 import { Banner } from './ui/banner.tsx'
 
 /** Says what of the address its page leaves out, so that a list is never wider than it looks. */
-export function IgnoredParameters({ takes }: { takes: Readonly<Record<string, Takes>> }) {
+export function IgnoredParameters({ takes }: { takes: Readonly<Record<string, AllowedValues>> }) {
   const [params] = useSearchParams()
   const words = leftOutOf(params, takes).map((word) => `“${word}”`)
   if (words.length === 0) return null

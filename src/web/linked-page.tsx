@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { PageTitle } from './page-title.tsx'
-import { queryClient, Refused } from './queries.ts'
+import { queryClient, RefusedQuery } from './queries.ts'
 import { WriteToUs } from './write-to-us.tsx'
 
 /** What a mailed link opens, without an account; another link starts over. Opening it changes nothing. */
@@ -23,5 +23,5 @@ export function LinkedPage(props: { token: string; title?: string; children: Rea
 
 /** Whether a link leads nowhere anymore, by what opening it answered. */
 export function isGone(token: string, error: unknown): boolean {
-  return token === '' || (error instanceof Refused && error.status === 404)
+  return token === '' || (error instanceof RefusedQuery && error.status === 404)
 }

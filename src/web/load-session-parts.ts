@@ -7,5 +7,5 @@ export function loadSessionParts(): Promise<SessionPart[]> {
 /** Something was done that changes what the session says: where that cannot be read, it stays. */
 export async function readSessionParts(): Promise<void> {
   const parts = await loadSessionParts().catch(() => [])
-  await Promise.all(parts.map((part) => part.read()))
+  await Promise.all(parts.map((part) => part.refresh()))
 }

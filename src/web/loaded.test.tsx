@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Loaded, type Query } from './loaded.tsx'
-import { Refused } from './queries.ts'
+import { RefusedQuery } from './queries.ts'
 
 afterEach(cleanup)
 
@@ -57,10 +57,10 @@ test('a failure says why and lets it be tried again, beside what is known alread
 })
 
 test('what trying again cannot mend offers no second try, and an ended session says nothing', () => {
-  show({ error: new Refused(403, { error: 'You may not read this.' }) })
+  show({ error: new RefusedQuery(403, { error: 'You may not read this.' }) })
   expect(seen()).toBe('You may not read this.')
   expect(screen.queryByRole('button')).toBeNull()
   cleanup()
-  show({ error: new Refused(401, { error: 'Log in again.' }) })
+  show({ error: new RefusedQuery(401, { error: 'Log in again.' }) })
   expect(seen()).toBe('')
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { messageOf } from './message-of.ts'
-import { Refused } from './queries.ts'
+import { RefusedQuery } from './queries.ts'
 import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
 import { cx } from './ui/cx.ts'
@@ -51,7 +51,7 @@ type FailedProps = { error: Error; onRetry: () => unknown; className?: string }
  * session ended, since anyone who has to sign in again is being asked to.
  */
 function Failed({ error, onRetry, className }: FailedProps) {
-  const status = error instanceof Refused ? error.status : undefined
+  const status = error instanceof RefusedQuery ? error.status : undefined
   if (status === 401) return null
   const isFinal = status !== undefined && status >= 400 && status < 429
   return (

@@ -4,7 +4,7 @@ import { CallError, call, type Refusal } from './call.ts'
 import { getSession, subscribeSession } from './session.ts'
 
 /** A query whose call was refused, with the sentence of the answer as its message. */
-export class Refused extends Error {
+export class RefusedQuery extends Error {
   readonly status: number
   readonly problem: Refusal
 
@@ -21,7 +21,7 @@ const longestWaitMs = 30_000
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => !(error instanceof Refused) && failures < mostTries,
+      retry: (failures, error) => !(error instanceof RefusedQuery) && failures < mostTries,
       retryDelay: (failures, error) => waitMs(failures, error),
       staleTime: 10_000,
     },
@@ -64,7 +64,7 @@ export async function answerOf<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const outcome = await (call<Endpoint> as AnyCall)(endpoint, request, { signal })
   if (outcome.ok) return outcome.answer as Answer<E>
-  throw new Refused(outcome.status, outcome.problem)
+  throw new RefusedQuery(outcome.status, outcome.problem)
 }
 
 /** The key of a call with one request; without a request it begins the keys of all of its requests. */
@@ -73,13 +73,13 @@ export function keyOf<E extends Endpoint>(endpoint: E, request?: Request<E>): re
 }
 
 /** Which answers an act may have changed: those of calls, and of every route that begins with a text. */
-export type Shown = readonly (Endpoint | string)[]
+export type ShownAnswers = readonly (Endpoint | string)[]
 
 /** After an act that may change any page. */
-export const everything: Shown = ['']
+export const everything: ShownAnswers = ['']
 
 /** What is on the page of these is read again. */
-export function readAgain(shown: Shown): Promise<void> {
+export function readAgain(shown: ShownAnswers): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [route] }) =>
       shown.some((one) =>

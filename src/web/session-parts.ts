@@ -2,18 +2,18 @@ import type { ComponentType } from 'react'
 import type { PlaceProps } from './page-parts.ts'
 
 /** Why somebody may not want to sign out yet. */
-export type Unsent = { title: string; sentence: string; leave: string }
+export type UnsentNotice = { title: string; sentence: string; leave: string }
 
 /** What a feature shows of the signed-in person, and keeps for them on this device. */
 export type SessionPart = {
   /** Reads again what the session says of it; never fails. */
-  read(): Promise<unknown>
+  refresh(): Promise<unknown>
   /** Where a sign-in leads that was on its way to `target`. */
   lead(target: string): string
   /** Sends what waits; returns when each was tried. */
   flush(): Promise<unknown>
   /** What an account still has to send from this device. */
-  unsent(account: string): Unsent | undefined
+  unsent(account: string): UnsentNotice | undefined
   forget(account: string): void
   /** Another way to log in than a password, as a later feature shows it. */
   otherLogin?(): Promise<ComponentType<PlaceProps['other-login']>>

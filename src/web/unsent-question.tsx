@@ -1,8 +1,8 @@
-import type { Unsent } from './session-parts.ts'
+import type { UnsentNotice } from './session-parts.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog, DialogActions } from './ui/dialog.tsx'
 
-type Props = { unsent: Unsent; onStay: () => void; onLeave: () => void }
+type Props = { unsent: UnsentNotice; onStay: () => void; onLeave: () => void }
 
 export function UnsentQuestion({ unsent, onStay, onLeave }: Props) {
   return (

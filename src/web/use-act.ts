@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { asRefusal, type Refusal } from './call.ts'
-import { readAgain, type Shown } from './queries.ts'
+import { readAgain, type ShownAnswers } from './queries.ts'
 import { withReauthentication } from './reauthentication.ts'
 
 /** What became of something that was sent: a call's outcome, or less of one. */
-export type Sent<A> = { ok: true; answer: A } | { ok: false; problem: Refusal }
+export type ActOutcome<A> = { ok: true; answer: A } | { ok: false; problem: Refusal }
 
 type Options<A> = {
   /** Which of several acts this is: it is `busy` until what it changed has been read again. */
@@ -22,17 +22,17 @@ const longestReadMs = 5_000
  * Acts of a person at a page, with the fresh login that they may ask for. What they may have changed is
  * read again, also where somebody was faster. `act` answers undefined where it was refused.
  */
-export function useAct(shown: Shown = []) {
+export function useAct(shown: ShownAnswers = []) {
   const [busy, setBusy] = useState<string>()
   const [refusal, refuse] = useState<Refusal>()
 
   async function act<A>(
-    send: () => Promise<Sent<A>>,
+    send: () => Promise<ActOutcome<A>>,
     { name = 'act', onDone, onRefused }: Options<A> = {},
   ): Promise<A | undefined> {
     setBusy(name)
     refuse(undefined)
-    const sent: Sent<A> = await withReauthentication(send).catch(asRefusal)
+    const sent: ActOutcome<A> = await withReauthentication(send).catch(asRefusal)
     if (sent.ok) onDone?.(sent.answer)
     else {
       refuse(sent.problem)

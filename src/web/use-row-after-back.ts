@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { allApplications } from './office-places.ts'
 
 /** The way back from an application says which one was open last. */
-export const Opened = z.object({ opened: z.string() })
+export const OpenedRow = z.object({ opened: z.string() })
 
 /** By entry of the history: where the row led that was followed from there. */
 const followed = new Map<string, string>()
@@ -27,7 +27,7 @@ export function useRowAfterBack(): void {
     return () => document.removeEventListener('click', remember, true)
   }, [key])
 
-  const opened = z.safeParse(Opened, state).data?.opened
+  const opened = z.safeParse(OpenedRow, state).data?.opened
   useEffect(() => {
     const to =
       type === 'POP' ? followed.get(key) : opened && `${allApplications.pathname}/${opened}`

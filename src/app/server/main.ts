@@ -8,9 +8,9 @@ import { type LogKeeper, startLogKeeper } from '#server/backup/log-keeper.ts'
 import type { SnapshotWishes } from '#server/backup/snapshots.ts'
 import { findBuild, lockBuild } from '#server/build.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { type Carries, openDatabase } from '#server/db/client.ts'
+import { type AddressFeatures, openDatabase } from '#server/db/client.ts'
 import { type Clock, databaseTime, openClock } from '#server/db/clock.ts'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { findWhatCarries } from '#server/db/pooler.ts'
 import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
@@ -130,7 +130,12 @@ async function loadProduct({ roles }: Config): Promise<typeof Product> {
   return product
 }
 
-type FoundDatabase = { url: string; ownerUrl: string; carries?: Carries; embedded?: Embedded }
+type FoundDatabase = {
+  url: string
+  ownerUrl: string
+  carries?: AddressFeatures
+  embedded?: EmbeddedDatabase
+}
 
 async function findDatabase(config: Config): Promise<FoundDatabase> {
   const { databaseUrl: url, databaseDirectUrl, dataDir } = config
@@ -147,7 +152,7 @@ async function findDatabase(config: Config): Promise<FoundDatabase> {
 /** A held copy has no history of its own: what it was made from may still have one here. */
 function keepHistory(
   platform: Platform,
-  embedded: Embedded,
+  embedded: EmbeddedDatabase,
   worker: Worker,
   { isHeld, wishes }: { isHeld: boolean; wishes: SnapshotWishes },
 ): LogKeeper {

@@ -4,7 +4,7 @@ import { eraseAgain } from '#server/backup/erasure-list.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { finishRestore, restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
 import { storeOf } from '#server/store.ts'
@@ -57,7 +57,7 @@ export async function fillPlace(
 /** Has the database of an installation at hand, whether its server runs already or not. */
 export async function withDatabase<T>(
   config: Config,
-  work: (url: string, embedded: Embedded | undefined) => Promise<T>,
+  work: (url: string, embedded: EmbeddedDatabase | undefined) => Promise<T>,
 ): Promise<T> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
   try {

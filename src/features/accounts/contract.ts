@@ -3,11 +3,11 @@ import {
   AddressChange,
   AddressProof,
   Devices,
+  MessageAnswer,
   PasswordChange,
   PasswordReset,
   ProvenAddress,
   ResetRequest,
-  Said,
 } from '#features/identity/contract.ts'
 import { PresentPassword } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -34,21 +34,23 @@ export const changeProfile = endpoint('PATCH /api/users/profile', 'applicant', {
 })
 export const forgotPassword = endpoint('POST /api/users/forgot-password', 'public', {
   body: ResetRequest,
-  ok: Said,
+  ok: MessageAnswer,
 })
 export const resetPassword = endpoint('POST /api/users/reset-password', 'public', {
   body: PasswordReset,
-  ok: Said,
+  ok: MessageAnswer,
 })
 export const changePassword = endpoint('POST /api/users/password', 'applicant', {
   body: PasswordChange,
-  ok: Said,
+  ok: MessageAnswer,
 })
 export const changeEmail = endpoint('POST /api/users/email', 'applicant', {
   body: AddressChange,
-  ok: Said,
+  ok: MessageAnswer,
 })
-export const resendEmailProof = endpoint('POST /api/users/email/resend', 'applicant', { ok: Said })
+export const resendEmailProof = endpoint('POST /api/users/email/resend', 'applicant', {
+  ok: MessageAnswer,
+})
 export const confirmEmail = endpoint('POST /api/users/email/confirm', 'public', {
   body: AddressProof,
   ok: ProvenAddress,
@@ -66,5 +68,5 @@ export const exportOwnData = endpoint('GET /api/users/export', 'applicant', {
 })
 export const closeAccount = endpoint('POST /api/users/close', 'applicant', {
   body: z.object({ password: PresentPassword }),
-  ok: Said,
+  ok: MessageAnswer,
 })

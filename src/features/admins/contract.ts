@@ -3,11 +3,11 @@ import {
   AddressChange,
   AddressProof,
   Devices,
+  MessageAnswer,
   PasswordChange,
   PasswordReset,
   ProvenAddress,
   ResetRequest,
-  Said,
 } from '#features/identity/contract.ts'
 import { Email, MailedToken, Password, PresentPassword } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -60,7 +60,7 @@ export const setUpFirstAdmin = endpoint('POST /api/admins/set-up', 'public', {
 })
 export const changeAdminPassword = endpoint('POST /api/admins/password', 'admin', {
   body: PasswordChange,
-  ok: Said,
+  ok: MessageAnswer,
 })
 export const listAdminDevices = endpoint('GET /api/admins/sessions', 'admin', {
   ok: Devices,
@@ -97,7 +97,7 @@ export const changeOwnName = endpoint('PATCH /api/admins/me', 'admin', {
 /** Writes to the new address; the old one stays until the link in that mail is followed. */
 export const changeOwnAddress = endpoint('POST /api/admins/address', 'admin', {
   body: AddressChange,
-  ok: Said,
+  ok: MessageAnswer,
 })
 export const confirmOwnAddress = endpoint('POST /api/admins/address/confirm', 'public', {
   body: AddressProof,
@@ -105,11 +105,11 @@ export const confirmOwnAddress = endpoint('POST /api/admins/address/confirm', 'p
 })
 export const forgotAdminPassword = endpoint('POST /api/admins/forgot-password', 'public', {
   body: ResetRequest,
-  ok: Said,
+  ok: MessageAnswer,
 })
 export const resetAdminPassword = endpoint('POST /api/admins/reset-password', 'public', {
   body: PasswordReset,
-  ok: Said,
+  ok: MessageAnswer,
 })
 /** Looks at an invitation without using it up; a POST, because its token is in no address. */
 export const openInvitation = endpoint('POST /api/admins/invitation', 'public', {

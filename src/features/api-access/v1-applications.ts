@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { readApplication } from '#features/application-form/admin-contract.ts'
-import { Listed, ListQuery, listChoices } from '#features/applications/list-contract.ts'
+import {
+  ApplicationListItem,
+  ListQuery,
+  listChoices,
+} from '#features/applications/list-contract.ts'
 import { seeDecision } from '#features/decisions/admin-contract.ts'
 import { OwnDecision } from '#features/decisions/contract.ts'
 import { OfficeFile, OfficeSlot } from '#features/documents/admin-contract.ts'
@@ -43,7 +47,7 @@ export const listFlags = endpoint('GET /api/v1/flags', lists, {
   ok: z.pick(listChoices.shapes.ok, { flags: true }),
 })
 
-const InList = z.omit(Listed, { attentionAt: true, listedAt: true })
+const InList = z.omit(ApplicationListItem, { attentionAt: true, listedAt: true })
 
 /** Applications in pages of 50, the newest first. */
 export const listApplications = endpoint('GET /api/v1/applications', lists, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Seen, sentence } from '#features/applications/admin-contract.ts'
-import { Returned, Submission } from '#features/applications/contract.ts'
-import { Listed } from '#features/applications/list-contract.ts'
+import { SeenStatus, sentence } from '#features/applications/admin-contract.ts'
+import { ReturnForChanges, Submission } from '#features/applications/contract.ts'
+import { ApplicationListItem } from '#features/applications/list-contract.ts'
 import { Status } from '#features/applications/status.ts'
 import { stepNames } from '#features/applications/steps.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -43,7 +43,7 @@ export const readApplication = endpoint(
     params: ById,
     /** A submitted round, `draft` for what the applicant is writing now; absent: the latest round, else the draft. */
     query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
-    ok: z.extend(Listed, {
+    ok: z.extend(ApplicationListItem, {
       statusSeq: z.int(),
       /** Who it is stays hidden from the caller: name and contact stand for no one. */
       isHidden: z.optional(z.boolean()),
@@ -65,7 +65,7 @@ export const readApplication = endpoint(
       estimate: Estimate,
       /** Paths that differ from the round before, or for the draft from the latest round. */
       changed: z.array(z.string()),
-      returned: z.nullable(Returned),
+      returned: z.nullable(ReturnForChanges),
       timeline: z.array(TimelineEntry),
       steps: z.array(PossibleStep),
     }),
@@ -93,7 +93,7 @@ export const returnApplication = endpoint(
   {
     params: ById,
     body: z.object({
-      ...Seen,
+      ...SeenStatus,
       sections: z.array(z.string()).check(z.minLength(1, 'Choose at least one section')),
       /** The last day, `YYYY-MM-DD`; the return is open until its end in the institute's zone. */
       dueOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose a due date')),

@@ -1,9 +1,9 @@
 import { isEmpty } from '#shared/questions/answer-parts.ts'
-import type { Asked } from '#shared/questions/asked.ts'
+import type { AskedQuestion } from '#shared/questions/asked-question.ts'
 import { wordsOf as sayAnswer } from '#shared/questions/words.ts'
 import { tidyText } from '#shared/text.ts'
 import {
-  type Answering,
+  type AnswersAndLists,
   askedOf,
   decidingAnswers,
   isCalledFor,
@@ -61,7 +61,7 @@ export function wordsOf(
 }
 
 /** A choice that is known no more stands for itself. */
-function sayOf(question: Asked, answer: unknown): string {
+function sayOf(question: AskedQuestion, answer: unknown): string {
   const own = typeof answer === 'string' ? [{ id: answer, label: answer }] : []
   return sayAnswer({ ...question, options: [...(question.options ?? []), ...own] }, answer)
 }
@@ -96,7 +96,7 @@ export function withKnown(
 }
 
 /** The answers without those of questions that are left out or that they do not call for, which decide nothing. */
-export function countedAnswers(asking: Answering) {
+export function countedAnswers(asking: AnswersAndLists) {
   const answers = decidingAnswers(asking)
   const uncalled = sections
     .flatMap((section) => section.questions)

@@ -1,6 +1,6 @@
 import { countries } from '#shared/countries.ts'
 import type { Program } from '#shared/programs.ts'
-import type { Asked, Choice } from '#shared/questions/asked.ts'
+import type { AskedQuestion, Choice } from '#shared/questions/asked-question.ts'
 import { type ApplicationDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import type { CreditProgram, Exceptions, PaymentSource } from './form-lists.ts'
 
@@ -31,12 +31,12 @@ export type QuestionContext = {
 type Offered = Pick<QuestionContext, 'program' | 'lists'>
 
 /** Answers, and what of them counts. */
-export type Answering = Pick<QuestionContext, 'program' | 'answers'> & {
+export type AnswersAndLists = Pick<QuestionContext, 'program' | 'answers'> & {
   lists: Pick<Lists, 'exceptions'>
 }
 
 /** What is asked, and what counts as an answer; the cells of a list's rows are columns. */
-export type Column = Asked & {
+export type Column = AskedQuestion & {
   /** The key in a row, or in a question the whole path. */
   path: string
   hint?: string
@@ -115,7 +115,7 @@ export function questionsFor(section: Section, asking: Offered): Question[] {
 }
 
 /** The answers that decide what else is asked and offered: those to questions that are left out are no answers. */
-export function decidingAnswers({ program, answers, lists }: Answering): ApplicationDocument {
+export function decidingAnswers({ program, answers, lists }: AnswersAndLists): ApplicationDocument {
   const exceptions = lists.exceptions?.[program]
   if (!exceptions) return answers
   return withAnswers(

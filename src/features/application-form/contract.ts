@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Returned, Submission, Summary } from '#features/applications/contract.ts'
+import { ReturnForChanges, Submission, Summary } from '#features/applications/contract.ts'
 import { ownApplication } from '#features/applications/own-application.ts'
 import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -21,7 +21,7 @@ export const OwnApplication = z.extend(Summary, {
   /** Paths that were ever saved: defaults of the others are shown but not answered. */
   answered: z.array(z.string()),
   /** Set while a return is open. */
-  returned: z.nullable(Returned),
+  returned: z.nullable(ReturnForChanges),
 })
 export type OwnApplication = z.infer<typeof OwnApplication>
 
@@ -48,7 +48,7 @@ export const saveApplication = endpoint('POST /api/users/application', 'applican
 })
 
 /** An intake that this person may begin an application for. */
-export const Beginning = z.object({
+export const AvailableIntake = z.object({
   program: Program,
   intakeId: z.string(),
   intake: z.string(),
@@ -57,10 +57,10 @@ export const Beginning = z.object({
   /** Another application of theirs, whose shared answers come along. */
   carriesOver: z.boolean(),
 })
-export type Beginning = z.infer<typeof Beginning>
+export type AvailableIntake = z.infer<typeof AvailableIntake>
 
 export const listOwnApplications = endpoint('GET /api/users/applications', 'applicant', {
-  ok: z.object({ applications: z.array(Summary), beginnings: z.array(Beginning) }),
+  ok: z.object({ applications: z.array(Summary), beginnings: z.array(AvailableIntake) }),
 })
 
 /** Begins an application; answers that another one shares come along. */

@@ -1,4 +1,4 @@
-import type { Choice } from '#shared/questions/asked.ts'
+import type { Choice } from '#shared/questions/asked-question.ts'
 import { states, territories } from '#shared/states.ts'
 import { countWords } from '#shared/text.ts'
 import {

@@ -9,7 +9,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { ImportColumns } from './import-columns.ts'
 import { importStates, rowStates } from './import-states.ts'
 
@@ -56,7 +56,7 @@ export const listImports = endpoint('GET /api/admins/imports', enter, {
 export const uploadImport = endpoint('POST /api/admins/imports', enter, {
   query: z.object({ name: z._default(FileName, 'Unnamed file') }),
   body: FileBody,
-  ok: Created,
+  ok: CreatedId,
 })
 
 const ImportDetails = z.extend(ImportSummary, {

@@ -122,8 +122,16 @@ function readAnswer(question: Question, cell: string): Answer {
 }
 
 const flags: Readonly<Record<string, boolean>> = {
-  ...{ yes: true, y: true, true: true, t: true, '1': true },
-  ...{ no: false, n: false, false: false, f: false, '0': false },
+  yes: true,
+  y: true,
+  true: true,
+  t: true,
+  '1': true,
+  no: false,
+  n: false,
+  false: false,
+  f: false,
+  '0': false,
 }
 
 function flagOf(cell: string): boolean | undefined {

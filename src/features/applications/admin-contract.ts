@@ -18,7 +18,7 @@ export const watchApplications = endpoint(
 export const sentence = z.string().check(atMost(2_000))
 
 /** The status that the member of staff saw; the step is refused if it has moved on. */
-export const Seen = {
+export const SeenStatus = {
   statusSeq: z.int(),
   reasonId: z.string().check(z.minLength(1, 'Choose a reason')),
 }
@@ -28,7 +28,7 @@ export const withdrawForApplicant = endpoint(
   withRight('withdraw-for-applicant'),
   {
     params: ById,
-    body: z.object({ ...Seen, note: sentence }),
+    body: z.object({ ...SeenStatus, note: sentence }),
     ok: z.object({ status: Status }),
   },
 )

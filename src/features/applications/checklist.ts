@@ -59,7 +59,7 @@ export function checklistOf(known: ChecklistFacts): Task[] {
     ...questionsTask(known),
     ...interviewTask(known),
     { id: 'decision', name: 'Decision', ...decisionLines[known.status] },
-    { id: 'enrolment', name: 'Enrollment', ...enrolmentLine(known) },
+    { id: 'enrolment', name: 'Enrollment', ...enrollmentLine(known) },
   ]
 }
 
@@ -178,16 +178,16 @@ const decisionLines: Record<Status, Line> = {
   rescinded: decided('Offer withdrawn'),
 }
 
-function enrolmentLine({ status, replyBy, takenUp, hasRunOut }: ChecklistFacts): Line {
+function enrollmentLine({ status, replyBy, takenUp, hasRunOut }: ChecklistFacts): Line {
   if (status === 'declined' && hasRunOut) return { state: 'off', words: 'The offer expired' }
   if (status === 'accepted' && takenUp)
     return { state: 'now', words: 'You accepted; we’ll send the contract' }
   if (status === 'accepted' && replyBy)
     return { state: 'now', words: `Your reply to the offer, by ${replyBy}` }
-  return enrolmentLines[status]
+  return enrollmentLines[status]
 }
 
-const enrolmentLines: Record<Status, Line> = {
+const enrollmentLines: Record<Status, Line> = {
   incomplete: ahead,
   submitted: ahead,
   scheduled: ahead,

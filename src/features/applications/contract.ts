@@ -32,7 +32,7 @@ export const Summary = z.object({
 export type ApplicationSummary = z.infer<typeof Summary>
 
 /** What the office asks to have changed: these sections alone are open, until then. */
-export const Returned = z.object({
+export const ReturnForChanges = z.object({
   reason: z.string(),
   note: z.nullable(z.string()),
   sections: z.array(z.string()),
@@ -40,7 +40,7 @@ export const Returned = z.object({
   dueAt: Instant,
 })
 
-export type Returned = z.infer<typeof Returned>
+export type ReturnForChanges = z.infer<typeof ReturnForChanges>
 
 export const Submission = z.object({
   round: z.int(),
@@ -52,7 +52,7 @@ export const Submission = z.object({
 export type Submission = z.infer<typeof Submission>
 
 /** Something that happened, without a name that its reader may not know. */
-export const Happening = z.object({
+export const TimelineEvent = z.object({
   seq: z.int(),
   at: Instant,
   kind: z.string(),
@@ -65,7 +65,7 @@ export const Happening = z.object({
   withinGrace: z.boolean(),
 })
 
-export type Happening = z.infer<typeof Happening>
+export type TimelineEvent = z.infer<typeof TimelineEvent>
 
 /** How far the documents of an application are. */
 export const DocumentsProgress = z.object({
@@ -125,7 +125,7 @@ export type SubmitBlocker = z.infer<typeof SubmitBlocker>
 export const readProgress = endpoint('GET /api/users/applications/{id}', 'applicant', {
   params: ById,
   ok: z.extend(Summary, {
-    returned: z.nullable(Returned),
+    returned: z.nullable(ReturnForChanges),
     /** By when an offer is to be answered; null where there is none, or none that runs out. */
     replyBy: z.nullable(Instant),
     /** Told by the applicant: the place is wanted, and the offer no longer runs out. */
@@ -148,7 +148,7 @@ export const readProgress = endpoint('GET /api/users/applications/{id}', 'applic
     held: z.array(SubmitBlocker),
     /** The name of who looks after it, where the institute shows it. */
     officer: z.nullable(z.string()),
-    timeline: z.array(Happening),
+    timeline: z.array(TimelineEvent),
     submissions: z.array(Submission),
   }),
 })

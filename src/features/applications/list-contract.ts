@@ -4,12 +4,12 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { Named } from '#shared/vocabulary.ts'
+import { NamedItem } from '#shared/vocabulary.ts'
 import { MissingKind } from './missing-kind.ts'
 import { StaffStatus, Status } from './status.ts'
 
 /** What every list of applications says of one. */
-export const Listed = z.object({
+export const ApplicationListItem = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -21,13 +21,13 @@ export const Listed = z.object({
   intake: z.string(),
   listedAt: Instant,
   submittedAt: z.nullable(Instant),
-  assignee: z.nullable(Named),
+  assignee: z.nullable(NamedItem),
   /** Ids; their words are among the choices of the list. */
   flags: z.array(z.string()),
   /** Since when the office is awaited, or the day of its next task; null where nothing is to be done. */
   attentionAt: z.nullable(Instant),
 })
-export type ListedApplication = z.infer<typeof Listed>
+export type ListedApplication = z.infer<typeof ApplicationListItem>
 
 const twoLetters = /^[A-Z]{2}$/
 
@@ -86,7 +86,7 @@ export const listApplications = endpoint(
     ok: z.object({
       applications: z.array(
         /** `here`: who else has it open now. */
-        z.extend(Listed, { here: z.array(z.string()) }),
+        z.extend(ApplicationListItem, { here: z.array(z.string()) }),
       ),
       next: z.nullable(z.string()),
       /** How many fit; null where there are so many that they were not all counted. */
@@ -123,7 +123,7 @@ export const listChoices = endpoint(
       intakes: z.array(z.object({ id: z.string(), name: z.string(), program: Program })),
       /** Retired ones are there for those on which they are. */
       flags: z.array(z.object({ id: z.string(), name: z.string(), retired: z.boolean() })),
-      people: z.array(Named),
+      people: z.array(NamedItem),
       /** What the caller may look for as missing. */
       missing: z.array(MissingKind),
     }),

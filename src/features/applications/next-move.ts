@@ -1,10 +1,10 @@
 import { isOf, type Status } from './status.ts'
 
 /** Whose move comes next. */
-export type Awaited = 'office' | 'applicant' | 'nobody'
+export type AwaitedParty = 'office' | 'applicant' | 'nobody'
 
 /** Whose move a status leaves to its applicant's eyes. */
-export function awaitedIn(status: Status): Awaited {
+export function awaitedIn(status: Status): AwaitedParty {
   if (isOf(status, 'office')) return 'office'
   return isOf(status, 'applicant') ? 'applicant' : 'nobody'
 }
@@ -19,7 +19,7 @@ export function awaitedOf({
 }: {
   status: Status
   attentionAt: string | null
-}): Awaited {
+}): AwaitedParty {
   if (attentionAt !== null) return 'office'
   return isOf(status, 'applicant') ? 'applicant' : 'nobody'
 }

@@ -6,7 +6,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { CsvColumns, mostColumns } from './csv-columns.ts'
 import { LineFault } from './line-fault.ts'
 import { lineStates } from './line-states.ts'
@@ -85,7 +85,7 @@ export const makeProfile = endpoint('POST /api/admins/bank-profiles', record, {
     head: z.array(z.string().check(atMost(1_000))).check(z.minLength(1), z.maxLength(mostColumns)),
     columns: CsvColumns,
   }),
-  ok: Created,
+  ok: CreatedId,
 })
 
 /** Forgets how CSV files are read; the next one asks again. */

@@ -4,7 +4,7 @@ import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { ById, Named } from '#shared/vocabulary.ts'
+import { ById, NamedItem } from '#shared/vocabulary.ts'
 
 /** As many as one act may be about. */
 export const mostAtOnce = 10_000
@@ -46,13 +46,13 @@ export type BulkAct = z.infer<typeof BulkAct>
 export type BulkKind = BulkAct['kind']
 
 /** Nothing is done to these, for one reason. */
-export const Left = z.object({
+export const SkippedApplications = z.object({
   why: z.string(),
   count: z.int(),
   /** The first of them. */
-  applications: z.array(Named).check(z.maxLength(mostNamed)),
+  applications: z.array(NamedItem).check(z.maxLength(mostNamed)),
 })
-export type Left = z.infer<typeof Left>
+export type SkippedApplications = z.infer<typeof SkippedApplications>
 
 const asked = { chosen: ChosenApplications, act: BulkAct }
 
@@ -65,8 +65,8 @@ export const previewBulk = endpoint(
     ok: z.object({
       /** How many it would change; the act itself names this number. */
       count: z.int(),
-      first: z.array(Named),
-      left: z.array(Left),
+      first: z.array(NamedItem),
+      left: z.array(SkippedApplications),
       canUndo: z.boolean(),
     }),
   },
@@ -75,7 +75,7 @@ export const previewBulk = endpoint(
 const Report = z.object({
   runId: z.string(),
   done: z.int(),
-  left: z.array(Left),
+  left: z.array(SkippedApplications),
   canUndo: z.boolean(),
 })
 export type BulkReport = z.infer<typeof Report>
@@ -93,6 +93,6 @@ export const undoBulk = endpoint(
   withRight('assign-applications'),
   {
     params: ById,
-    ok: z.object({ done: z.int(), left: z.array(Left) }),
+    ok: z.object({ done: z.int(), left: z.array(SkippedApplications) }),
   },
 )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { ById } from '#shared/vocabulary.ts'
-import { ChosenApplications, Left } from './admin-bulk-contract.ts'
+import { ChosenApplications, SkippedApplications } from './admin-bulk-contract.ts'
 import { MassAct } from './mass-act-contract.ts'
 import { MessageText } from './message.ts'
 
@@ -27,7 +27,7 @@ export const planMessage = endpoint('POST /api/admins/messages/plan', withRight(
   body: z.extend(MessageText, { chosen: ChosenApplications, from: place }),
   ok: z.object({
     count: z.int(),
-    left: z.array(Left),
+    left: z.array(SkippedApplications),
     letters: z.array(Letter),
     /** Where the next page begins. */
     next: z.nullable(z.int()),

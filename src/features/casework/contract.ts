@@ -4,10 +4,10 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Done, Named } from '#shared/vocabulary.ts'
+import { ById, Done, NamedItem } from '#shared/vocabulary.ts'
 
 /** A member of staff, by their name of today. */
-export const Person = Named
+export const Person = NamedItem
 export type Person = z.infer<typeof Person>
 
 export const Note = z.object({

@@ -1,12 +1,12 @@
-import type { Named } from '#shared/vocabulary.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 
 /** The name that somebody is typing behind an `@`; where it begins, and what of it is there. */
-export type Typing = { from: number; typed: string }
+export type TypedMention = { from: number; typed: string }
 
 const longestName = 60
 
 /** What is being typed where the caret stands: an `@` at the start of a word, and no line break since. */
-export function typingAt(text: string, caret: number): Typing | undefined {
+export function typingAt(text: string, caret: number): TypedMention | undefined {
   const from = text.lastIndexOf('@', caret - 1)
   if (from < 0 || caret - from > longestName) return undefined
   if (from > 0 && !/[\s([]/.test(text.charAt(from - 1))) return undefined
@@ -15,7 +15,7 @@ export function typingAt(text: string, caret: number): Typing | undefined {
 }
 
 /** Whose names begin with what is typed, in any of their words; none once a name is whole and gone past. */
-export function matchingPeople<P extends Named>(people: readonly P[], typed: string): P[] {
+export function matchingPeople<P extends NamedItem>(people: readonly P[], typed: string): P[] {
   const wanted = fold(typed)
   return people.filter(({ name }) => {
     const folded = fold(name)
@@ -28,7 +28,7 @@ function fold(text: string): string {
 }
 
 /** The text with a name in place of what was typed of it, and where the caret stands then. */
-export function withName(text: string, { from, typed }: Typing, name: string) {
+export function withName(text: string, { from, typed }: TypedMention, name: string) {
   const before = `${text.slice(0, from)}@${name}`
   const after = text.slice(from + 1 + typed.length)
   const gap = /^[\s\p{P}]/u.test(after) ? '' : ' '
@@ -38,7 +38,7 @@ export function withName(text: string, { from, typed }: Typing, name: string) {
 export type Piece = { text: string; isMention: boolean }
 
 /** The text in pieces, the names of people behind an `@` apart from the rest. */
-export function piecesOf(text: string, people: readonly Pick<Named, 'name'>[]): Piece[] {
+export function piecesOf(text: string, people: readonly Pick<NamedItem, 'name'>[]): Piece[] {
   const pieces: Piece[] = []
   let rest = text
   for (;;) {
@@ -53,7 +53,7 @@ export function piecesOf(text: string, people: readonly Pick<Named, 'name'>[]): 
 }
 
 /** Those whose names are behind an `@` in the text: rubbing a name out takes the mention back. */
-export function mentionedIn<P extends Named>(text: string, people: readonly P[]): P[] {
+export function mentionedIn<P extends NamedItem>(text: string, people: readonly P[]): P[] {
   const marks = new Set(
     piecesOf(text, people).flatMap((piece) => (piece.isMention ? [piece.text] : [])),
   )
@@ -61,7 +61,7 @@ export function mentionedIn<P extends Named>(text: string, people: readonly P[])
 }
 
 /** The first name in a text; of two at one place the longer, since one name may begin another. */
-function firstName(text: string, people: readonly Pick<Named, 'name'>[]) {
+function firstName(text: string, people: readonly Pick<NamedItem, 'name'>[]) {
   return people
     .flatMap(({ name }) => {
       const mark = `@${name}`

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Listed } from '#features/applications/list-contract.ts'
+import { ApplicationListItem } from '#features/applications/list-contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
-import { Named } from '#shared/vocabulary.ts'
+import { NamedItem } from '#shared/vocabulary.ts'
 import { Note, Task } from './contract.ts'
 import { mineCount } from './my-work-count.ts'
 
@@ -14,12 +14,12 @@ export const readMine = endpoint('GET /api/admins/mine', withRight('read-applica
   ok: z.object({
     mentions: z.array(
       z.extend(z.pick(Note, { id: true, text: true, at: true, author: true }), {
-        application: Named,
+        application: NamedItem,
       }),
     ),
-    tasks: z.array(z.extend(Task, { application: Named })),
+    tasks: z.array(z.extend(Task, { application: NamedItem })),
     /** Those that are not over; what awaits the office longest comes first. */
-    assigned: z.array(Listed),
+    assigned: z.array(ApplicationListItem),
     /** There is more of any of these than is listed. */
     isCut: z.boolean(),
   }),

@@ -3,7 +3,7 @@ import { listOwnApplications } from '#features/application-form/contract.ts'
 import { readProgress } from '#features/applications/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Role, withRight } from '#shared/rights.ts'
-import { ById, Done, Named } from '#shared/vocabulary.ts'
+import { ById, Done, NamedItem } from '#shared/vocabulary.ts'
 import { Person } from './contract.ts'
 
 const Present = z.object({
@@ -21,7 +21,7 @@ export const readWork = endpoint(
       /** Everybody who can open it, by name; `works`: they may be given it, and tasks of it. */
       colleagues: z.array(z.extend(Person, { role: Role, works: z.boolean() })),
       /** The flags of the settings, retired ones where they are on the application. */
-      flags: z.array(Named),
+      flags: z.array(NamedItem),
     }),
   },
 )

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById, Created, Done, Named } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done, NamedItem } from '#shared/vocabulary.ts'
 import { PaperKind, PaperLink, Reason, readOwnContract } from './contract.ts'
 import { Guardian } from './guardian-contract.ts'
 import { SignerRole } from './signature.ts'
@@ -76,7 +76,7 @@ export const listContractsOf = endpoint(
     ok: z.object({
       contracts: z.array(Contract),
       /** Templates that a new one can be made from, the usual one first; none where none can be made. */
-      templates: z.array(Named),
+      templates: z.array(NamedItem),
       /** A new one would change this complete one. */
       amendsId: z.nullable(z.string()),
     }),
@@ -144,7 +144,7 @@ export const makeContract = endpoint(
   {
     params: ById,
     body: z.object({ templateId: z.uuid() }),
-    ok: Created,
+    ok: CreatedId,
   },
 )
 

@@ -4,7 +4,7 @@ import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { Signature } from './signature.ts'
 import { ContractState } from './state.ts'
 import { ContractWords } from './words.ts'
@@ -94,12 +94,12 @@ export const withdrawConsent = endpoint(
   { params: ById, body: Done, ok: Done },
 )
 
-export const Signing = z.object({ sha256: hash, signature: Signature })
+export const SigningRequest = z.object({ sha256: hash, signature: Signature })
 
 /** Signs what has this hash; the same signature sent again is answered alike. */
 export const signContract = endpoint('POST /api/users/contracts/{id}/sign', 'applicant', {
   params: ById,
-  body: z.extend(Signing, {
+  body: z.extend(SigningRequest, {
     /** Where the settings ask for it. */
     password: z.optional(z.string().check(z.maxLength(1_000))),
   }),
@@ -144,5 +144,5 @@ export const openPaper = endpoint('GET /api/contract-papers/{id}', 'public', {
 /** Which contract a mailed link leads to; 404 for one that another has taken the place of. */
 export const openContractLink = endpoint('POST /api/contracts/open', 'public', {
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  ok: Created,
+  ok: CreatedId,
 })

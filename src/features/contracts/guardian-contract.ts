@@ -4,7 +4,14 @@ import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
-import { Consent, PaperKind, PaperLink, Reason, readOwnContract, Signing } from './contract.ts'
+import {
+  Consent,
+  PaperKind,
+  PaperLink,
+  Reason,
+  readOwnContract,
+  SigningRequest,
+} from './contract.ts'
 import { ContractState } from './state.ts'
 
 /** The secret of a guardian's link. Every call with one that opens nothing is answered alike, with 404. */
@@ -38,7 +45,7 @@ export const openAsGuardian = endpoint('POST /api/contracts/guardian/open', 'pub
 })
 
 export const readAsGuardian = endpoint('POST /api/contracts/guardian/read', 'public', {
-  body: z.extend(z.object(withLink), { sha256: Signing.shape.sha256 }),
+  body: z.extend(z.object(withLink), { sha256: SigningRequest.shape.sha256 }),
   ok: Done,
 })
 
@@ -53,7 +60,7 @@ export const withdrawAsGuardian = endpoint('POST /api/contracts/guardian/withdra
 })
 
 export const signAsGuardian = endpoint('POST /api/contracts/guardian/sign', 'public', {
-  body: z.extend(Signing, withLink),
+  body: z.extend(SigningRequest, withLink),
   ok: Stands,
 })
 

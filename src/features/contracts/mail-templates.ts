@@ -7,7 +7,7 @@ const signer = { signer: { words: 'Who it is about', example: 'Maria Example' } 
 
 /** What a parent or guardian is told of a contract that they were asked to sign. */
 const toGuardian = {
-  ...{ reachUs: toApplicant.reachUs },
+  reachUs: toApplicant.reachUs,
   applicant: { words: 'The applicant', example: 'Maria Example' },
   course: toApplicant.course,
   institute: { words: 'Name of the institute', example: 'The Institute' },

@@ -4,7 +4,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Created, Done, Named } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done, NamedItem } from '#shared/vocabulary.ts'
 import { Content } from './template.ts'
 import { ContractWords } from './words.ts'
 
@@ -17,7 +17,7 @@ export const Template = z.object({
   id: z.string(),
   program: Program,
   /** Of one intake only; null for every intake of the program. */
-  intake: z.nullable(Named),
+  intake: z.nullable(NamedItem),
   name: z.string(),
   isDefault: z.boolean(),
   isArchived: z.boolean(),
@@ -47,7 +47,7 @@ export const readTemplate = endpoint(
       revision: z.int(),
       published: z.nullable(Content),
       /** The intakes that it may be for. */
-      intakes: z.array(Named),
+      intakes: z.array(NamedItem),
       /** What the contents check says of the draft. */
       warnings: z.array(z.string()),
     }),
@@ -65,7 +65,7 @@ export const addTemplate = endpoint(
       /** The template whose text it begins with. */
       from: z.uuid(),
     }),
-    ok: Created,
+    ok: CreatedId,
   },
 )
 

@@ -5,10 +5,10 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done, Named } from '#shared/vocabulary.ts'
+import { ById, Done, NamedItem } from '#shared/vocabulary.ts'
 import { readDecision } from './contract.ts'
 import { DecisionState, Outcome } from './decision.ts'
-import { Missing } from './missing-items.ts'
+import { MissingItem } from './missing-items.ts'
 import { DecisionRecord } from './record.ts'
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose a day'))
@@ -45,7 +45,7 @@ export const Decision = z.object({
   version: z.int(),
   reasonIds: z.array(z.string()),
   conditions: z.array(z.object({ text: z.string(), dueOn: z.nullable(z.string()) })),
-  laterIntake: z.nullable(Named),
+  laterIntake: z.nullable(NamedItem),
   /** The last day to answer, `YYYY-MM-DD` at the institute; null where it counts from the release. */
   replyOn: z.nullable(z.string()),
   letter: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
@@ -98,7 +98,7 @@ export const readDecisions = endpoint(
       /** Why nothing can be decided now. */
       why: z.nullable(z.string()),
       /** What a decision would be made without, and which outcomes wait for it. */
-      missing: z.array(Missing),
+      missing: z.array(MissingItem),
       reviews: z.object({ asked: z.int(), done: z.int() }),
       hasConflict: z.boolean(),
       places: Places,
@@ -111,7 +111,7 @@ export const readDecisions = endpoint(
           retired: z.boolean(),
         }),
       ),
-      laterIntakes: z.array(Named),
+      laterIntakes: z.array(NamedItem),
       templates: z.record(Outcome, Template),
       /** What is known of the application, by placeholder. */
       facts: z.record(z.string(), z.string()),

@@ -3,7 +3,7 @@ import type { StepName } from '#features/applications/steps.ts'
 import { Outcome, outcomes, stepOf } from './decision.ts'
 
 /** Something that an application lacks when it is decided. */
-export const Missing = z.object({
+export const MissingItem = z.object({
   /** The panel of its page that says more. */
   panel: z.enum(['checks', 'credit', 'reviews', 'documents', 'references']),
   /** Without a full stop. */
@@ -13,14 +13,14 @@ export const Missing = z.object({
   /** The setting by which an offer would wait for it; null where it waits, or there is none. */
   setting: z.nullable(z.object({ area: z.string(), name: z.string() })),
 })
-export type Missing = z.infer<typeof Missing>
+export type MissingItem = z.infer<typeof MissingItem>
 
 /** The outcomes that are released by one of these steps. */
 export function outcomesOf(steps: readonly StepName[]): Outcome[] {
   return outcomes.filter((outcome) => steps.includes(stepOf[outcome]))
 }
 
-export function missingReviews({ asked, done }: { asked: number; done: number }): Missing[] {
+export function missingReviews({ asked, done }: { asked: number; done: number }): MissingItem[] {
   if (done >= asked) return []
   const sentence =
     asked === 1

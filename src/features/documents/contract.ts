@@ -211,7 +211,7 @@ export const linkOwnArchive = endpoint(
 )
 
 /** What a signed link says of itself. */
-export const Signed = z.object({
+export const SignedLink = z.object({
   viewer: z.string().check(z.maxLength(60)),
   use: z.string().check(z.maxLength(20)),
   until: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(mostOffset)),
@@ -221,12 +221,12 @@ export const Signed = z.object({
 /** Hands a file out to the person the link was made for; byte ranges work. */
 export const openFile = endpoint('GET /api/files/{id}', 'public', {
   params: ById,
-  query: Signed,
+  query: SignedLink,
   ok: FileAnswer,
 })
 
 export const openArchive = endpoint('GET /api/archives/{id}', 'public', {
   params: ById,
-  query: Signed,
+  query: SignedLink,
   ok: FileAnswer,
 })

@@ -5,7 +5,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 
 /** How many days the office has for an answer. */
 export const answerDays = 45
@@ -53,7 +53,7 @@ export const listOwnRequests = endpoint('GET /api/users/file-requests', 'applica
 /** Asks the office for the file that it keeps about the caller. */
 export const askForFile = endpoint('POST /api/users/file-requests', 'applicant', {
   body: z.object({ words: z.string().check(z.trim(), atMost(1_000)) }),
-  ok: Created,
+  ok: CreatedId,
 })
 
 export const withdrawRequest = endpoint(

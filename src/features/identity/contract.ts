@@ -4,7 +4,7 @@ import { Email, MailedToken, Password, PresentPassword } from './credentials.ts'
 
 // The calls themselves are in the contract of each kind of people, with paths of their own.
 
-export const Said = z.object({ message: z.string() })
+export const MessageAnswer = z.object({ message: z.string() })
 
 export const Device = z.object({
   id: z.string(),

@@ -11,7 +11,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 
 const enter = withRight('enter-applications')
 
@@ -87,7 +87,7 @@ export type NamedProspect = z.infer<typeof NamedProspect>
 
 export const addProspect = endpoint('POST /api/admins/prospects', enter, {
   body: z.extend(NamedProspect, about),
-  ok: Created,
+  ok: CreatedId,
 })
 
 /** Adds those of a CSV file who are not there yet; a row that cannot be read keeps no other. */

@@ -6,7 +6,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done, Named } from '#shared/vocabulary.ts'
+import { ById, Done, NamedItem } from '#shared/vocabulary.ts'
 import { readInterview } from './contract.ts'
 import { InterviewRequestKind, InterviewState } from './interview.ts'
 import { ZoneName } from './zone.ts'
@@ -190,7 +190,7 @@ export const listTimesForOffice = endpoint(
           times: z.array(z.object({ start: Instant, hostIds: z.array(z.string()) })),
         }),
       ),
-      hosts: z.array(Named),
+      hosts: z.array(NamedItem),
     }),
   },
 )

@@ -5,7 +5,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Created, Done, Named } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done, NamedItem } from '#shared/vocabulary.ts'
 import { CalendarInterview } from './admin-contract.ts'
 import { ZoneName } from './zone.ts'
 
@@ -71,14 +71,14 @@ export const listInterviewers = endpoint('GET /api/admins/interviewers', arrange
     /** Without the second right only oneself, if one is an interviewer. */
     interviewers: z.array(Interviewer),
     /** Who could be made one; empty without the second right. */
-    candidates: z.array(Named),
+    candidates: z.array(NamedItem),
   }),
 })
 
 /** Begins with weekdays from nine to five in the institute's zone, for the programs that they work for. */
 export const addInterviewer = endpoint('POST /api/admins/interviewers', manage, {
   body: z.object({ adminId: z.uuid() }),
-  ok: Created,
+  ok: CreatedId,
 })
 
 export const changeInterviewer = endpoint('PATCH /api/admins/interviewers/{id}', manage, {

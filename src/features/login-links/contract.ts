@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SignedIn } from '#features/accounts/contract.ts'
-import { ResetRequest, Said } from '#features/identity/contract.ts'
+import { MessageAnswer, ResetRequest } from '#features/identity/contract.ts'
 import { MailedToken } from '#features/identity/credentials.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { atMost } from '#shared/text.ts'
@@ -18,7 +18,7 @@ export const NextPath = z
 /** Emails a link that logs in, or says by email why there is none. */
 export const askForLoginLink = endpoint('POST /api/users/login-links', 'public', {
   body: z.extend(ResetRequest, { next: z.optional(NextPath) }),
-  ok: Said,
+  ok: MessageAnswer,
 })
 
 /** Uses a link up; a POST, since programs open what is mailed ahead of its reader. */

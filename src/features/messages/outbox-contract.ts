@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 
 /** Sends a mail again, as a new one that names it. */
 export const sendMailAgain = endpoint(
   'POST /api/admins/mails/{id}/again',
   withRight('send-mail-again'),
-  { params: ById, ok: Created },
+  { params: ById, ok: CreatedId },
 )
 
 /** How the mail goes, and the work that is done by the clock. */

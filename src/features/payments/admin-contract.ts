@@ -8,10 +8,10 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
 import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } from './contract.ts'
-import { mostInstalments } from './instalments.ts'
+import { mostInstallments } from './installments.ts'
 import { Proof } from './proof-contract.ts'
 
 const Reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(1_000))
@@ -252,11 +252,11 @@ export const agreePlan = endpoint(
         .int('Enter a number')
         .check(
           z.minimum(1, 'Enter at least one installment'),
-          z.maximum(mostInstalments, `Enter no more than ${mostInstalments} installments`),
+          z.maximum(mostInstallments, `Enter no more than ${mostInstallments} installments`),
         ),
       firstOn: NearDay,
     }),
-    ok: Created,
+    ok: CreatedId,
   },
 )
 

@@ -10,7 +10,7 @@ import {
   squareUp,
   waivableOf,
 } from './charge-balance.ts'
-import { divide } from './instalments.ts'
+import { divide } from './installments.ts'
 
 /** The books of one person, kept by the rules alone. */
 export class Books {

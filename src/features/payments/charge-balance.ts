@@ -155,7 +155,7 @@ function payFromRest(list: ChargeSums[]): Move[] {
 export type OpenInvoice = { id: string; charge: string | null; plan: string | null; left: number }
 
 /** What of a charge is no longer asked for. */
-export type Lowered = Part & { plan: string | null }
+export type ChargeReduction = Part & { plan: string | null }
 
 /**
  * Which invoices are corrected, by how much of which charge. The invoices come in the order of their
@@ -163,7 +163,7 @@ export type Lowered = Part & { plan: string | null }
  */
 export function correctionsOf(
   invoices: readonly OpenInvoice[],
-  lowered: readonly Lowered[],
+  lowered: readonly ChargeReduction[],
 ): { invoice: string; parts: Part[] }[] {
   const list = invoices.map((invoice): OpenInvoice & { parts: Part[] } => ({
     ...invoice,

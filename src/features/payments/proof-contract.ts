@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Link, Signed } from '#features/documents/contract.ts'
+import { Link, SignedLink } from '#features/documents/contract.ts'
 import { FileName } from '#features/documents/names.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
@@ -41,6 +41,6 @@ export const linkProof = endpoint(
 /** Opened by a signed link, which says for whom it was made. */
 export const openProof = endpoint('GET /api/payment-proofs/{id}', 'public', {
   params: ById,
-  query: Signed,
+  query: SignedLink,
   ok: FileAnswer,
 })

@@ -12,9 +12,9 @@ export const likenessWords: Record<Likeness, string> = {
 }
 
 /** For one program and intake a person has one application: what becomes of that of the account that goes. */
-export type Becomes = 'moves' | 'is-discarded' | 'stays' | 'blocks'
+export type MergeFate = 'moves' | 'is-discarded' | 'stays' | 'blocks'
 
-export const becomesWords: Record<Becomes, string> = {
+export const becomesWords: Record<MergeFate, string> = {
   moves: 'Moves to the remaining account',
   'is-discarded': 'Never submitted: discarded, because the other account has one for this intake',
   stays: 'Closed: stays behind as a record, because the other account has one for this intake',
@@ -25,7 +25,7 @@ export const becomesWords: Record<Becomes, string> = {
 export function becomesOf(
   application: { status: Status; wasSubmitted: boolean },
   hasRival: boolean,
-): Becomes {
+): MergeFate {
   if (!hasRival) return 'moves'
   if (!application.wasSubmitted) return 'is-discarded'
   return isOf(application.status, 'over') ? 'stays' : 'blocks'

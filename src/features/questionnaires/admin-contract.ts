@@ -7,7 +7,7 @@ import { Program } from '#shared/program.ts'
 import { Definition } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { Stage } from './stages.ts'
 
 const highestInteger = 2_147_483_646
@@ -54,7 +54,7 @@ export const createQuestionnaire = endpoint('POST /api/admins/questionnaires', b
     /** Begins with the criteria that the settings have for reviewers of a program. */
     rubricOf: z.optional(Program),
   }),
-  ok: Created,
+  ok: CreatedId,
 })
 
 export const renameQuestionnaire = endpoint('POST /api/admins/questionnaires/{id}/name', builds, {
@@ -74,7 +74,7 @@ export const archiveQuestionnaire = endpoint(
 export const duplicateQuestionnaire = endpoint(
   'POST /api/admins/questionnaires/{id}/duplicate',
   builds,
-  { params: ById, body: z.object({}), ok: Created },
+  { params: ById, body: z.object({}), ok: CreatedId },
 )
 
 const Problem = z.object({ question: z.nullable(z.string()), sentence: z.string() })
@@ -196,7 +196,7 @@ export const addUse = endpoint('POST /api/admins/questionnaires/{id}/uses', buil
     stage: z.enum(['application', 'interview', 'offer', 'review'], 'Choose when to ask it'),
     dueOn: z.nullable(NearDay),
   }),
-  ok: Created,
+  ok: CreatedId,
 })
 
 /** No one is asked anymore; what is open stays open to no one, what was sent in stays readable. */

@@ -4,7 +4,7 @@ import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
 import { Answer, Answers } from '#shared/questions/answer.ts'
 import { Definition, QuestionId } from '#shared/questions/definition.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { ResponseState, Stage } from './stages.ts'
 
 const highestInteger = 2_147_483_646
@@ -41,7 +41,7 @@ export const openQuestionnaire = endpoint(
   {
     params: ById,
     body: z.object({ use: z.uuid() }),
-    ok: Created,
+    ok: CreatedId,
   },
 )
 

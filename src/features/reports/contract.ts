@@ -13,12 +13,15 @@ const readReports = withRight('read-reports')
  * A number for anyone who may list the people that it counts, and what of it may be shared: it, or why it is not
  * shown (`small-groups.ts`).
  */
-const Shown = z.object({ count: z.int(), shared: z.union([z.int(), z.enum(['few', 'hidden'])]) })
-export type Shown = z.infer<typeof Shown>
+const ShownShare = z.object({
+  count: z.int(),
+  shared: z.union([z.int(), z.enum(['few', 'hidden'])]),
+})
+export type ShownShare = z.infer<typeof ShownShare>
 /** When the figures were computed; null before the first time. */
 const asOf = z.nullable(Instant)
 
-const Reached = z.record(z.enum(stages), Shown)
+const Reached = z.record(z.enum(stages), ShownShare)
 
 /** Days are those on which an application was begun, in the institute's zone; both count. */
 export const ReportQuery = z.object({
@@ -100,7 +103,7 @@ export const readStageTimes = endpoint('GET /api/admins/reports/times', readRepo
       z.object({
         program: Program,
         status: Status,
-        samples: Shown,
+        samples: ShownShare,
         times: z.nullable(z.object({ low: z.int(), median: z.int(), high: z.int() })),
       }),
     ),
@@ -128,6 +131,6 @@ export const readWorkload = endpoint('GET /api/admins/reports/workload', readRep
 export const readStumbles = endpoint('GET /api/admins/reports/stumbles', readReports, {
   query: z.omit(ReportQuery, { intake: true }),
   ok: z.object({
-    rules: z.array(z.object({ question: z.string(), rule: z.string(), count: Shown })),
+    rules: z.array(z.object({ question: z.string(), rule: z.string(), count: ShownShare })),
   }),
 })

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done, Named } from '#shared/vocabulary.ts'
+import { ById, Done, NamedItem } from '#shared/vocabulary.ts'
 import { CheckKind, CheckState } from './checks.ts'
 import { CreditOutcome } from './credit.ts'
 
@@ -13,7 +13,7 @@ const seenAt = z.nullable(z.iso.datetime())
 const Check = z.object({
   kind: CheckKind,
   state: CheckState,
-  owner: z.nullable(Named),
+  owner: z.nullable(NamedItem),
   note: z.string(),
   by: z.nullable(z.string()),
   at: z.nullable(Instant),
@@ -32,7 +32,7 @@ export const readChecks = endpoint(
     ok: z.object({
       checks: z.array(Check),
       /** Who can own one. */
-      people: z.array(Named),
+      people: z.array(NamedItem),
       /** What was done to them, the latest first. */
       history: z.array(
         z.object({ at: Instant, by: z.string(), kind: CheckKind, words: z.string() }),

@@ -6,7 +6,7 @@ import { Program } from '#shared/program.ts'
 import { Definition } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done, Named } from '#shared/vocabulary.ts'
+import { ById, Done, NamedItem } from '#shared/vocabulary.ts'
 import { Recommendation, ReviewContent } from './rubric.ts'
 
 const Criterion = z.object({
@@ -30,7 +30,7 @@ export type OwnReview = z.infer<typeof OwnReview>
 
 export const PeerReview = z.object({
   id: z.string(),
-  reviewer: Named,
+  reviewer: NamedItem,
   assignedAt: Instant,
   /** `hidden` until one's own review is done. */
   state: z.enum(['hidden', 'open', 'done']),
@@ -61,10 +61,10 @@ const Agreement = z.object({
   recommendations: z.array(z.object({ recommendation: Recommendation, count: z.int() })),
 })
 
-const Conflict = z.object({ admin: Named, reason: z.string(), declaredAt: Instant })
+const Conflict = z.object({ admin: NamedItem, reason: z.string(), declaredAt: Instant })
 
 /** Someone who can review and may be too close to the applicant: a guess that an officer looks at. */
-const PossibleConflict = z.object({ admin: Named, reasons: z.array(z.string()) })
+const PossibleConflict = z.object({ admin: NamedItem, reasons: z.array(z.string()) })
 export type PossibleConflict = z.infer<typeof PossibleConflict>
 
 /** Somebody who can review; `why` says what stands against giving them this application. */
@@ -205,7 +205,7 @@ export const listReviews = endpoint(
       lacking: z.nullable(z.int()),
       /** Who can be given reviews, for anyone who may give them; else empty. */
       reviewers: z.array(
-        z.extend(Named, {
+        z.extend(NamedItem, {
           role: z.string(),
           open: z.int(),
           programs: z.nullable(z.array(Program)),
@@ -237,7 +237,7 @@ export const spreadReviews = endpoint(
       short: z.int(),
       /** More lack reviewers than one run takes on. */
       hasMore: z.boolean(),
-      reviewers: z.array(z.extend(Named, { before: z.int(), added: z.int() })),
+      reviewers: z.array(z.extend(NamedItem, { before: z.int(), added: z.int() })),
     }),
   },
 )

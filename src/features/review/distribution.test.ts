@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Candidate, spreadEvenly, type Wanting } from './distribution.ts'
+import { type ApplicationToAssign, type Candidate, spreadEvenly } from './distribution.ts'
 
 const names = ['a', 'b', 'c', 'd']
 
-function loadsAfter(wanting: readonly Wanting[], candidates: readonly Candidate[]): number[] {
+function loadsAfter(
+  wanting: readonly ApplicationToAssign[],
+  candidates: readonly Candidate[],
+): number[] {
   const given = spreadEvenly(wanting, candidates)
   return candidates.map(
     ({ id, open }) => open + given.filter(({ reviewerId }) => reviewerId === id).length,
@@ -14,7 +17,10 @@ function loadsAfter(wanting: readonly Wanting[], candidates: readonly Candidate[
 const sumOfSquares = (loads: readonly number[]) => loads.reduce((sum, load) => sum + load * load, 0)
 
 /** Every way to give each application as many as it can have; the most even of them. */
-function bestPossible(wanting: readonly Wanting[], candidates: readonly Candidate[]): number {
+function bestPossible(
+  wanting: readonly ApplicationToAssign[],
+  candidates: readonly Candidate[],
+): number {
   const [first, ...rest] = wanting
   if (!first) return sumOfSquares(candidates.map(({ open }) => open))
   const most = Math.min(first.wanted, first.eligible.length)

@@ -2,7 +2,7 @@
 export type Candidate = { id: string; open: number }
 
 /** An application that lacks reviewers, and who of the candidates may be given it. */
-export type Wanting = { id: string; wanted: number; eligible: readonly string[] }
+export type ApplicationToAssign = { id: string; wanted: number; eligible: readonly string[] }
 
 export type Assignment = { applicationId: string; reviewerId: string }
 
@@ -12,7 +12,7 @@ export type Assignment = { applicationId: string; reviewerId: string }
  * from one to another, by way of others if need be, as long as somebody ends with less who had two more.
  */
 export function spreadEvenly(
-  wanting: readonly Wanting[],
+  wanting: readonly ApplicationToAssign[],
   candidates: readonly Candidate[],
 ): Assignment[] {
   const loads = new Map(candidates.map(({ id, open }) => [id, open]))

@@ -12,7 +12,7 @@ const manage = withRight('manage-admins')
 export const PersonState = z.enum(['waiting', 'active', 'deactivated', 'gone'])
 export type PersonState = z.infer<typeof PersonState>
 
-const Managed = z.object({
+const ManagedStaff = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -21,7 +21,7 @@ const Managed = z.object({
   state: PersonState,
   changedAt: Instant,
 })
-export type Managed = z.infer<typeof Managed>
+export type ManagedStaff = z.infer<typeof ManagedStaff>
 
 const ScimToken = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ export const readScim = endpoint('GET /api/admins/scim', manage, {
     lastSuccessAt: z.nullable(Instant),
     fault: z.nullable(z.object({ says: z.string(), call: z.string(), at: Instant })),
     tokens: z.array(ScimToken),
-    people: z.array(Managed),
+    people: z.array(ManagedStaff),
     /** How many there are beside those. */
     more: z.number(),
   }),

@@ -11,7 +11,7 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-export const Checked = z.object({
+export const CheckResult = z.object({
   /** `foreign`: whole, but sealed by somebody else, or by us without a record of it. */
   verdict: z.enum(['intact', 'foreign', 'altered', 'unknown']),
   findings: z.array(Finding),
@@ -29,7 +29,7 @@ export const Checked = z.object({
     }),
   ),
 })
-export type Checked = z.infer<typeof Checked>
+export type CheckResult = z.infer<typeof CheckResult>
 
 /** The largest file that is checked. */
 export const mostCheckedBytes = 5_000_000
@@ -39,7 +39,7 @@ export const tooLargeToCheck = 'This file is too large to be one of ours. Choose
 /** Says of a file whether it is one of ours, and as it was sealed. Nothing of it is kept. */
 export const checkFile = endpoint('POST /api/contracts/check', 'public', {
   body: FileBody,
-  ok: Checked,
+  ok: CheckResult,
 })
 
 /** Whether a sealed hash is one of ours; tells nothing of whose paper it is. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Checked, Finding } from './contract.ts'
+import type { CheckResult, Finding } from './contract.ts'
 
 /** What a file says of itself. */
 type FileReport = {
@@ -41,7 +41,7 @@ type RecordReport = {
 const noLongerKnown = 'The seal is ours, but we no longer have a record of this file'
 
 /** The questions and what follows from the answers. */
-export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof Checked> {
+export function judgeFile(read: FileReport, known: RecordReport): z.input<typeof CheckResult> {
   const signed = signedFinding(read, known)
   const isLost = signed.holds && read.coversWhole
   const findings: Finding[] = [

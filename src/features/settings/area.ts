@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Program } from '#shared/programs.ts'
 import type { Field, Problems } from './fields.ts'
-import type { Worded } from './mail-template.ts'
+import type { AllowedFields } from './mail-template.ts'
 
 export type AreaForm = {
   title: string
@@ -28,7 +28,7 @@ export type Area<T = unknown> = {
   /** What the shape cannot say. */
   check?(value: T): Problems
   /** Of an area of letters: what each may name. */
-  templates?: Readonly<Record<string, Worded>>
+  templates?: Readonly<Record<string, AllowedFields>>
 }
 
 type OfficeArea = Area & Required<Pick<Area, 'form'>>

@@ -8,10 +8,10 @@ const mostInLine = 200
 const mostInText = 10_000
 const mostRows = 200
 
-export type Checked = { value: unknown; problems?: never } | { problems: Problems; value?: never }
+export type AreaCheck = { value: unknown; problems?: never } | { problems: Problems; value?: never }
 
 /** What is wrong with a new value of an area, else the value as it is kept. */
-export function checkArea(area: Area, typed: unknown, before: unknown): Checked {
+export function checkArea(area: Area, typed: unknown, before: unknown): AreaCheck {
   const fields = area.form?.fields ?? []
   const checked = checkShape(area.shape, fields, giveIds(fields, typed))
   if (checked.problems) return checked
@@ -24,7 +24,7 @@ export function checkShape(
   shape: z.ZodMiniType,
   fields: readonly Field[],
   typed: unknown,
-): Checked {
+): AreaCheck {
   const tidied = mapLeaves(fields, typed, tidyLeaf)
   const problems = tooLong(fields, tidied)
   const read = z.safeParse(shape, tidied)

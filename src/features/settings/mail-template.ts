@@ -44,7 +44,7 @@ export type MailTemplate = {
 }
 
 /** What a text may name, and what it has to. */
-export type Worded = Pick<MailTemplate, 'fields' | 'needs' | 'subjectNeeds'>
+export type AllowedFields = Pick<MailTemplate, 'fields' | 'needs' | 'subjectNeeds'>
 
 export type MailTemplates = Readonly<Record<string, MailTemplate>>
 
@@ -145,7 +145,7 @@ export function ownWords(all: Readonly<Record<string, MailWords>>): Record<strin
 }
 
 /** What is wrong with the words of a mail, by their place. */
-export function checkMail(template: Worded, words: MailWords): Record<string, string> {
+export function checkMail(template: AllowedFields, words: MailWords): Record<string, string> {
   const problems: Record<string, string> = {}
   const known = Object.keys(template.fields)
   const note = (place: string, [said]: readonly string[]) => {
@@ -172,7 +172,7 @@ function lackingIn(text: string, needs: readonly string[] = []): string[] {
 
 /** A mail in words; of a field with sentences, `facts` say which one applies. */
 export function fillMail(
-  { fields }: Worded,
+  { fields }: AllowedFields,
   words: MailWords,
   facts: AnyFacts,
 ): { subject: string; paragraphs: string[]; button: string } {
@@ -197,7 +197,7 @@ export function fillMail(
 }
 
 /** Invented facts, with the first sentence of each field that has some. */
-export function exampleFactsOf({ fields }: Worded): Record<string, string> {
+export function exampleFactsOf({ fields }: AllowedFields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { example, sentences = {} }]) => [
       name,

@@ -84,7 +84,7 @@ export const chooseOwnPassword = endpoint(
   { body: z.object({ password: Password }), ok: Done },
 )
 
-const Connected = z.object({
+const ConnectedLogin = z.object({
   adminId: z.string(),
   name: z.string(),
   issuer: z.string(),
@@ -93,7 +93,7 @@ const Connected = z.object({
   lastUsedAt: z.nullable(Instant),
   hasPassword: z.boolean(),
 })
-export type Connected = z.infer<typeof Connected>
+export type ConnectedLogin = z.infer<typeof ConnectedLogin>
 
 export const readSingleSignOn = endpoint('GET /api/admins/sso', withRight('read-admins'), {
   ok: z.object({
@@ -106,7 +106,7 @@ export const readSingleSignOn = endpoint('GET /api/admins/sso', withRight('read-
         faultAt: z.nullable(Instant),
       }),
     ),
-    people: z.array(Connected),
+    people: z.array(ConnectedLogin),
   }),
 })
 /** They can ask for a password by email from then on. */

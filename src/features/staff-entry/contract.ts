@@ -10,7 +10,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 
 /** How an application that somebody types reached the office. */
 export const TypedWay = z.enum(['paper', 'phone'], 'Choose how it arrived')
@@ -74,7 +74,7 @@ export const enterApplication = endpoint(
       /** Asked where its intake has closed by now. */
       reason: z.string().check(atMost(500, 'The reason')),
     }),
-    ok: Created,
+    ok: CreatedId,
   },
 )
 
@@ -109,7 +109,7 @@ export const readEntry = endpoint(
     }),
   },
 )
-export type Entered = z.infer<typeof readEntry.shapes.ok>
+export type StaffEntry = z.infer<typeof readEntry.shapes.ok>
 
 /** Saves answers for them, field by field as the applicant's own form does. */
 export const saveEntry = endpoint(

@@ -128,7 +128,7 @@ export const enterExternalId = endpoint(
   },
 )
 
-/** Writes what the feed said last of an application once more, for every system. */
+/** Writes what the feed said last of an application again, for every system. */
 export const tellAgain = endpoint(
   'POST /api/admins/applications/{id}/enrollment/again',
   handsOver,

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, Created, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { deliveryStates } from './delivery-states.ts'
 import { EventType } from './events.ts'
 
@@ -42,14 +42,14 @@ export const listEndpoints = endpoint('GET /api/admins/webhooks', own, {
 /** Adds one, with a secret of its own; from then on it is told of events. Asks for a fresh login. */
 export const addEndpoint = endpoint('POST /api/admins/webhooks', own, {
   body: EndpointForm,
-  ok: Created,
+  ok: CreatedId,
 })
 
 /** Asks for a fresh login. */
 export const changeEndpoint = endpoint('PUT /api/admins/webhooks/{id}', own, {
   params: ById,
   body: EndpointForm,
-  ok: Created,
+  ok: CreatedId,
 })
 
 /** Removes it with all that waits for it. Asks for a fresh login. */
@@ -91,7 +91,7 @@ export const dropEarlierSecret = endpoint('POST /api/admins/webhooks/{id}/drop-s
 /** Sends a test, also to one that is paused or off. */
 export const sendTest = endpoint('POST /api/admins/webhooks/{id}/test', own, {
   params: ById,
-  ok: Created,
+  ok: CreatedId,
 })
 
 /** Sends everything again that failed for an endpoint, in order. */
@@ -127,7 +127,7 @@ export const listDeliveries = endpoint('GET /api/admins/webhook-deliveries', own
 })
 
 /** Sends one again that failed, with the same `webhook-id`. */
-export const sendAgain = endpoint('POST /api/admins/webhook-deliveries/{id}/send-again', own, {
+export const resendDelivery = endpoint('POST /api/admins/webhook-deliveries/{id}/send-again', own, {
   params: ById,
   ok: Done,
 })

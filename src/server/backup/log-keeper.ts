@@ -1,5 +1,5 @@
 import { makeSparePieces } from '../db/embedded/log-segments.ts'
-import type { Embedded } from '../db/embedded.ts'
+import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { keepReserve } from '../disk-reserve.ts'
 import { readRoom } from '../disk-room.ts'
 import { faultMessage } from '../fault.ts'
@@ -26,7 +26,7 @@ export type LogKeeper = {
  */
 export function startLogKeeper(
   { config, log, pool }: Pick<Platform, 'config' | 'log' | 'pool'>,
-  embedded: Embedded,
+  embedded: EmbeddedDatabase,
   backups: string | undefined,
   wishes: SnapshotWishes,
   /** Of several processes one keeps it. */

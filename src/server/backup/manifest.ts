@@ -53,8 +53,8 @@ export type Manifest = z.infer<typeof Manifest>
 export const manifestFile = 'manifest.json'
 
 /** A file of the store, as the list of files tells of it. */
-const Listed = z.object({ key: Path, bytes: z.number(), sha256: Sum })
-export type Listed = z.infer<typeof Listed>
+const ListedFile = z.object({ key: Path, bytes: z.number(), sha256: Sum })
+export type ListedFile = z.infer<typeof ListedFile>
 
 /** Where a backup keeps a file of the store. */
 export function copyOf(key: string): string {
@@ -99,9 +99,9 @@ export async function checkPart(folder: string, { file, bytes, sha256 }: Part): 
 export async function* listedFiles(
   folder: string,
   { files }: Pick<Manifest, 'files'>,
-): AsyncGenerator<Listed> {
+): AsyncGenerator<ListedFile> {
   for await (const line of createInterface({ input: createReadStream(join(folder, files.file)) }))
-    yield z.parse(Listed, JSON.parse(line))
+    yield z.parse(ListedFile, JSON.parse(line))
 }
 
 export function sumOfFile(path: string): Promise<Omit<Part, 'file'>> {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { emptyDatabase } from '../../../tests/database.ts'
 import { type History, historyOf, keepLog, letLogGo } from './history.ts'
@@ -20,7 +20,7 @@ const weekMs = 8 * 86_400_000
 let folder: string
 let backups: string
 let config: ReturnType<typeof readConfig>
-let embedded: Embedded
+let embedded: EmbeddedDatabase
 let history: History
 /** When each row was acknowledged. */
 const acknowledged: Date[] = []

@@ -10,7 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
-import type { Embedded } from '../db/embedded.ts'
+import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { DatabaseSession } from '../db/session.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { writePart } from './database-copy.ts'
@@ -70,7 +70,7 @@ export class LogNotKept extends Error {
  */
 export async function takeSnapshot(
   config: Config,
-  { cluster, adminUrl }: Pick<Embedded, 'cluster' | 'adminUrl'>,
+  { cluster, adminUrl }: Pick<EmbeddedDatabase, 'cluster' | 'adminUrl'>,
   history: History,
   { others, passphrase }: SnapshotWishes,
 ): Promise<Snapshot> {
@@ -124,7 +124,12 @@ async function readValue(client: Client, value: string): Promise<string> {
   return rows[0]?.value ?? ''
 }
 
-async function untilKept(cluster: Embedded['cluster'], history: History, from: string, to: string) {
+async function untilKept(
+  cluster: EmbeddedDatabase['cluster'],
+  history: History,
+  from: string,
+  to: string,
+) {
   for (const until = performance.now() + logWaitMs; performance.now() < until; ) {
     await keepLog(cluster, history)
     if ((await unbrokenRun(history, from)).includes(to)) return

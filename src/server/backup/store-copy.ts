@@ -10,7 +10,7 @@ import { diskStore } from '../store/disk.ts'
 import type { Kind, Store } from '../store/shape.ts'
 import { spoolFolder, storeOf } from '../store.ts'
 import { writePart } from './database-copy.ts'
-import { copyOf, type Listed, listedFiles, type Manifest, sumOf } from './manifest.ts'
+import { copyOf, type ListedFile, listedFiles, type Manifest, sumOf } from './manifest.ts'
 
 const kinds: readonly Kind[] = ['file', 'part']
 const list = 'files.ndjson'
@@ -88,7 +88,7 @@ export async function listFiles(
         const sum = await sumOf(store.read(key)).catch(goneMeanwhile)
         if (!sum) continue
         count += 1
-        const listed: Listed = { key, ...sum }
+        const listed: ListedFile = { key, ...sum }
         yield Buffer.from(`${JSON.stringify(listed)}\n`)
       }
   }

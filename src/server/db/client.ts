@@ -24,7 +24,7 @@ export const sessionSettings: Readonly<Record<string, number>> = { ...limits, wo
 export const startupParameters = { ...limits, options: `-c work_mem=${work_mem}` }
 
 /** What an address carries: a pooler takes no settings of a session, and an old one no named statement. */
-export type Carries = { settings: boolean; names: boolean }
+export type AddressFeatures = { settings: boolean; names: boolean }
 
 /** What verbs query: a transaction, or outside one the pool. */
 export type Db = Omit<ReturnType<typeof openDatabase>['db'], '$client' | 'transaction'>
@@ -103,11 +103,12 @@ function isNamed(statement: unknown): statement is { name: string } {
 export function openDatabase(
   url: string,
   log: Log,
-  options: { max?: number; answerMs?: number; carries?: Carries } = {},
+  options: { max?: number; answerMs?: number; carries?: AddressFeatures } = {},
 ) {
   const { carries = { settings: true, names: true } } = options
   const pool = new Pool({
     ...(carries.settings && startupParameters),
+    // For `ImpatientClient` alone; the types of the pool know nothing of it.
     ...{ namesStatements: carries.names },
     Client: ImpatientClient,
     connectionString: url,

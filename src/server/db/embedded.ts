@@ -13,7 +13,7 @@ import { DatabaseSession } from './session.ts'
  * A running database server. The role of `url` owns the tables, that of `serverUrl` owns nothing, that
  * of `adminUrl` may do everything.
  */
-export type Embedded = {
+export type EmbeddedDatabase = {
   url: string
   serverUrl: string
   adminUrl: string
@@ -36,7 +36,7 @@ export async function startEmbedded(options: {
   say?: (line: string) => void
   /** Whether the log is kept for copies from the server's next start on; left out: as it was. */
   keepsLog?: boolean
-}): Promise<Embedded> {
+}): Promise<EmbeddedDatabase> {
   const say = options.say ?? (() => {})
   const folder = resolve(options.dataDir, 'postgres')
   await mkdir(folder, { recursive: true })

@@ -9,7 +9,7 @@ import { faultMessage } from '../fault.ts'
 import { type Connection, migrationLock } from './requirements.ts'
 import { DatabaseSession } from './session.ts'
 
-export type Applied = { name: string; hash: string }
+export type AppliedMigration = { name: string; hash: string }
 /** Hashes by name. */
 type Migrations = ReadonlyMap<string, string>
 
@@ -51,7 +51,7 @@ export async function migrate(
 }
 
 /** Brings an empty database up to the given migrations of this version and no further; refuses others. */
-export async function migrateTo(url: string, wanted: readonly Applied[]): Promise<void> {
+export async function migrateTo(url: string, wanted: readonly AppliedMigration[]): Promise<void> {
   const ours = ownMigrations()
   for (const { name, hash } of wanted) refuseForeign({ name, hash }, ours.get(name))
   const folder = await mkdtemp(join(tmpdir(), 'matricula-migrations-'))
@@ -64,7 +64,7 @@ export async function migrateTo(url: string, wanted: readonly Applied[]): Promis
   }
 }
 
-function refuseForeign({ name, hash }: Applied, own: string | undefined): void {
+function refuseForeign({ name, hash }: AppliedMigration, own: string | undefined): void {
   if (!own)
     throw new Error(
       `The database was changed by a later version of Matricula (${name}). Start that version.`,
@@ -87,12 +87,14 @@ export async function pendingMigrations(database: Connection, folder?: string): 
 }
 
 /** The migrations that a database has, by name and hash. */
-export async function listAppliedMigrations(database: Connection): Promise<Applied[]> {
+export async function listAppliedMigrations(database: Connection): Promise<AppliedMigration[]> {
   const table = await database.query(
     `select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
   )
   if (table.rowCount === 0) return []
-  const rows = await database.query<Applied>('select name, hash from drizzle.__drizzle_migrations')
+  const rows = await database.query<AppliedMigration>(
+    'select name, hash from drizzle.__drizzle_migrations',
+  )
   return rows.rows
 }
 

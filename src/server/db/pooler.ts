@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, ClientConfig } from 'pg'
-import { type Carries, sessionSettings, startupParameters } from './client.ts'
+import { type AddressFeatures, sessionSettings, startupParameters } from './client.ts'
 import { DatabaseSession } from './session.ts'
 
 const connectWithinMs = 10_000
@@ -22,7 +22,7 @@ const unlimited =
  * Finds out whether an address is a pooler and what that carries, and gives its role the limits that
  * sessions there can't be begun with. Refuses a pooler where nothing else leads to the database.
  */
-export async function findWhatCarries(url: string, directUrl: string): Promise<Carries> {
+export async function findWhatCarries(url: string, directUrl: string): Promise<AddressFeatures> {
   if (await takesSettings(url)) return { settings: true, names: true }
   if (directUrl === url) throw new Error(needsDirect)
   if (!(await takesSettings(directUrl))) throw new Error(directIsPooler)

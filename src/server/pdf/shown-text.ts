@@ -1,5 +1,5 @@
 /** A glyph as a page shows it. */
-export type Shown = {
+export type ShownGlyph = {
   font: string
   glyph: number
   /** The piece of the page that it belongs to, from one change of place to the next. */
@@ -9,7 +9,7 @@ export type Shown = {
   marked?: { text: string; number: number }
 }
 
-type Op = { start: number; end: number; parts: (number | Shown)[] }
+type Op = { start: number; end: number; parts: (number | ShownGlyph)[] }
 export type Content = { source: string; ops: Op[]; marks: { start: number; end: number }[] }
 
 const token =
@@ -44,7 +44,7 @@ export function readContent(drawn: string): Content {
       const parts = Array.from(shown.matchAll(part), ([text]) =>
         text.startsWith('<')
           ? glyphsIn(text).map(
-              (glyph): Shown => ({ font, glyph, piece, at, ...(marked && { marked }) }),
+              (glyph): ShownGlyph => ({ font, glyph, piece, at, ...(marked && { marked }) }),
             )
           : [Number(text)],
       ).flat()
@@ -57,7 +57,7 @@ export function readContent(drawn: string): Content {
 /** The page again, with glyphs under other numbers; what is to be silent is marked as being no text. */
 export function writeContent(
   { source, ops, marks }: Content,
-  numberOf: (shown: Shown) => { number: number; isSilent: boolean },
+  numberOf: (shown: ShownGlyph) => { number: number; isSilent: boolean },
 ): string {
   const changes = [
     ...marks.map((mark) => ({ ...mark, words: '' })),
@@ -73,8 +73,8 @@ export function writeContent(
 }
 
 function written(
-  parts: readonly (number | Shown)[],
-  numberOf: (shown: Shown) => { number: number; isSilent: boolean },
+  parts: readonly (number | ShownGlyph)[],
+  numberOf: (shown: ShownGlyph) => { number: number; isSilent: boolean },
 ): string {
   const runs: { isSilent: boolean; words: string[] }[] = []
   for (const each of parts) {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core'
-import { type Content, fromHex, readContent, type Shown, writeContent } from './shown-text.ts'
+import { type Content, fromHex, readContent, type ShownGlyph, writeContent } from './shown-text.ts'
 
 /*
  * What is copied from a paper is to be what was written. The typesetter names the text of each glyph, but where
@@ -71,10 +71,10 @@ function numberOf(font: Font | undefined, glyph: number, text: string): number {
 function textsOf(content: Content, fontOf: (name: string) => Font | undefined) {
   const all = content.ops.flatMap(({ parts }) => parts.filter((each) => typeof each !== 'number'))
   if (all.some(({ font }) => !fontOf(font))) return undefined
-  const texts = new Map<Shown, Text>()
-  const textOf = (each: Shown) =>
+  const texts = new Map<ShownGlyph, Text>()
+  const textOf = (each: ShownGlyph) =>
     each.marked?.text ?? fontOf(each.font)?.texts.get(each.glyph) ?? ''
-  let sign: Shown[] = []
+  let sign: ShownGlyph[] = []
   const close = () => {
     const [first] = sign
     if (first)
@@ -91,7 +91,11 @@ function textsOf(content: Content, fontOf: (name: string) => Font | undefined) {
 }
 
 /** Marked as one, or a mark that was set apart because it is higher or lower. */
-function isSameSign(last: Shown, next: Shown, textOf: (each: Shown) => string): boolean {
+function isSameSign(
+  last: ShownGlyph,
+  next: ShownGlyph,
+  textOf: (each: ShownGlyph) => string,
+): boolean {
   if (last.piece === next.piece) return !!last.marked && last.marked.number === next.marked?.number
   const text = textOf(last)
   const up = Math.abs(next.at.y - last.at.y)
@@ -107,10 +111,10 @@ function isSameSign(last: Shown, next: Shown, textOf: (each: Shown) => string): 
 
 /** Gives a sign's text to those of its glyphs that take up room, in the order in which they are read. */
 function share(
-  sign: readonly Shown[],
+  sign: readonly ShownGlyph[],
   text: string,
-  widthOf: (each: Shown) => number,
-  texts: Map<Shown, Text>,
+  widthOf: (each: ShownGlyph) => number,
+  texts: Map<ShownGlyph, Text>,
 ) {
   const wide = sign.filter((each) => widthOf(each) > 0)
   const bearers = wide.length > 0 ? wide : sign.slice(0, 1)

@@ -1,4 +1,4 @@
-import type { Answers, Given } from './answer.ts'
+import type { AnsweredFile, Answers } from './answer.ts'
 import { isGiven } from './answer-parts.ts'
 import { type Definition, type Question, questionsOf } from './definition.ts'
 import { evaluate } from './evaluate.ts'
@@ -11,7 +11,7 @@ export type AnswerLine = {
   words: string
   isRestricted: boolean
   /** The file that it is. */
-  given: Given | null
+  given: AnsweredFile | null
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Answer, Answers, Given, Row } from './answer.ts'
+import type { Answer, AnsweredFile, Answers, Row } from './answer.ts'
 
 /** Absent, nothing, only blanks, or nothing picked. */
 export function isEmpty(answer: unknown): boolean {
@@ -16,7 +16,7 @@ export function isOther(value: unknown): value is { other: string } {
   return typeof value === 'object' && value !== null && 'other' in value
 }
 
-export function isGiven(value: unknown): value is Given {
+export function isGiven(value: unknown): value is AnsweredFile {
   return typeof value === 'object' && value !== null && 'file' in value
 }
 

@@ -19,11 +19,14 @@ const Rows = z.array(Row).check(z.maxLength(mostRows))
 
 const longestName = 500
 /** A file that was sent for its question, with what it was called, so that no one has to look that up. */
-const Given = z.strictObject({ file: z.uuid(), name: z.string().check(z.maxLength(longestName)) })
-export type Given = z.infer<typeof Given>
+const AnsweredFile = z.strictObject({
+  file: z.uuid(),
+  name: z.string().check(z.maxLength(longestName)),
+})
+export type AnsweredFile = z.infer<typeof AnsweredFile>
 
 /** What an answer may be at all; what it has to be, its question says. */
-export const Answer = z.union([Scalar, Other, Given, Picks, Rows])
+export const Answer = z.union([Scalar, Other, AnsweredFile, Picks, Rows])
 export type Answer = z.infer<typeof Answer>
 export type Row = z.infer<typeof Row>
 

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../dates.ts'
 import { isEmpty, isEmptyRow, isGiven, isOther, isRow, picksOf, rowsOf } from './answer-parts.ts'
-import type { Asked } from './asked.ts'
+import type { AskedQuestion } from './asked-question.ts'
 import { isFormat, namedFormats } from './formats.ts'
 import { mostRows } from './limits.ts'
 import {
@@ -15,7 +15,7 @@ import {
  * Why an answer cannot even be kept: it is not of the kind that its question asks. What is merely unfinished,
  * like half an address, is kept.
  */
-export function shapeFaultOf(question: Asked, answer: unknown): string | undefined {
+export function shapeFaultOf(question: AskedQuestion, answer: unknown): string | undefined {
   if (answer === undefined || answer === null || answer === '') return undefined
   const unless = (fits: boolean, toDo: string) => (fits ? undefined : faultSentence(question, toDo))
   switch (question.type) {
@@ -39,12 +39,12 @@ export function shapeFaultOf(question: Asked, answer: unknown): string | undefin
   }
 }
 
-function isOnScale({ min, max }: Asked, answer: unknown): boolean {
+function isOnScale({ min, max }: AskedQuestion, answer: unknown): boolean {
   if (typeof answer !== 'number' || !Number.isInteger(answer)) return false
   return answer >= (min ?? 1) && answer <= (max ?? 5)
 }
 
-function shapeFaultOfRows(question: Asked, answer: unknown): string | undefined {
+function shapeFaultOfRows(question: AskedQuestion, answer: unknown): string | undefined {
   const { fields } = question
   if (!fields || !Array.isArray(answer) || !answer.every(isRow))
     return faultSentence(question, 'Enter each one separately')
@@ -60,7 +60,11 @@ function shapeFaultOfRows(question: Asked, answer: unknown): string | undefined 
 }
 
 /** Why an answer cannot be sent in. */
-export function faultOf(question: Asked, answer: unknown, isRequired: boolean): string | undefined {
+export function faultOf(
+  question: AskedQuestion,
+  answer: unknown,
+  isRequired: boolean,
+): string | undefined {
   const { type, min = null, max = null, unit } = question
   if (type === 'consent' && isRequired && answer !== true)
     return faultSentence(question, 'Confirm this to continue')
@@ -83,7 +87,7 @@ export function faultOf(question: Asked, answer: unknown, isRequired: boolean): 
   return type === 'group' ? faultOfRows(question, answer) : undefined
 }
 
-function faultOfText(question: Asked, answer: string): string | undefined {
+function faultOfText(question: AskedQuestion, answer: string): string | undefined {
   const { type, min = null, format = '' } = question
   const text = answer.trim()
   if (type === 'phone' && !phonePattern.test(text))
@@ -105,7 +109,10 @@ export function isWebAddress(text: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
 }
 
-function faultOfPicks(question: Asked, picks: ReturnType<typeof picksOf>): string | undefined {
+function faultOfPicks(
+  question: AskedQuestion,
+  picks: ReturnType<typeof picksOf>,
+): string | undefined {
   const { options = [], min = null, max = null } = question
   if (picks.some((pick) => isOther(pick) && pick.other.trim() === ''))
     return faultSentence(question, 'Write your own answer')
@@ -119,7 +126,7 @@ function faultOfPicks(question: Asked, picks: ReturnType<typeof picksOf>): strin
   return undefined
 }
 
-function faultOfRows(question: Asked, answer: unknown): string | undefined {
+function faultOfRows(question: AskedQuestion, answer: unknown): string | undefined {
   const { fields = [], min = null, max = null } = question
   const rows = rowsOf(answer).filter((row) => !isEmptyRow(row))
   if (min !== null && rows.length < min) return faultSentence(question, `Add at least ${min}`)

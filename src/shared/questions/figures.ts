@@ -1,8 +1,11 @@
 import { inDigits } from '#shared/counted.ts'
-import type { Asked } from './asked.ts'
+import type { AskedQuestion } from './asked-question.ts'
 
 /** Figures that are kept as they were typed; what is said of one follows its name. */
-export function faultOfFigure({ type, min, max }: Asked, typed: string): string | undefined {
+export function faultOfFigure(
+  { type, min, max }: AskedQuestion,
+  typed: string,
+): string | undefined {
   const [least, most] = [min ?? 0, max ?? Number.MAX_SAFE_INTEGER]
   if (type === 'money') {
     const amount = parseMoney(typed)

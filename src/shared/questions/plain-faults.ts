@@ -1,7 +1,7 @@
 import { emailLength, emailPattern } from '../email.ts'
 import { countWords, isStorable } from '../text.ts'
 import { isEmpty, isOther, picksOf } from './answer-parts.ts'
-import type { Asked } from './asked.ts'
+import type { AskedQuestion } from './asked-question.ts'
 import { faultOfFigure } from './figures.ts'
 import { longestLine, longestText } from './limits.ts'
 
@@ -10,7 +10,7 @@ import { longestLine, longestText } from './limits.ts'
  * has is in `faults.ts`, so that the application does not load it.
  */
 
-const ceilings: Partial<Record<Asked['type'], number>> = {
+const ceilings: Partial<Record<AskedQuestion['type'], number>> = {
   short: longestLine,
   long: longestText,
   email: emailLength,
@@ -19,7 +19,7 @@ const ceilings: Partial<Record<Asked['type'], number>> = {
 }
 
 /** How long a text may be: what its question says, and never more than its kind can take; one that is counted in words has no other end. */
-export function ceilingOf({ type, max, mostWords }: Asked): number {
+export function ceilingOf({ type, max, mostWords }: AskedQuestion): number {
   if (mostWords !== undefined) return Number.POSITIVE_INFINITY
   return Math.min(max ?? Number.POSITIVE_INFINITY, ceilings[type] ?? longestLine)
 }
@@ -30,12 +30,16 @@ export function countCharacters(text: string): number {
 }
 
 /** What to do, and for which question; of an answer that has a name, what it must be. */
-export function faultSentence({ label, called }: Asked, toDo: string, mustBe?: string): string {
+export function faultSentence(
+  { label, called }: AskedQuestion,
+  toDo: string,
+  mustBe?: string,
+): string {
   return called && mustBe ? `${called} ${mustBe}` : `${toDo}: “${label}”`
 }
 
 /** Of every other kind a text. */
-const asks: Partial<Record<Asked['type'], string>> = {
+const asks: Partial<Record<AskedQuestion['type'], string>> = {
   single: 'Choose an answer',
   multiple: 'Choose an answer',
   dropdown: 'Choose an answer',
@@ -47,12 +51,12 @@ const asks: Partial<Record<Asked['type'], string>> = {
   file: 'Send a file',
 }
 
-export function missingFaultOf(question: Asked): string {
+export function missingFaultOf(question: AskedQuestion): string {
   return question.missing ?? faultSentence(question, asks[question.type] ?? 'Write an answer')
 }
 
 /** Why an answer cannot even be kept, of a kind that every form asks. */
-export function plainShapeFaultOf(question: Asked, answer: unknown): string | undefined {
+export function plainShapeFaultOf(question: AskedQuestion, answer: unknown): string | undefined {
   const unless = (fits: boolean, toDo: string) =>
     fits ? undefined : (question.missing ?? faultSentence(question, toDo))
   switch (question.type) {
@@ -85,7 +89,7 @@ export function plainShapeFaultOf(question: Asked, answer: unknown): string | un
 }
 
 /** Each once, each one that is offered. */
-function arePicks({ options = [], hasOther }: Asked, answer: unknown): boolean {
+function arePicks({ options = [], hasOther }: AskedQuestion, answer: unknown): boolean {
   const picks = picksOf(answer)
   const all = Array.isArray(answer) ? answer.length : 1
   if (picks.length !== all) return false
@@ -99,7 +103,7 @@ function arePicks({ options = [], hasOther }: Asked, answer: unknown): boolean {
 
 /** Why an answer cannot be sent in, of a kind that every form asks. */
 export function plainFaultOf(
-  question: Asked,
+  question: AskedQuestion,
   answer: unknown,
   isRequired: boolean,
 ): string | undefined {

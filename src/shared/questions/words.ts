@@ -2,12 +2,12 @@ import { formatDay } from '../dates.ts'
 import { formatMoney } from '../money.ts'
 import type { Row } from './answer.ts'
 import { isEmptyRow, isGiven, isOther, picksOf, rowsOf } from './answer-parts.ts'
-import type { Asked, AskedField, Choice } from './asked.ts'
+import type { AskedField, AskedQuestion, Choice } from './asked-question.ts'
 import { parseMoney } from './figures.ts'
 
 /** An answer in the words of its question; empty where there is none. */
 export function wordsOf(
-  question: Asked,
+  question: AskedQuestion,
   answer: unknown,
   /** How the fields of a group are said. */
   say: (field: AskedField, answer: unknown) => string = wordsOf,
@@ -58,7 +58,7 @@ function wordsOfMoney(typed: unknown, currency = 'USD'): string {
 }
 
 function wordsOfRow(
-  { fields = [] }: Asked,
+  { fields = [] }: AskedQuestion,
   row: Row,
   say: (field: AskedField, answer: unknown) => string,
 ): string {

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Checkbox, CheckboxGroup } from '../ui/checkbox.tsx'
 import { RadioGroup, YesNo } from '../ui/radio-group.tsx'
-import { asText, type Bound, useBinding } from './use-binding.ts'
+import { asText, type BoundProps, useBinding } from './use-binding.ts'
 
 export function YesNoControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof YesNo>, T, N, O>,
+  props: BoundProps<ComponentProps<typeof YesNo>, T, N, O>,
 ) {
   const { control, name, ...field } = props
   const { binding, value, fieldState } = useBinding({ control, name })
@@ -15,7 +15,7 @@ export function YesNoControl<T extends FieldValues, N extends FieldPath<T>, O>(
 }
 
 export function RadioGroupControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof RadioGroup>, T, N, O>,
+  props: BoundProps<ComponentProps<typeof RadioGroup>, T, N, O>,
 ) {
   const { control, name, ...field } = props
   const { binding, value, fieldState } = useBinding({ control, name })
@@ -25,7 +25,7 @@ export function RadioGroupControl<T extends FieldValues, N extends FieldPath<T>,
 }
 
 export function CheckboxControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof Checkbox>, T, N, O>,
+  props: BoundProps<ComponentProps<typeof Checkbox>, T, N, O>,
 ) {
   const { control, name, ...field } = props
   const { binding, value, fieldState } = useBinding({ control, name })
@@ -36,7 +36,7 @@ export function CheckboxControl<T extends FieldValues, N extends FieldPath<T>, O
 }
 
 export function CheckboxGroupControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof CheckboxGroup>, T, N, O>,
+  props: BoundProps<ComponentProps<typeof CheckboxGroup>, T, N, O>,
 ) {
   const { control, name, ...field } = props
   const { binding, value, fieldState } = useBinding({ control, name })

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { NativeSelect } from '../ui/native-select.tsx'
-import { asText, type Bound, useBinding } from './use-binding.ts'
+import { asText, type BoundProps, useBinding } from './use-binding.ts'
 
 export function NativeSelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof NativeSelect>, T, N, O>,
+  props: BoundProps<ComponentProps<typeof NativeSelect>, T, N, O>,
 ) {
   const { control, name, ...field } = props
   const { binding, value, fieldState } = useBinding({ control, name })

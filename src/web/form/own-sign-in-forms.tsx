@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { call } from '../call.ts'
-import type { Shown } from '../queries.ts'
+import type { ShownAnswers } from '../queries.ts'
 import { TextFieldControl } from './fields.tsx'
 import { HandInForm } from './hand-in-form.tsx'
 import { useHandIn } from './use-hand-in.ts'
@@ -22,7 +22,7 @@ type Props<Body> = {
 
 type PasswordProps = Props<{ currentPassword: string; newPassword: string }> & {
   hint: string
-  shown?: Shown
+  shown?: ShownAnswers
 }
 
 export function PasswordForm({ endpoint, hint, shown, onDone, onCancel }: PasswordProps) {

@@ -3,10 +3,10 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { CountrySelect } from '../ui/country-select.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Select } from '../ui/select.tsx'
-import { asText, type Bound, useBinding } from './use-binding.ts'
+import { asText, type BoundProps, useBinding } from './use-binding.ts'
 
 export function SelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof Select>, T, N, O>,
+  props: BoundProps<ComponentProps<typeof Select>, T, N, O>,
 ) {
   const { control, name, ...field } = props
   const { binding, isRequired, value, fieldState } = useBinding({ control, name })
@@ -22,7 +22,7 @@ export function SelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
 }
 
 export function SearchSelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof SearchSelect>, T, N, O>,
+  props: BoundProps<ComponentProps<typeof SearchSelect>, T, N, O>,
 ) {
   const { control, name, ...field } = props
   const { binding, isRequired, value, fieldState } = useBinding({ control, name })
@@ -38,7 +38,7 @@ export function SearchSelectControl<T extends FieldValues, N extends FieldPath<T
 }
 
 export function CountrySelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof CountrySelect>, T, N, O>,
+  props: BoundProps<ComponentProps<typeof CountrySelect>, T, N, O>,
 ) {
   const { control, name, ...field } = props
   const { binding, isRequired, value, fieldState } = useBinding({ control, name })

@@ -15,7 +15,11 @@ type BoundField<T extends FieldValues, N extends FieldPath<T>, O> = Pick<
 type OwnedByForm = 'id' | 'name' | 'value' | 'isSelected' | 'onChange' | 'onBlur' | 'error' | 'ref'
 
 /** The props of a field of the kit, without those that the form provides. */
-export type Bound<Props, T extends FieldValues, N extends FieldPath<T>, O> = BoundField<T, N, O> &
+export type BoundProps<Props, T extends FieldValues, N extends FieldPath<T>, O> = BoundField<
+  T,
+  N,
+  O
+> &
   Omit<Props, OwnedByForm>
 
 export function useBinding<T extends FieldValues, N extends FieldPath<T>, O>({

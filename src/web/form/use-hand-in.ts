@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { asRefusal } from '../call.ts'
-import { readAgain, type Shown } from '../queries.ts'
+import { readAgain, type ShownAnswers } from '../queries.ts'
 import { withReauthentication } from '../reauthentication.ts'
 import { showFieldProblems } from './form-errors.tsx'
 
@@ -18,7 +18,7 @@ export function useHandIn<In extends FieldValues, Out, A>(
   form: UseFormReturn<In, unknown, Out>,
   send: (values: Out) => Promise<Sent<A>>,
   onDone: (answer: A, values: Out) => void,
-  shown: Shown = [],
+  shown: ShownAnswers = [],
 ) {
   const [problem, setProblem] = useState<string>()
   const onSubmit = form.handleSubmit(async (values) => {

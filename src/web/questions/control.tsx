@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Asked } from '#shared/questions/asked.ts'
+import type { AskedQuestion } from '#shared/questions/asked-question.ts'
 import { ceilingOf, countCharacters } from '#shared/questions/plain-faults.ts'
 import { lazy } from '../lazy.tsx'
 import { type FieldProps, fieldClass, inputClass, LabelText } from '../ui/field.tsx'
@@ -115,7 +115,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function Counter({ question, text }: { question: Asked; text: string }) {
+function Counter({ question, text }: { question: AskedQuestion; text: string }) {
   if (question.max === null || question.max === undefined) return null
   const left = ceilingOf(question) - countCharacters(text)
   return (

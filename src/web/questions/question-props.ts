@@ -1,13 +1,13 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
-import type { Answer, Given } from '#shared/questions/answer.ts'
-import type { Asked } from '#shared/questions/asked.ts'
+import type { Answer, AnsweredFile } from '#shared/questions/answer.ts'
+import type { AskedQuestion } from '#shared/questions/asked-question.ts'
 import type { Field, Question } from '#shared/questions/definition.ts'
 import type { FieldProps } from '../ui/field.tsx'
 import type { NativeSelect } from '../ui/native-select.tsx'
 
 export type ControlProps = FieldProps & {
   id: string
-  question: Asked
+  question: AskedQuestion
   value: unknown
   onChange: (value: Answer) => void
   onBlur?: (() => void) | undefined
@@ -25,8 +25,8 @@ export type FileField = {
   tag?: string
   hint?: string
   error?: string
-  value: Given | undefined
-  onChange: (value: Given | null) => void
+  value: AnsweredFile | undefined
+  onChange: (value: AnsweredFile | null) => void
 }
 
 export type QuestionFieldProps = {

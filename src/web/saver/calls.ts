@@ -22,7 +22,7 @@ export type Conflict<V> = {
 }
 
 /** What the server holds. The rest of it is the caller's own affair. */
-export type Stored = {
+export type StoredRevision = {
   /** Another one starts over, whatever its revision. */
   id?: string
   /** Rises with each save. */
@@ -36,7 +36,7 @@ export type Refusal = { kind: 'refused'; sentence: string; fields: Record<string
 export type Failure = { kind: 'failed'; retryAfterMs?: number | undefined }
 export type SignedOut = { kind: 'signed-out' }
 
-export type Saved<V, S> =
+export type SaveOutcome<V, S> =
   | { kind: 'saved'; stored: S }
   /** Without `stored`, what the server holds now is loaded. */
   | { kind: 'conflict'; conflicts: readonly Conflict<V>[]; stored?: S }
@@ -44,7 +44,7 @@ export type Saved<V, S> =
   | Failure
   | SignedOut
 
-export type Loaded<S> =
+export type LoadOutcome<S> =
   | { kind: 'loaded'; stored: S }
   /** The server said that there is none yet; the first save makes it. */
   | { kind: 'none' }
@@ -59,8 +59,8 @@ type SaveOptions<S> = {
 
 export type Calls<V, S> = {
   /** Absent where the page comes with what is stored. */
-  load?(): Promise<Loaded<S>>
-  save(save: Save<V>, options: SaveOptions<S>): Promise<Saved<V, S>>
+  load?(): Promise<LoadOutcome<S>>
+  save(save: Save<V>, options: SaveOptions<S>): Promise<SaveOutcome<V, S>>
 }
 
 /** Entries that travel together, and the call that they make. */

@@ -1,14 +1,14 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '../call.ts'
-import type { Calls, Stored } from './calls.ts'
+import type { Calls, StoredRevision } from './calls.ts'
 import { savedBy } from './saved-by.ts'
 
-export type Whole<V> = Stored & { value: V }
+export type Whole<V> = StoredRevision & { value: V }
 
 export type DocumentCalls<E extends Endpoint, V> = {
   isTheirs?: () => boolean
   save: (value: V, revision: number, options: { keepalive: boolean }) => Promise<Outcome<E>>
-  saved: (answer: Extract<Outcome<E>, { ok: true }>['answer']) => Stored
+  saved: (answer: Extract<Outcome<E>, { ok: true }>['answer']) => StoredRevision
   /** The code of the refusal where somebody saved in between. */
   overtaken: string
   /** What the server holds now. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Outcome } from '../call.ts'
-import type { Calls, Saved } from './calls.ts'
+import type { Calls, SaveOutcome } from './calls.ts'
 import { deviceAt } from './device.ts'
 import { documentCalls, type Whole, whole } from './document-calls.ts'
 import { storageOf } from './saver.fixture.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
 
 type Network = 'up' | 'cut before' | 'cut after' | 'signed out' | 'refusing'
 type Held = Whole<string> & { tab: string; seq: number }
-type Send = (take: () => Saved<string, Held>) => Promise<Saved<string, Held>>
+type Send = (take: () => SaveOutcome<string, Held>) => Promise<SaveOutcome<string, Held>>
 
 /** A server that knows the tabs that write, as that of the application and of questionnaires. */
 function callsByField(held: Held, send: Send): Calls<string, Held> {
@@ -58,7 +58,7 @@ function callsOfWhole(held: Held, send: Send): Calls<string, Held> {
   return { save: save as Calls<string, Held>['save'] }
 }
 
-function outcomeOf(saved: Saved<string, Held>) {
+function outcomeOf(saved: SaveOutcome<string, Held>) {
   if (saved.kind === 'saved') return { ok: true, status: 200, answer: saved.stored }
   const problem = { error: 'Refused', code: 'overtaken' }
   if (saved.kind === 'signed-out') return { ok: false, status: 401, problem }

@@ -1,6 +1,6 @@
 import { newKey } from '../call.ts'
 import { getSession, subscribeSession } from '../session.ts'
-import type { Stored } from './calls.ts'
+import type { StoredRevision } from './calls.ts'
 import { type Accept, deviceAt, nowhere } from './device.ts'
 import { type AnySaver, openSavers, wakeAll } from './open-savers.ts'
 import { makeSaver, type Saver } from './saver.ts'
@@ -8,7 +8,7 @@ import type { SaverOptions } from './saver-options.ts'
 import { openTab, type Tab } from './tab.ts'
 
 /** What a feature says of one thing that is saved while it is written. */
-export type Declared<V, S extends Stored> = Omit<
+export type SaverDeclaration<V, S extends StoredRevision> = Omit<
   SaverOptions<V, S>,
   'device' | 'tab' | 'oneAtATime'
 > & {
@@ -24,7 +24,9 @@ let tab: Tab | undefined
  * The saver of a place; the same one however often it is asked for, so that what could not be sent
  * is tried on when its page is gone. Where the page comes with something newer it begins from there.
  */
-export function openSaver<V, S extends Stored>(declared: Declared<V, S>): Saver<V, S> {
+export function openSaver<V, S extends StoredRevision>(
+  declared: SaverDeclaration<V, S>,
+): Saver<V, S> {
   const { place, accept, first } = declared
   // A place is declared once, so what is open there is of this kind.
   const known = openSavers.get(place) as Saver<V, S> | undefined
@@ -37,7 +39,10 @@ export function openSaver<V, S extends Stored>(declared: Declared<V, S>): Saver<
   return saver
 }
 
-function isOvertaken<V, S extends Stored>(known: Saver<V, S>, first: S | undefined): boolean {
+function isOvertaken<V, S extends StoredRevision>(
+  known: Saver<V, S>,
+  first: S | undefined,
+): boolean {
   const { stored, isKept } = known.read()
   if (!first || !stored || (known.hasUnsent() && !isKept)) return false
   return first.id !== stored.id || first.revision > stored.revision

@@ -1,11 +1,11 @@
-import type { Stored } from './calls.ts'
+import type { StoredRevision } from './calls.ts'
 import { forgetStoredChanges, hasStoredChanges } from './device.ts'
 import type { Saver } from './saver.ts'
 import type { SaverView } from './saver-view.ts'
 
 /** Whatever it saves. */
-export type AnySaver = Omit<Saver<never, Stored>, 'read' | 'record' | 'adopt'> & {
-  read(): SaverView<unknown, Stored>
+export type AnySaver = Omit<Saver<never, StoredRevision>, 'read' | 'record' | 'adopt'> & {
+  read(): SaverView<unknown, StoredRevision>
 }
 
 /** The savers of this page by the place where the device keeps for them; `open-saver.ts` adds to them. */

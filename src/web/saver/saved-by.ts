@@ -1,12 +1,12 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import { CallError, type Refusal as CallRefusal, type Outcome } from '../call.ts'
-import type { Failure, Saved, SignedOut, Stored } from './calls.ts'
+import type { Failure, SaveOutcome, SignedOut, StoredRevision } from './calls.ts'
 
 export const signedOut: SignedOut = { kind: 'signed-out' }
 /** Answers that ask for patience and find no fault with the call. */
 const passing = [408, 425, 429]
 
-type SaveCall<E extends Endpoint, V, S extends Stored> = {
+type SaveCall<E extends Endpoint, V, S extends StoredRevision> = {
   /** While somebody else, or no one, is signed in no call is made. */
   isTheirs?: () => boolean
   send: () => Promise<Outcome<E>>
@@ -15,16 +15,16 @@ type SaveCall<E extends Endpoint, V, S extends Stored> = {
   refused?: (
     problem: CallRefusal,
     status: number,
-  ) => Saved<V, S> | undefined | Promise<Saved<V, S> | undefined>
+  ) => SaveOutcome<V, S> | undefined | Promise<SaveOutcome<V, S> | undefined>
 }
 
 /** What a save makes of the answer to its call. */
-export async function savedBy<E extends Endpoint, V, S extends Stored>({
+export async function savedBy<E extends Endpoint, V, S extends StoredRevision>({
   isTheirs = () => true,
   send,
   stored,
   refused,
-}: SaveCall<E, V, S>): Promise<Saved<V, S>> {
+}: SaveCall<E, V, S>): Promise<SaveOutcome<V, S>> {
   if (!isTheirs()) return signedOut
   try {
     const outcome = await send()

@@ -1,8 +1,8 @@
-import type { Calls, Stored } from './calls.ts'
+import type { Calls, StoredRevision } from './calls.ts'
 import type { Device } from './device.ts'
 import type { Tab } from './tab.ts'
 
-export type SaverOptions<V, S extends Stored> = {
+export type SaverOptions<V, S extends StoredRevision> = {
   calls: Calls<V, S>
   device: Device<V>
   tab: Tab

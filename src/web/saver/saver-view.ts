@@ -1,5 +1,5 @@
 import type { SaveStateName } from '../ui/save-state.tsx'
-import type { Conflict, Stored } from './calls.ts'
+import type { Conflict, StoredRevision } from './calls.ts'
 
 export type SaveWord =
   /** By the server's word, so that a reload knows it too. */
@@ -8,7 +8,7 @@ export type SaveWord =
   | { kind: 'unsaved'; reason: 'failed' | 'signed-out' | 'refused' | 'conflict' }
 
 /** What a page is drawn from. */
-export type SaverView<V, S extends Stored> = {
+export type SaverView<V, S extends StoredRevision> = {
   loading: 'loading' | 'loaded' | 'failed'
   /** What the server holds; null before it was loaded, and where there is none yet. */
   stored: S | null
@@ -29,7 +29,7 @@ export type SaverView<V, S extends Stored> = {
 type Word = { state: SaveStateName; savedAt?: Date | undefined }
 
 /** What `SaveState` says: where the last keystroke is now. */
-export function saveWordOf({ save, stored, isKept }: SaverView<unknown, Stored>): Word {
+export function saveWordOf({ save, stored, isKept }: SaverView<unknown, StoredRevision>): Word {
   if (save.kind === 'saving') return { state: 'saving' }
   if (save.kind === 'unsaved') return { state: isKept ? 'kept' : 'not-kept' }
   if (stored?.savedAt === undefined) return { state: 'untouched' }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Calls, Conflict, Loaded, Save, Saved } from './calls.ts'
+import type { Calls, Conflict, LoadOutcome, Save, SaveOutcome } from './calls.ts'
 import { deviceAt } from './device.ts'
 import { makeSaver } from './saver.ts'
 
@@ -19,7 +19,7 @@ type Setting = {
   device?: Storage
   tab?: string
   server?: FakeServer
-  loaded?: Loaded<Form>
+  loaded?: LoadOutcome<Form>
   isOpen?: boolean
   oneAtATime?: (work: () => Promise<void>) => Promise<void>
 }
@@ -61,9 +61,9 @@ type FakeServer = {
   saves: Save<string>[]
   keptAlive: boolean[]
   /** What a load is answered instead of what is stored. */
-  loaded?: Loaded<Form>
+  loaded?: LoadOutcome<Form>
   /** What a save is answered instead of being merged. */
-  answer?: (save: Save<string>) => Saved<string, Form> | undefined
+  answer?: (save: Save<string>) => SaveOutcome<string, Form> | undefined
   /** Saves, or loads, get no answer before this is resolved. */
   hold(): PromiseWithResolvers<void>
   holdLoad(): PromiseWithResolvers<void>
@@ -93,7 +93,7 @@ function startServer(): FakeServer {
     values: () => form().values,
     calls: {
       async load() {
-        const answer: Loaded<Form> = server.loaded ?? { kind: 'loaded', stored: form() }
+        const answer: LoadOutcome<Form> = server.loaded ?? { kind: 'loaded', stored: form() }
         await heldLoad?.promise
         return answer
       },
@@ -106,7 +106,7 @@ function startServer(): FakeServer {
     },
   }
 
-  function merge({ changes, tab, seq, revision: base }: Save<string>): Saved<string, Form> {
+  function merge({ changes, tab, seq, revision: base }: Save<string>): SaveOutcome<string, Form> {
     revision += 1
     const conflicts: Conflict<string>[] = []
     for (const [path, value] of changes) {

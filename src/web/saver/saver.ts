@@ -1,4 +1,10 @@
-import { type Batch, batchesOf, batchesThatFit, type Saved, type Stored } from './calls.ts'
+import {
+  type Batch,
+  batchesOf,
+  batchesThatFit,
+  type SaveOutcome,
+  type StoredRevision,
+} from './calls.ts'
 import type { StoredChange } from './device.ts'
 import { openOutbox } from './outbox.ts'
 import { createPatience } from './retry-delay.ts'
@@ -10,10 +16,10 @@ const typingPauseMs = 600
 /** Browsers carry 64 KB beyond the end of a page; the rest is for the envelope of the call. */
 const keepaliveBytes = 60_000
 
-export type Saver<V, S extends Stored> = ReturnType<typeof makeSaver<V, S>>
+export type Saver<V, S extends StoredRevision> = ReturnType<typeof makeSaver<V, S>>
 
 /** Keeps what is typed: on the device first, then sent in order, one call at a time. */
-export function makeSaver<V, S extends Stored>({
+export function makeSaver<V, S extends StoredRevision>({
   calls,
   device,
   tab,
@@ -133,7 +139,7 @@ export function makeSaver<V, S extends Stored>({
     if (saved.kind === 'refused' || (saved.kind === 'conflict' && !saved.stored)) await load()
   }
 
-  function settle(entries: readonly StoredChange<V>[], saved: Saved<V, S>) {
+  function settle(entries: readonly StoredChange<V>[], saved: SaveOutcome<V, S>) {
     if (saved.kind === 'signed-out') {
       isSignedIn = false
       return

@@ -1,4 +1,4 @@
-import type { Calls, Loaded, Stored } from './calls.ts'
+import type { Calls, LoadOutcome, StoredRevision } from './calls.ts'
 
 type Options<S> = {
   load: Calls<never, S>['load']
@@ -7,7 +7,7 @@ type Options<S> = {
 }
 
 /** What the server is known to hold. */
-export function openServerCopy<S extends Stored>({ load, first, onStored }: Options<S>) {
+export function openServerCopy<S extends StoredRevision>({ load, first, onStored }: Options<S>) {
   let loading: 'loading' | 'loaded' | 'failed' = first ? 'loaded' : 'loading'
   let stored: S | null = first ?? null
   let isDiscarded = false
@@ -34,7 +34,7 @@ export function openServerCopy<S extends Stored>({ load, first, onStored }: Opti
     store,
     discard,
 
-    async load(): Promise<Loaded<S>['kind'] | undefined> {
+    async load(): Promise<LoadOutcome<S>['kind'] | undefined> {
       if (!load) return undefined
       const known = stored
       const loaded = await load()

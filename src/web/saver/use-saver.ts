@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Stored } from './calls.ts'
-import { type Declared, openSaver } from './open-saver.ts'
+import type { StoredRevision } from './calls.ts'
+import { openSaver, type SaverDeclaration } from './open-saver.ts'
 
 /** What a page keeps while it is written; it is sent on when the page is gone. */
-export function useSaver<V, S extends Stored>(declare: () => Declared<V, S>) {
+export function useSaver<V, S extends StoredRevision>(declare: () => SaverDeclaration<V, S>) {
   const [saver] = useState(() => openSaver(declare()))
   const kept = useSyncExternalStore(saver.subscribe, saver.read)
   useEffect(() => {

@@ -57,13 +57,15 @@ export function DataTable<Row>({ empty, ...props }: Props<Row>) {
       )}
     >
       <caption className="sr-only">{caption}</caption>
-      <Head {...props} {...{ columns, fold, cellClass }} />
+      <Head {...props} columns={columns} fold={fold} cellClass={cellClass} />
       <tbody {...as.rowgroup}>
         {rows.map((row) => (
           <Line
             key={props.keyOf(row)}
             {...props}
-            {...{ row, columns, fold }}
+            row={row}
+            columns={columns}
+            fold={fold}
             cellClass={cx(
               cellClass,
               fold.cell,
@@ -197,7 +199,10 @@ function Line<Row>(props: PartProps<Row> & { row: Row }) {
           key={column.id ?? column.head}
           isFirst={place === 0}
           className={cellClass}
-          {...{ column, row, rowKey, fold }}
+          column={column}
+          row={row}
+          rowKey={rowKey}
+          fold={fold}
         />
       ))}
     </tr>

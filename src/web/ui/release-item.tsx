@@ -3,7 +3,7 @@ import { formatInstant } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '../call.ts'
 import { usePublicFacts } from '../facts.tsx'
-import type { Shown } from '../queries.ts'
+import type { ShownAnswers } from '../queries.ts'
 import { useAct } from '../use-act.ts'
 import { useNow } from '../use-now.ts'
 import { Banner } from './banner.tsx'
@@ -36,7 +36,7 @@ type ActsProps<E extends Endpoint> = {
   state: string
   isOwn: boolean
   /** What is read again after an act. */
-  shown: Shown
+  shown: ShownAnswers
   /** "12 letters" */
   counted: string
   approve: () => Promise<Outcome<E>>

@@ -63,7 +63,12 @@ export function TextField({
       // Names and texts in other scripts are as they are written.
       dir={type === 'text' || type === 'search' ? 'auto' : undefined}
       className={cx(inputClass, canReveal && 'pr-20', inputClassName)}
-      {...{ inputMode, placeholder, min, max, step, onPaste }}
+      inputMode={inputMode}
+      placeholder={placeholder}
+      min={min}
+      max={max}
+      step={step}
+      onPaste={onPaste}
     />
   )
   return (

@@ -1,8 +1,8 @@
 import { checklistOf, type Task, type TaskState } from '#features/applications/checklist.ts'
 import type {
   ApplicationSummary,
-  Happening,
   readProgress,
+  TimelineEvent,
 } from '#features/applications/contract.ts'
 import { applicantWords } from '#features/applications/timeline.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -103,7 +103,7 @@ function TaskLine({ task: { name, state, words } }: { task: Task }) {
 
 const parties = { you: 'You', office: 'Admissions office', system: null }
 
-function HappeningLine({ happening }: { happening: Happening }) {
+function HappeningLine({ happening }: { happening: TimelineEvent }) {
   const { at, by, reason, note, withinGrace } = happening
   const words = applicantWords(happening)
   if (!words) return null

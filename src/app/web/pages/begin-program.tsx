@@ -1,4 +1,4 @@
-import type { Beginning } from '#features/application-form/contract.ts'
+import type { AvailableIntake } from '#features/application-form/contract.ts'
 import { Begin } from '#features/application-form/web/start-application.tsx'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
 import type { Status } from '#features/applications/status.ts'
@@ -13,7 +13,7 @@ import { shortNames } from './program-words.ts'
 type Props = {
   applications: readonly ApplicationSummary[]
   /** Those that no card of an application offers already. */
-  beginnings: readonly Beginning[]
+  beginnings: readonly AvailableIntake[]
 }
 
 /** What else one may apply for: the other program, and later intakes. */
@@ -81,7 +81,7 @@ function FirstChoice() {
 type ChoicesProps = {
   title: string
   lead: string
-  beginnings: readonly Beginning[]
+  beginnings: readonly AvailableIntake[]
   isFolded?: boolean
 }
 

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import type { Beginning } from '#features/application-form/contract.ts'
+import type { AvailableIntake } from '#features/application-form/contract.ts'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
 import { programCodes } from '#shared/programs.ts'
 import { FactsProvider } from '#web/facts.tsx'
@@ -14,7 +14,7 @@ import { DashboardPage } from './dashboard-page.tsx'
 import { ownServer } from './own-server.fixture.ts'
 
 type Opening = {
-  beginnings?: Beginning[]
+  beginnings?: AvailableIntake[]
   progress?: Partial<Progress>
   user?: Partial<typeof user>
   asksInterview?: boolean

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
-import { type Beginning, listOwnApplications } from '#features/application-form/contract.ts'
+import { type AvailableIntake, listOwnApplications } from '#features/application-form/contract.ts'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
 import type { Status } from '#features/applications/status.ts'
 import { serverNow } from '#web/call.ts'
@@ -83,7 +83,7 @@ function Applications({ applications }: Props) {
 function offeredHere({
   applications,
   beginnings,
-}: Props & { beginnings: readonly Beginning[] }): Beginning[] {
+}: Props & { beginnings: readonly AvailableIntake[] }): AvailableIntake[] {
   const offered = applications
     .filter(isClosed)
     .map(({ program }) => beginnings.find((beginning) => beginning.program === program))

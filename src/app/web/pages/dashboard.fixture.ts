@@ -1,4 +1,4 @@
-import type { Beginning } from '#features/application-form/contract.ts'
+import type { AvailableIntake } from '#features/application-form/contract.ts'
 import type { ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
@@ -82,7 +82,7 @@ export function happening(
   }
 }
 
-export function beginning(change: Partial<Beginning> = {}): Beginning {
+export function beginning(change: Partial<AvailableIntake> = {}): AvailableIntake {
   return {
     program: 'ba',
     intakeId: '00000000-0000-4000-8000-000000000001',

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { readApplication } from '#features/application-form/admin-contract.ts'
 import { missingFrom } from '#features/application-form/web/missing-answers.ts'
 import type { Form } from '#features/application-form/web/use-form.ts'
-import { type Entered, readEntry, submitEntry } from '#features/staff-entry/contract.ts'
+import { readEntry, type StaffEntry, submitEntry } from '#features/staff-entry/contract.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 
-type Props = { form: Form; entered: Entered }
+type Props = { form: Form; entered: StaffEntry }
 
 const unsaved = 'Something isn’t saved yet, so nothing was submitted. Try again'
 

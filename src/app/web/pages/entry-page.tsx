@@ -6,7 +6,7 @@ import { AdminEntrySection } from '#features/application-form/web/admin-entry-se
 import { DraftNotices, DraftState } from '#features/application-form/web/draft-notices.tsx'
 import { loadLists } from '#features/application-form/web/question-field.tsx'
 import { type Form, isFinished, sectionsOf } from '#features/application-form/web/use-form.ts'
-import { type Entered, entryWords, readEntry } from '#features/staff-entry/contract.ts'
+import { entryWords, readEntry, type StaffEntry } from '#features/staff-entry/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -40,7 +40,7 @@ export function AdminEntryPage() {
 /** The last step, beside the sections in the address. */
 const handIn = 'hand-in'
 
-function Opened({ entered }: { entered: Entered }) {
+function Opened({ entered }: { entered: StaffEntry }) {
   const { application, entry, person } = entered
   const form = useEntryForm(entered)
   const [params] = useSearchParams()

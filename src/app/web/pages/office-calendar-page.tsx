@@ -30,8 +30,7 @@ async function interview() {
 }
 
 async function answers() {
-  return (await import('#features/application-form/web/admin-answers-beside.tsx'))
-    .AdminAnswersBeside
+  return (await import('#features/application-form/web/admin-answers-panel.tsx')).AdminAnswersBeside
 }
 
 async function besideHours() {

@@ -38,7 +38,12 @@ export function PreviewSources({
   children,
   ...props
 }: Props) {
-  if (source) return <OneSource {...{ source, sources, read, children, ...props }} />
+  if (source)
+    return (
+      <OneSource source={source} sources={sources} read={read} {...props}>
+        {children}
+      </OneSource>
+    )
   if (read.some(({ answer }) => answer.isLoading)) return <LoadingLine>Loading...</LoadingLine>
   const known = read.flatMap(({ source, answer: { data } }) =>
     data === undefined ? [] : source.answers(data),

@@ -1,6 +1,6 @@
 import type { OwnAct, readProgress } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
-import { type Awaited, awaitedIn } from '#features/applications/next-move.ts'
+import { type AwaitedParty, awaitedIn } from '#features/applications/next-move.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
 import { oneOrMore } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -8,7 +8,7 @@ import type { Answer } from '#shared/endpoint.ts'
 import { actWords } from './own-acts.ts'
 
 type Stage = {
-  turn: Awaited
+  turn: AwaitedParty
   /** What happens next, in the applicant's words. */
   next: string
 }

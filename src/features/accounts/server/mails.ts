@@ -64,7 +64,7 @@ export async function writeTo(
   name: LetterName,
   { address = person.email, secret, about = '', once = ctx.from.requestId }: Options = {},
 ): Promise<void> {
-  await write(ctx, name, {
+  await queueAccountMail(ctx, name, {
     key: `${keyOf(person.id)}${name}:${once}`,
     to: { address, name: `${person.firstName} ${person.lastName}` },
     name: namedIn(person.firstName),
@@ -82,7 +82,7 @@ export async function writeToStranger(
 ): Promise<void> {
   const to = { address, name: '' }
   const key = `stranger:${randomUUID()}:${name}`
-  await write(ctx, name, { key, to, name: '', timeZone: null })
+  await queueAccountMail(ctx, name, { key, to, name: '', timeZone: null })
 }
 
 /** How the keys of all letters to a person begin. */
@@ -90,7 +90,7 @@ export function keyOf(applicantId: string): string {
   return `account:${applicantId}:`
 }
 
-async function write(
+async function queueAccountMail(
   ctx: MailCtx,
   name: LetterName,
   letter: {

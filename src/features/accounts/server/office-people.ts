@@ -38,7 +38,10 @@ async function accountOf({ now }: Ctx, { email, country, state, ...person }: Ent
   if (birthFault) throw invalidField('person.dateOfBirth', birthFault)
   const id = randomUUID()
   return {
-    ...{ ...person, id, country, email: email ?? `${id}@${noAddressDomain}` },
+    ...person,
+    id,
+    country,
+    email: email ?? `${id}@${noAddressDomain}`,
     phoneNumber: await readPhoneNumber(person.phoneNumber, country, 'person.phoneNumber'),
     state: stateFor(country, state),
   }

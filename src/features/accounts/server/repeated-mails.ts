@@ -6,7 +6,7 @@ import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { writeAgain } from '#server/mail-resend.ts'
 import type { MailRow } from '#server/mail-transport.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { seal } from '#server/secrets.ts'
 import { applicantKind } from './identity.ts'
 import type { LetterName } from './mails.ts'
@@ -28,7 +28,7 @@ const repeated: readonly LetterName[] = [
 ]
 
 /** Letters about an account that came back are written again when its holder has confirmed another address. */
-export async function repeatSecurityMails(base: Clocked): Promise<void> {
+export async function repeatSecurityMails(base: ClockPlatform): Promise<void> {
   const failed = await base.db
     .select({ id: mails.id })
     .from(mails)

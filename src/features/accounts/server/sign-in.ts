@@ -4,7 +4,7 @@ import { trySignIn, wrongCredentials } from '#features/identity/server/sign-in.t
 import { noteSignInPlace } from '#features/identity/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { together } from '#server/together.ts'
+import { together } from '#server/settle-all.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
 import { type Applicant, getUser } from './applicants.ts'

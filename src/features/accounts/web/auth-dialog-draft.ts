@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { AuthMode } from '#web/auth-dialog-state.ts'
 
 /** Everything that can be typed into the dialog, in whichever mode. */
-export type Typed = {
+export type AuthDialogFields = {
   firstName: string
   lastName: string
   dateOfBirth: string
@@ -15,7 +15,7 @@ export type Typed = {
   repeatPassword: string
 }
 
-const blank: Typed = {
+const blank: AuthDialogFields = {
   firstName: '',
   lastName: '',
   dateOfBirth: '',
@@ -31,11 +31,11 @@ const blank: Typed = {
 let typed = blank
 
 /** What was typed so far, whichever the mode and whether or not the dialog was closed since. */
-export function readDraft(): Typed {
+export function readDraft(): AuthDialogFields {
   return typed
 }
 
-function noteTyped(change: Partial<Typed>): void {
+function noteTyped(change: Partial<AuthDialogFields>): void {
   typed = { ...typed, ...change }
 }
 
@@ -49,7 +49,7 @@ export function forgetDraft(): void {
 }
 
 /** Notes what is typed into a form of the dialog. */
-export function useNotedTyping<In extends FieldValues & Partial<Typed>, Out>({
+export function useNotedTyping<In extends FieldValues & Partial<AuthDialogFields>, Out>({
   subscribe,
 }: UseFormReturn<In, unknown, Out>): void {
   useEffect(
@@ -60,7 +60,7 @@ export function useNotedTyping<In extends FieldValues & Partial<Typed>, Out>({
 
 /** What each mode of the dialog is given. */
 export type ModeProps = {
-  typed: Typed
+  typed: AuthDialogFields
   /** Signed in: on to where the dialog leads. */
   onEnter: () => Promise<void>
   onSwitch: (mode: AuthMode) => void

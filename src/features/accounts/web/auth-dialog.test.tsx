@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
 import { clearUser, dropRefusedSession } from '#web/session.ts'
 import {
+  type FakeAnswer,
   leave,
   logIn,
   open,
   password,
   press,
   registerForm,
-  type Said,
   server,
   startServer,
   user,
@@ -184,7 +184,7 @@ function hang() {
   return new Promise(() => {})
 }
 
-test.each<[Said, string]>([
+test.each<[FakeAnswer, string]>([
   [
     { status: 401, body: { error: 'That email or password is incorrect' } },
     'That email or password is incorrect',

@@ -1,9 +1,9 @@
 import { type Control, useController } from 'react-hook-form'
 import { fieldId } from '#web/form/field-id.ts'
 import { CountrySelect } from '#web/ui/country-select.tsx'
-import type { Typed } from './auth-dialog-draft.ts'
+import type { AuthDialogFields } from './auth-dialog-draft.ts'
 
-type Props = { control: Control<Typed>; onLeaveUS: () => void }
+type Props = { control: Control<AuthDialogFields>; onLeaveUS: () => void }
 
 /** The country of the phone and of the person; leaving the United States clears the state. */
 export function CountryCodeControl({ control, onLeaveUS }: Props) {

@@ -5,7 +5,7 @@ import { SelectControl } from '#web/form/select-fields.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AuthButtons, Toggle } from './auth-buttons.tsx'
-import { type ModeProps, type Typed, useNotedTyping } from './auth-dialog-draft.ts'
+import { type AuthDialogFields, type ModeProps, useNotedTyping } from './auth-dialog-draft.ts'
 import { CountryCodeControl } from './country-code-control.tsx'
 import { NewAccount, registrationOf } from './new-account.ts'
 import { newPasswordHint } from './new-password.ts'
@@ -22,7 +22,7 @@ const paths = [
   'state',
   'email',
   'password',
-] as const satisfies readonly (keyof Typed)[]
+] as const satisfies readonly (keyof AuthDialogFields)[]
 
 export function RegisterForm({ typed, onEnter, onSwitch }: ModeProps) {
   const form = useSchemaForm(NewAccount, typed)

@@ -4,13 +4,13 @@ import { type Attempt, attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { loadSessionParts, readSessionParts } from '#web/load-session-parts.ts'
 import { beginSession, clearUser, dropRefusedSession, getSession, noteUser } from '#web/session.ts'
-import type { Unsent } from '#web/session-parts.ts'
+import type { UnsentNotice } from '#web/session-parts.ts'
 import { readToken } from '#web/tokens.ts'
 import { forgetUnsentText, hasUnsentText } from '#web/unsent-text.ts'
 import type { Credentials, ProfileChange, Registration } from '../accounts.ts'
 import * as accounts from '../contract.ts'
 
-const unsentMessage: Unsent = {
+const unsentMessage: UnsentNotice = {
   title: 'You have an unsent message',
   sentence:
     'What you typed is saved only on this device. Logging out removes it so no one else can read it here.',
@@ -68,7 +68,7 @@ export function updateProfile(body: z.input<typeof ProfileChange>): Promise<Atte
  * Ends the session on the server, then removes the token and what this device keeps of the account.
  * Where something is left that was not sent it says so and does nothing, unless told to go `anyway`.
  */
-export async function signOut(anyway = false): Promise<Unsent | undefined> {
+export async function signOut(anyway = false): Promise<UnsentNotice | undefined> {
   // What is unsent is kept by account, and a quick hand is here before the account is known.
   await startSession()
   const account = getSession().user?.id
@@ -79,7 +79,7 @@ export async function signOut(anyway = false): Promise<Unsent | undefined> {
   return undefined
 }
 
-async function leftBy(account: string): Promise<Unsent | undefined> {
+async function leftBy(account: string): Promise<UnsentNotice | undefined> {
   const parts = await loadSessionParts()
   await Promise.all(parts.map((part) => part.flush()))
   for (const part of parts) {

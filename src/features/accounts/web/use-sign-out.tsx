@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazy } from '#web/lazy.tsx'
-import type { Unsent } from '#web/session-parts.ts'
+import type { UnsentNotice } from '#web/session-parts.ts'
 import { loadSessionCalls } from './load-session-calls.ts'
 
 const UnsentQuestion = lazy(async () => ({
@@ -10,7 +10,7 @@ const UnsentQuestion = lazy(async () => ({
 
 /** Signing out: sends what is unsent first, and asks where something cannot be sent. */
 export function useSignOut(): { signOut: () => void; question: ReactNode } {
-  const [unsent, setUnsent] = useState<Unsent>()
+  const [unsent, setUnsent] = useState<UnsentNotice>()
   const navigate = useNavigate()
 
   async function leave(anyway?: boolean) {

@@ -1,13 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Named } from '#shared/vocabulary.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 import type { NamedActor } from '../audit-contract.ts'
 import { adminInvitations, admins } from './tables.ts'
 
 /** What the log refers to of later features. */
 export const auditParts: {
-  nameApplications(db: Db, ids: readonly string[]): Promise<Named[]>
+  nameApplications(db: Db, ids: readonly string[]): Promise<NamedItem[]>
   findApplications(db: Db, typed: { email: string } | { receipt: string }): Promise<string[]>
 } = {
   nameApplications: async () => [],
@@ -41,7 +41,7 @@ export async function nameRefs(
         .filter((id) => uuid.test(id)),
     ),
   ]
-  const add = (kind: string, rows: readonly Named[]) => {
+  const add = (kind: string, rows: readonly NamedItem[]) => {
     for (const { id, name } of rows) names.set(`${kind}:${id}`, name)
   }
   const person = sql<string>`${applicants.firstName} || ' ' || ${applicants.lastName}`

@@ -6,7 +6,7 @@ import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { sealed } from '#tests/audit-seal.ts'
-import { type Filled, makeSubmitted } from '#tests/filled-forms.ts'
+import { type FilledForm, makeSubmitted } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { readingBy } from './audit-views.ts'
 import { admins } from './tables.ts'
@@ -16,13 +16,13 @@ const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
 const token = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
 const [row] = await app.platform.db.select().from(admins).where(eq(admins.name, 'Ana'))
 const ana = { id: row?.id ?? '', token }
-const files: Filled[] = []
+const files: FilledForm[] = []
 for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeSubmitted(app, program))
 await setHome(files[0], 'DE', null)
 await setHome(files[1], 'US', 'OR')
 await setHome(files[2], 'US', 'OR')
 
-async function setHome(file: Filled | undefined, country: string, state: string | null) {
+async function setHome(file: FilledForm | undefined, country: string, state: string | null) {
   const own = sql`(SELECT applicant_id FROM applications WHERE id = ${file?.id})`
   await app.platform.db
     .update(applicants)
@@ -37,7 +37,7 @@ function readings(change: Record<string, unknown> = {}) {
   })
 }
 
-async function look(file: Filled | undefined, address = '203.0.113.7') {
+async function look(file: FilledForm | undefined, address = '203.0.113.7') {
   const answer = await app.call('GET /api/admins/applications/{id}', {
     params: { id: file?.id ?? '' },
     token: ana.token,

@@ -8,7 +8,7 @@ import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { notedAddress } from '#server/noted-addresses.ts'
-import type { Clocked, Platform } from '#server/platform.ts'
+import type { ClockPlatform, Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -28,7 +28,7 @@ export type FirstAdmin =
  * Sees to it that somebody can sign in to the office: the admin that the environment names, or a
  * one-time link while there is none. Each start without an admin replaces the link of the one before.
  */
-export async function ensureFirstAdmin(platform: Clocked): Promise<FirstAdmin> {
+export async function ensureFirstAdmin(platform: ClockPlatform): Promise<FirstAdmin> {
   const { db, config } = platform
   if (config.firstAdmin) {
     const { email, password } = config.firstAdmin
@@ -48,7 +48,7 @@ export async function openOffice(platform: Platform): Promise<string[]> {
 }
 
 async function makeAdminOfEnvironment(
-  { db, config, now }: Clocked,
+  { db, config, now }: ClockPlatform,
   email: string,
   password: string,
 ): Promise<boolean> {

@@ -17,7 +17,7 @@ export function requireFresh({ actor, now }: Pick<Ctx<AdminActor>, 'actor' | 'no
   throw new Refusal('not-now', 'Confirm that it’s you first', { code: 'confirm-first' })
 }
 
-/** Asks for the password once more, or for a fresh login of anyone who has none. */
+/** Asks for the password again, or for a fresh login of anyone who has none. */
 export async function requireSelf(ctx: Ctx<AdminActor>, password = ''): Promise<AdminRow> {
   const self = await getSelf(ctx)
   if (self.hasPassword) return requireOwnPassword(ctx, 'password', password)

@@ -42,7 +42,7 @@ export function AuditReadings() {
         people={people.map(({ id, name }) => ({ value: id, label: name }))}
         isBusy={isFetching}
         onAsk={(wanted) => {
-          pages.turnToFirst()
+          pages.restart()
           setAsked(wanted)
         }}
       />
@@ -106,10 +106,13 @@ function ReadingsForm({ people, isBusy, onAsk }: FormProps) {
   )
 }
 
-type FoundProps = { readings: Readings; pages: Pages }
+type FoundProps = {
+  readings: Readings
+  pages: Pages
+}
 
 function Found({ readings, pages }: FoundProps) {
-  const { applications, people, kinds, places, read, timeZone } = readings
+  const { applications, people, kinds, places, read, timeZone, next } = readings
   if (applications === 0)
     return <p className="mt-7 text-umber">Nothing like this was read on these days.</p>
   return (
@@ -169,7 +172,7 @@ function Found({ readings, pages }: FoundProps) {
           },
         ]}
       />
-      <Pager pages={pages} next={readings.next} />
+      <Pager pages={pages} next={next} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
-import { queryOf, Refused } from '#web/queries.ts'
+import { queryOf, RefusedQuery } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -53,7 +53,7 @@ function Invited({ token }: { token: string }) {
         <OtherWays place="ways-to-join" props={{ invitation: token }} />
       </>
     )
-  if (error instanceof Refused) return <Banner tone="error">{messageOf(error)}.</Banner>
+  if (error instanceof RefusedQuery) return <Banner tone="error">{messageOf(error)}.</Banner>
   return <Loaded query={query} loading />
 }
 

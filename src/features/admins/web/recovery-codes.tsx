@@ -1,6 +1,7 @@
-import { CopyButton } from '#web/copy-button.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useCopy } from '#web/use-copy.ts'
 
 const asTyped = { fontVariantLigatures: 'none' }
 
@@ -8,6 +9,7 @@ type Props = { codes: readonly string[]; onDone: () => void }
 
 /** The only time that these codes are shown; the server keeps no readable copy. */
 export function RecoveryCodes({ codes, onDone }: Props) {
+  const { copy, isCopied, isRefused } = useCopy()
   const text = codes.join('\n')
 
   return (
@@ -26,13 +28,21 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         ))}
       </ul>
       <div className="-mx-2.5 flex flex-wrap gap-x-2 print:hidden">
-        <CopyButton text={text} look="quiet" size="small" />
+        <Button look="quiet" size="small" onClick={() => copy(text)}>
+          <Icon name="document" /> Copy
+        </Button>
         <Button look="quiet" size="small" onClick={() => download(text)}>
           <Icon name="download" /> Download
         </Button>
         <Button look="quiet" size="small" onClick={() => window.print()}>
           <Icon name="print" /> Print
         </Button>
+      </div>
+      <div aria-live="polite" className="mt-3 empty:mt-0">
+        {isCopied && <Banner tone="success">Copied.</Banner>}
+        {isRefused && (
+          <Banner>This browser doesn’t let pages copy. Download or print the codes instead.</Banner>
+        )}
       </div>
       <Button onClick={onDone} className="mt-6">
         I saved them

@@ -26,7 +26,8 @@ export function SecondFactorSetUp({ hasPassword, onTurnedOn, onCancel, onDone }:
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (!secret) return <PasswordForm {...{ hasPassword, onCancel }} onBegun={setSecret} />
+  if (!secret)
+    return <PasswordForm hasPassword={hasPassword} onCancel={onCancel} onBegun={setSecret} />
   return (
     <ConfirmForm
       secret={secret}

@@ -1,5 +1,5 @@
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { listAdmins, listInvitations } from '../staff-contract.ts'
 
 /** Where those of the office are shown. */
-export const shownStaff: Shown = [listAdmins, listInvitations]
+export const shownStaff: ShownAnswers = [listAdmins, listInvitations]

@@ -7,7 +7,7 @@ import * as notes from '#features/casework/server/notes.ts'
 import * as tasks from '#features/casework/server/tasks.ts'
 import * as contracts from '#features/contracts/server/contract-queries.ts'
 import { readOwnDecision } from '#features/decisions/server/own-decision.ts'
-import { fileForOffice } from '#features/documents/server/file-delivery.ts'
+import { deliverReadableFile } from '#features/documents/server/file-delivery.ts'
 import { readDocumentsForOffice as readDocuments } from '#features/documents/server/office-documents.ts'
 import { requestDocument } from '#features/documents/server/requests.ts'
 import { readOfApplication } from '#features/interviews/server/office-queries.ts'
@@ -34,7 +34,7 @@ export const v1Routes: readonly Route[] = [
   route(calls.readOneApplication, readApplication),
   route(calls.readPdf, applicationPdfForOffice),
   route(calls.listDocuments, readDocuments),
-  route(calls.readDocumentFile, fileForOffice),
+  route(calls.readDocumentFile, deliverReadableFile),
   route(calls.listReferences, listReferees),
   route(calls.listInterviews, readOfApplication),
   route(calls.listDecisions, asTheySeeIt(readOwnDecision)),

@@ -4,7 +4,7 @@ import { type ApiToken, endToken, listTokens } from '../contract.ts'
 
 type Props = { token: ApiToken; onClose: () => void; onDone: () => void }
 
-/** Asks once more: the program stops at once, and only a new token helps. */
+/** Asks first: the program stops at once, and only a new token helps. */
 export function EndToken({ token: { id, name }, onClose, onDone }: Props) {
   return (
     <ActQuestion
@@ -14,7 +14,8 @@ export function EndToken({ token: { id, name }, onClose, onDone }: Props) {
       look="danger"
       send={() => call(endToken, { params: { id } })}
       shown={[listTokens]}
-      {...{ onClose, onDone }}
+      onClose={onClose}
+      onDone={onDone}
     >
       The program that uses “{name}” is refused from now on. To let it in again, make a new token.
     </ActQuestion>

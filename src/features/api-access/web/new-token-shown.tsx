@@ -1,12 +1,15 @@
-import { CopyButton } from '#web/copy-button.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useCopy } from '#web/use-copy.ts'
 
 type Props = { token: string; onDone: () => void }
 
 /** The only time that the token is shown; the server keeps no readable copy. */
 export function NewTokenShown({ token, onDone }: Props) {
+  const { copy, isCopied, isRefused } = useCopy()
+
   return (
     <>
       <p className="mb-4">
@@ -14,8 +17,16 @@ export function NewTokenShown({ token, onDone }: Props) {
         one.
       </p>
       <TextField label="Token" value={token} onChange={() => {}} isReadOnly />
+      <div aria-live="polite" className="mt-3 empty:mt-0">
+        {isCopied && <Banner tone="success">Copied.</Banner>}
+        {isRefused && (
+          <Banner>
+            This browser doesn’t let pages copy. Select the token and copy it yourself.
+          </Banner>
+        )}
+      </div>
       <DialogActions>
-        <CopyButton text={token} />
+        <Button onClick={() => copy(token)}>Copy</Button>
         <Button look="outline" onClick={onDone}>
           I saved it
         </Button>

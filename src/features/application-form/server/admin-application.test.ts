@@ -5,7 +5,7 @@ import type { Role } from '#shared/rights.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { type Filled, makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
+import { type FilledForm, makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { statementsOf } from '#tests/statements.ts'
 
@@ -20,7 +20,7 @@ await submit(app, { ...twice, revision: body.revision })
 const open = await returned()
 await save(app, open.token, { education: { bachelorsDegree: 'BA Letters' } })
 
-async function returned(): Promise<Filled> {
+async function returned(): Promise<FilledForm> {
   const filled = await makeFilled(app)
   await submit(app, filled)
   app.clock.advance(60_000)

@@ -9,7 +9,14 @@ import {
 import { interviewBookings } from '#features/interviews/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { type Filled, mailsOf, makeSubmitted, rowsOf, save, submit } from '#tests/filled-forms.ts'
+import {
+  type FilledForm,
+  mailsOf,
+  makeSubmitted,
+  rowsOf,
+  save,
+  submit,
+} from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeReturned, sendBack } from '#tests/returned-applications.ts'
 
@@ -109,7 +116,7 @@ describe('while it is open', () => {
 })
 
 describe('submitted again', () => {
-  async function correct(filled: Filled): Promise<Filled> {
+  async function correct(filled: FilledForm): Promise<FilledForm> {
     const { body } = await save(app, filled.token, { education: { bachelorsYear: 2013 } })
     return { ...filled, revision: body.revision }
   }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,7 +14,7 @@ export async function discardOwnApplication(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof calls.discardApplication>,
 ): Promise<Result<typeof calls.discardApplication>> {
-  const { status, submittedAt } = await lockOwn(ctx, id)
+  const { status, submittedAt } = await lockOwnApplication(ctx, id)
   if (submittedAt !== null)
     throw new Refusal('not-now', 'You’ve submitted this application. You can withdraw it instead', {
       code: 'already-submitted',

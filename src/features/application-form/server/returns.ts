@@ -1,6 +1,6 @@
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { keepNote } from '#features/applications/server/explanations.ts'
-import { lockForOffice, requireSeenStatus } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
 import { returns } from '#features/applications/server/tables.ts'
@@ -20,7 +20,7 @@ export async function returnToApplicant(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof returnApplication>,
 ): Promise<Result<typeof returnApplication>> {
-  const current = requireSeenStatus(await lockForOffice(ctx, params.id), body.statusSeq)
+  const current = requireSeenStatus(await lockApplicationInReach(ctx, params.id), body.statusSeq)
   const named = requireSections(body.sections)
   const { reasonId } = body
   const setting = await getSettings(ctx.db, [instituteArea, reasonsArea])

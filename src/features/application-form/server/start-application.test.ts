@@ -5,12 +5,12 @@ import { intakes } from '#features/settings/server/tables.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { type Filled, makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
+import { type FilledForm, makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { emptyDocument } from '../document.ts'
 import { fieldHistory, fieldValues } from './tables.ts'
 
-let filled: Filled
+let filled: FilledForm
 
 const app = await forThisFile(makeTestApp())
 
@@ -39,7 +39,7 @@ async function begin(program: 'ba' | 'msc', intakeId?: string, key = randomUUID(
   })
 }
 
-async function discard({ token, id }: Filled, key = randomUUID() as string) {
+async function discard({ token, id }: FilledForm, key = randomUUID() as string) {
   return app.call('POST /api/users/applications/{id}/discard', {
     token,
     params: { id },

@@ -21,7 +21,7 @@ export async function listBeginnings({
   db,
   actor,
   now,
-}: Ctx<ApplicantActor>): Promise<z.input<typeof calls.Beginning>[]> {
+}: Ctx<ApplicantActor>): Promise<z.input<typeof calls.AvailableIntake>[]> {
   const own = ownedBy(actor)
   const rows = await db
     .select({
@@ -140,8 +140,15 @@ export async function beginMany(
   const { db, actor, now } = ctx
   const place = { program, intakeId: intake.id, formVersion }
   const rows = beginners.map(({ applicantId }) => ({
-    ...{ ...place, applicantId, id: randomUUID(), status: 'incomplete', statusAt: now },
-    ...{ statusSeq: 1, timelineSeq: 1, createdAt: now, listedAt: now },
+    ...place,
+    applicantId,
+    id: randomUUID(),
+    status: 'incomplete',
+    statusAt: now,
+    statusSeq: 1,
+    timelineSeq: 1,
+    createdAt: now,
+    listedAt: now,
   }))
   const inserted = await db
     .insert(applications)
@@ -153,8 +160,14 @@ export async function beginMany(
   if (first.length > 0)
     await db.insert(timeline).values(
       first.map(({ id, entered }) => ({
-        ...{ applicationId: id, seq: 1, kind: 'step', step: 'begin', toStatus: 'incomplete' },
-        ...{ actor: nameOf(actor), at: now, detail: entered },
+        applicationId: id,
+        seq: 1,
+        kind: 'step',
+        step: 'begin',
+        toStatus: 'incomplete',
+        actor: nameOf(actor),
+        at: now,
+        detail: entered,
       })),
     )
   const drafts: (Draft | undefined)[] = []

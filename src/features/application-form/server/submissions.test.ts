@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { intakes } from '#features/settings/server/tables.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
+import { type FilledForm, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled-forms.ts'
 import { firstValues } from '#tests/first-values.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
@@ -114,7 +114,7 @@ test('answers that are not asked stay out of the snapshot, also when they are se
 })
 
 describe('is refused', () => {
-  async function expectNothing({ id }: Filled) {
+  async function expectNothing({ id }: FilledForm) {
     const rows = await rowsOf(app, id)
     expect(rows.application).toMatchObject({ status: 'incomplete', submittedAt: null })
     expect(rows.submissions).toEqual([])
@@ -216,7 +216,7 @@ describe('is refused', () => {
 describe('the deadline', () => {
   const closesAt = new Date('2026-12-01T05:00:00.000Z')
 
-  async function filledUntil(): Promise<Filled> {
+  async function filledUntil(): Promise<FilledForm> {
     const filled = await makeFilled(app)
     const { application } = await rowsOf(app, filled.id)
     await app.platform.db

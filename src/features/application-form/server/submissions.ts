@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { isTooLate } from '#features/applications/deadline.ts'
-import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
+import { type LockedApplication, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
 import { applications, submissions, timeline } from '#features/applications/server/tables.ts'
@@ -9,7 +9,7 @@ import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { usedForAnother } from '#server/idempotency.ts'
 import { Refusal } from '#server/refusals.ts'
-import { together } from '#server/together.ts'
+import { together } from '#server/settle-all.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { brokenRules } from '../broken-rules.ts'
@@ -29,7 +29,7 @@ export async function submitOwnApplication(
   const key = ctx.from.idempotencyKey ?? randomUUID()
   // They go out together, and the others are answered once the first has its lock.
   const [application, earlier, file] = await together([
-    lockOwn(ctx, id),
+    lockOwnApplication(ctx, id),
     findByKey(ctx, key, id, body.revision),
     readFile(ctx, id),
   ])
@@ -48,7 +48,7 @@ type Handing = {
 /** The one way in, no matter who hands it in: the applicant, or the office for them. */
 export async function handIn(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   file: File,
   { key, revision, entered }: Handing,
 ): Promise<Submitted | Refusal> {
@@ -121,7 +121,7 @@ function keyTaken(): Refusal {
   })
 }
 
-function requireDraft({ status }: Locked): void {
+function requireDraft({ status }: LockedApplication): void {
   if (status !== 'incomplete')
     throw new Refusal('not-now', 'You’ve already submitted this application', {
       code: 'already-submitted',
@@ -154,7 +154,7 @@ function closed(sentence: string): Refusal {
   return new Refusal('not-now', sentence, { code: 'intake-closed' })
 }
 
-function requireSeen({ revision }: Locked, seen: number): void {
+function requireSeen({ revision }: LockedApplication, seen: number): void {
   if (revision !== seen)
     throw new Refusal(
       'not-now',
@@ -223,7 +223,7 @@ function receiptCode(): string {
 /** Takes the step, and where the program asks no interview the next one too. */
 async function moveOn(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   { asksInterview }: File,
   detail: Record<string, unknown>,
 ): Promise<Status> {

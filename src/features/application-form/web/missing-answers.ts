@@ -9,7 +9,7 @@ import { changeAddress } from './form-sections.ts'
 import { type Form, knownOnly } from './use-form.ts'
 import type { Trouble } from './use-submit.ts'
 
-export type Missing = SummarizedError & { section: Section; path: string }
+export type MissingAnswer = SummarizedError & { section: Section; path: string }
 
 /** What later features hold the application back for, each with the page where it is settled. */
 export function heldBack(program: Program, held: readonly SubmitBlocker[]): SummarizedError[] {
@@ -21,7 +21,7 @@ export function heldBack(program: Program, held: readonly SubmitBlocker[]): Summ
 }
 
 /** What is between an application and its submission, section by section, each with the way there. */
-export function missingFrom(form: Form, trouble?: Trouble): Missing[] {
+export function missingFrom(form: Form, trouble?: Trouble): MissingAnswer[] {
   const { program, asking, draft } = form
   return sections.flatMap((section) => {
     const lacks = knownOnly(form, section, lacksOf(section, asking, draft.answered))

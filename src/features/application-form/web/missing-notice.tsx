@@ -2,9 +2,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import type { SummarizedError } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { sections } from '../questions.ts'
-import type { Missing } from './missing-answers.ts'
+import type { MissingAnswer } from './missing-answers.ts'
 
-type Props = { missing: readonly Missing[]; held: readonly SummarizedError[] }
+type Props = { missing: readonly MissingAnswer[]; held: readonly SummarizedError[] }
 
 /** What is still missing, by section, each line leading to where it is filled in. */
 export function MissingNotice({ missing, held }: Props) {

@@ -1,4 +1,4 @@
-import type { Choice } from '#shared/questions/asked.ts'
+import type { Choice } from '#shared/questions/asked-question.ts'
 import type { Lists, Question } from '../asked-questions.ts'
 import type { Leaf } from '../document.ts'
 

@@ -29,7 +29,7 @@ import { FormFrame } from './form-frame.tsx'
 import type { ExtraQuestions } from './form-questionnaires.ts'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
-import { heldBack, type Missing, missingFrom } from './missing-answers.ts'
+import { heldBack, type MissingAnswer, missingFrom } from './missing-answers.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
@@ -169,7 +169,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
 /** A section with more gaps than this is named once: its own page tells them one by one. */
 const mostNamed = 2
 
-function inFew(missing: readonly Missing[], program: Program): SummarizedError[] {
+function inFew(missing: readonly MissingAnswer[], program: Program): SummarizedError[] {
   return sections.flatMap((section): SummarizedError | readonly SummarizedError[] => {
     const lines = missing.filter((line) => line.section === section)
     if (lines.length <= mostNamed) return lines

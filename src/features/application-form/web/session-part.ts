@@ -1,6 +1,6 @@
 import { goesToDashboard } from '#features/applications/own-application.ts'
 import { getSession } from '#web/session.ts'
-import type { Unsent } from '#web/session-parts.ts'
+import type { UnsentNotice } from '#web/session-parts.ts'
 import { hasUnsentAnswers } from './drafts.ts'
 import { fetchApplication } from './fetch-application.ts'
 
@@ -12,7 +12,7 @@ export { forgetDraftsOf as forget } from './drafts.ts'
 const leave = 'Log out without saving'
 const removes = 'Logging out removes them so no one else can read them here.'
 
-export function read() {
+export function refresh() {
   return fetchApplication()
 }
 
@@ -21,7 +21,7 @@ export function lead(target: string): string {
   return isForm && goesToDashboard(getSession().status) ? '/dashboard' : target
 }
 
-export function unsent(account: string): Unsent | undefined {
+export function unsent(account: string): UnsentNotice | undefined {
   const { program, status } = getSession()
   if (program && status !== 'incomplete' && hasUnsentAnswers(account, program))
     return {

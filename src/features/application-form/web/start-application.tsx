@@ -6,11 +6,17 @@ import { noteApplication, rememberProgram, useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
-import { type Beginning, beginApplication, listOwnApplications } from '../contract.ts'
+import { type AvailableIntake, beginApplication, listOwnApplications } from '../contract.ts'
 import { adoptApplication } from './drafts.ts'
 
 /** Begins an application and opens its form. */
-export function Begin({ beginning, children }: { beginning: Beginning; children: ReactNode }) {
+export function Begin({
+  beginning,
+  children,
+}: {
+  beginning: AvailableIntake
+  children: ReactNode
+}) {
   const { user } = useSession()
   const { act, isBusy, problem } = useAct([listOwnApplications])
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { type Returned, readProgress } from '#features/applications/contract.ts'
+import { type ReturnForChanges, readProgress } from '#features/applications/contract.ts'
 import { graceEnd } from '#features/applications/deadline.ts'
 import { Deadline } from '#web/deadline.tsx'
 import { lazy } from '#web/lazy.tsx'
@@ -39,7 +39,7 @@ export function TaskNotices({ form }: { form: Form }) {
   )
 }
 
-function ReturnNotice({ returned }: { returned: Returned }) {
+function ReturnNotice({ returned }: { returned: ReturnForChanges }) {
   const named = sections.filter(({ id }) => returned.sections.includes(id))
   return (
     <Banner>

@@ -10,8 +10,13 @@ export const importAccountFacts = personFacts({
       by: 'applicantId',
       erase: {
         blank: {
-          ...{ cells: [], name: '', email: null, phone: null, nameAndBirth: null },
-          ...{ alike: [], sameAddress: null },
+          cells: [],
+          name: '',
+          email: null,
+          phone: null,
+          nameAndBirth: null,
+          alike: [],
+          sameAddress: null,
         },
       },
       read: { columns: ['line', 'cells'], order: ['importId', 'line'] },

@@ -30,9 +30,12 @@ export async function checkSome(portion: Portion): Promise<number> {
     const hasApplied = found.some(({ id, sameAddress }) => sameAddress && applied.has(id))
     const words = hasApplied ? alreadyApplied(portion.intake) : (fault ?? '')
     return {
-      ...{ line, words, state: words ? 'faulty' : found.length > 0 ? 'alike' : 'ready' },
+      line,
+      words,
+      state: words ? 'faulty' : found.length > 0 ? 'alike' : 'ready',
       name: person ? `${person.firstName} ${person.lastName}` : '',
-      ...{ email: person?.email ?? null, phone: person?.phoneNumber ?? null },
+      email: person?.email ?? null,
+      phone: person?.phoneNumber ?? null,
       nameAndBirth: person ? `${person.lastName.toLowerCase()} ${person.dateOfBirth}` : null,
       alike: [...new Set(found.map(({ id }) => id))],
       sameAddress: found.find(({ sameAddress }) => sameAddress)?.id ?? null,

@@ -6,7 +6,7 @@ import { findAlike } from '#features/staff-entry/server/entry-people.ts'
 import { enterApplications, type NewEntry } from '#features/staff-entry/server/new-entries.ts'
 import { Refusal } from '#server/refusals.ts'
 import { goOnWith, orRefusal } from '#server/refused-rows.ts'
-import { together } from '#server/together.ts'
+import { together } from '#server/settle-all.ts'
 import type { RowState } from '../contract.ts'
 import type { ImportRow } from '../import-row.ts'
 import { inBatch } from './batches.ts'
@@ -117,7 +117,8 @@ async function entryOf(
       isSomebodyElse,
     },
     how: 'file',
-    ...{ receivedOn: row.receivedOn ?? receivedOn, reason },
+    receivedOn: row.receivedOn ?? receivedOn,
+    reason,
   }
   return { entry, answers: row.answers }
 }

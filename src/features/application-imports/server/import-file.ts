@@ -76,8 +76,13 @@ async function keepRows(
     requireHead(head)
     const { db, actor, now } = ctx
     await db.insert(applicationImports).values({
-      ...{ id, name, head, state: 'uploaded' },
-      ...{ uploadedBy: actor.id, at: now, changedAt: now },
+      id,
+      name,
+      head,
+      state: 'uploaded',
+      uploadedBy: actor.id,
+      at: now,
+      changedAt: now,
     })
   }
 
@@ -87,8 +92,10 @@ async function keepRows(
     if (count > mostRows)
       throw new UnreadableFile(`A file can have up to ${inDigits(mostRows)} rows. Split this one`)
     const rows = waiting.map(({ line, cells = [], fault }) => ({
-      ...{ line, cells: cells.map((cell) => cell.toWellFormed()) },
-      ...{ state: fault ? 'faulty' : 'new', words: fault ?? '' },
+      line,
+      cells: cells.map((cell) => cell.toWellFormed()),
+      state: fault ? 'faulty' : 'new',
+      words: fault ?? '',
     }))
     waiting = []
     await ctx.db.execute(sql`

@@ -79,7 +79,11 @@ async function readPortion(
   const actor = staffActor(admin, row.changedAt)
   return {
     ctx: workContext(platform, { db, actor, requestId: `import:${id}` }),
-    ...{ id, intake, program, reason: row.reason, receivedOn: row.receivedOn ?? '' },
+    id,
+    intake,
+    program,
+    reason: row.reason,
+    receivedOn: row.receivedOn ?? '',
     read: makeRowReader(row.head, stillAsked(row.columns), program),
   }
 }

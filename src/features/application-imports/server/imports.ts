@@ -155,8 +155,16 @@ async function resetRows({ db }: Ctx, id: string): Promise<void> {
   await db
     .update(applicationImportRows)
     .set({
-      ...{ state: 'new', words: '', name: '', email: null, phone: null, nameAndBirth: null },
-      ...{ alike: [], sameAddress: null, isSomebodyElse: false, applicantId: null },
+      state: 'new',
+      words: '',
+      name: '',
+      email: null,
+      phone: null,
+      nameAndBirth: null,
+      alike: [],
+      sameAddress: null,
+      isSomebodyElse: false,
+      applicantId: null,
     })
     .where(
       and(

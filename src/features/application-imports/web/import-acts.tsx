@@ -92,7 +92,14 @@ function Ask({ asked, data, onClose }: { asked: Asked; data: ImportDetails; onCl
     remove: () => call(removeImport, { params }),
   }
   return (
-    <ActQuestion {...{ title, does, doing, onClose }} send={send[asked]} shown={shownImports}>
+    <ActQuestion
+      title={title}
+      does={does}
+      doing={doing}
+      onClose={onClose}
+      send={send[asked]}
+      shown={shownImports}
+    >
       {asked === 'apply' &&
         `${counted(counts.ready, 'application')} for ${intake ?? 'this intake'} will be started and filled in, as if you had typed them. Nothing is submitted, and no one is emailed.`}
       {asked === 'undo' &&

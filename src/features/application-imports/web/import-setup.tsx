@@ -46,7 +46,11 @@ export function ImportSetup({ data, onDone }: Props) {
     const body = {
       // What is missing is told by the server, with every other field.
       program: program as Program,
-      ...{ intakeId, receivedOn, reason, columns, saveAs: saveAs.trim() || null },
+      intakeId,
+      receivedOn,
+      reason,
+      columns,
+      saveAs: saveAs.trim() || null,
     }
     return act(() => call(checkImport, { params: { id: data.id }, body }), { onDone })
   }

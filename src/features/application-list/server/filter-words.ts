@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
 import { MissingKind, missingWords } from '#features/applications/missing-kind.ts'
-import type { Awaited } from '#features/applications/next-move.ts'
+import type { AwaitedParty } from '#features/applications/next-move.ts'
 import { flagsArea } from '#features/applications/setting-areas.ts'
 import { StaffStatus, wordsOfStaffStatus } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
@@ -13,7 +13,7 @@ import { findCountry } from '#shared/countries.ts'
 import { formatDay } from '#shared/dates.ts'
 import { findState } from '#shared/states.ts'
 
-const awaitedWords: Record<Awaited, string> = {
+const awaitedWords: Record<AwaitedParty, string> = {
   office: 'the office',
   applicant: 'the applicant',
   nobody: 'no one',

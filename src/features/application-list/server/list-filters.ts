@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { filterAsSeenBy, searchAsSeenBy } from '#features/application-form/server/identity.ts'
 import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
-import { type Awaited, awaitedOf } from '#features/applications/next-move.ts'
+import { type AwaitedParty, awaitedOf } from '#features/applications/next-move.ts'
 import { keptKindsFor } from '#features/applications/server/missing-kinds.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -62,7 +62,7 @@ function isOneOf(wanted: readonly string[]): SQL {
     : inArray(applications.status, [...wanted])
 }
 
-function awaitedFilter(waiting: Awaited): SQL | undefined {
+function awaitedFilter(waiting: AwaitedParty): SQL | undefined {
   if (waiting === 'office') return isNotNull(applications.attentionAt)
   const without = statuses.filter((status) => awaitedOf({ status, attentionAt: null }) === waiting)
   return and(isNull(applications.attentionAt), isOneOf(without))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListedApplication } from '#features/applications/list-contract.ts'
-import { type Awaited, awaitedOf } from '#features/applications/next-move.ts'
+import { type AwaitedParty, awaitedOf } from '#features/applications/next-move.ts'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { toneOf } from '#features/applications/status-tones.ts'
 import { daysSince, isOverdue } from '#shared/age.ts'
@@ -12,7 +12,7 @@ import { When } from '#web/ui/when.tsx'
 import type { ColumnId } from './admin-list-columns.ts'
 import type { FlagWords } from './use-list-choices.ts'
 
-export const awaitedWords: Record<Awaited, string> = {
+export const awaitedWords: Record<AwaitedParty, string> = {
   office: 'The office',
   applicant: 'The applicant',
   nobody: 'No one',

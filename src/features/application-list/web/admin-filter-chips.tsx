@@ -5,7 +5,7 @@ import { findCountry } from '#shared/countries.ts'
 import { formatDay } from '#shared/dates.ts'
 import { programWords } from '#shared/programs.ts'
 import { findState } from '#shared/states.ts'
-import type { Named } from '#shared/vocabulary.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { awaitedWords } from './admin-cells.tsx'
 import type { Filters } from './admin-list-address.ts'
@@ -18,7 +18,7 @@ type Chip = { words: string; without: Filters }
 export function chipsOf(query: ListQuery, { intakes, flags, people }: Choices): Chip[] {
   const { status, program, intake, waiting, assignee, from, to, attention, sort } = query
   const { country, state } = query
-  const nameOf = (list: readonly Named[], id: string) =>
+  const nameOf = (list: readonly NamedItem[], id: string) =>
     list.find((one) => one.id === id)?.name ?? '…'
   const chips: (Chip | '' | false | undefined)[] = [
     ...entriesOf(status).map((one) => ({

@@ -5,7 +5,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { copyOf } from '#tests/application-copies.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { type Filled, makeFilled, rowsOf, submit } from '#tests/filled-forms.ts'
+import { type FilledForm, makeFilled, rowsOf, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { blockerPlaces } from '../submit-blockers.ts'
@@ -22,7 +22,7 @@ function read({ id, token }: { id: string; token: string }) {
   return app.call('GET /api/users/applications/{id}', { token, params: { id } })
 }
 
-async function sendBack({ id }: Filled, note: string) {
+async function sendBack({ id }: FilledForm, note: string) {
   const { application } = await rowsOf(app, id)
   return app.call('POST /api/admins/applications/{id}/return', {
     token: office,

@@ -10,7 +10,6 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { inOrder } from '#shared/in-order.ts'
 import type {
   DocumentsProgress,
-  Happening,
   OwnAct,
   QuestionsProgress,
   ReferencesProgress,
@@ -18,6 +17,7 @@ import type {
   Submission,
   SubmitBlocker,
   Summary,
+  TimelineEvent,
 } from '../contract.ts'
 import { type Reasons, reasonsArea } from '../setting-areas.ts'
 import { isOf, Status } from '../status.ts'
@@ -182,7 +182,10 @@ async function expectedEnd(
   }
 }
 
-async function listHappenings(db: Db, applicationId: string): Promise<z.input<typeof Happening>[]> {
+async function listHappenings(
+  db: Db,
+  applicationId: string,
+): Promise<z.input<typeof TimelineEvent>[]> {
   const entries = db
     .select({ entry: timeline, note: timelineNotes.text })
     .from(timeline)
@@ -209,7 +212,7 @@ async function listHappenings(db: Db, applicationId: string): Promise<z.input<ty
     }))
 }
 
-function partyOf(actor: string): z.input<typeof Happening>['by'] {
+function partyOf(actor: string): z.input<typeof TimelineEvent>['by'] {
   if (actor.startsWith('applicant:')) return 'you'
   return actor.startsWith('admin:') ? 'office' : 'system'
 }

@@ -14,7 +14,7 @@ import { applications } from './tables.ts'
 export type Colleague = Pick<AdminActor, 'id' | 'role' | 'programs'> & { name: string }
 
 /** What stood before a change, of those applications alone that it changed. */
-export type Changed<T> = Map<string, T>
+export type ValuesBefore<T> = Map<string, T>
 
 /** Anyone who may be given work on applications: 422 for others, and for accounts that are closed. */
 export async function requireColleague(db: Db, adminId: string): Promise<Colleague> {
@@ -49,7 +49,7 @@ export async function setAssignee(
   ctx: Ctx<AdminActor>,
   ids: readonly string[],
   adminId: string | null,
-): Promise<Changed<string | null>> {
+): Promise<ValuesBefore<string | null>> {
   const colleague = adminId === null ? null : await requireColleague(ctx.db, adminId)
   const changed = await writeAssignee(ctx.db, ids, colleague)
   await noteChange(ctx, 'application.assigned', changed, { to: adminId })
@@ -61,7 +61,7 @@ export async function writeAssignee(
   db: Db,
   ids: readonly string[],
   colleague: Colleague | null,
-): Promise<Changed<string | null>> {
+): Promise<ValuesBefore<string | null>> {
   const assigneeId = colleague?.id ?? null
   const mayHaveIt = colleague ? inReach(colleague) : undefined
   const isNew = sql`assignee_id IS DISTINCT FROM ${assigneeId}`
@@ -82,7 +82,7 @@ export async function setFlags(
   ids: readonly string[],
   add: readonly string[],
   remove: readonly string[],
-): Promise<Changed<string[]>> {
+): Promise<ValuesBefore<string[]>> {
   await requireFlags(ctx.db, add)
   const changed = await writeFlags(ctx.db, ids, { add, remove })
   await noteChange(ctx, 'application.flagged', changed, { add, remove })
@@ -94,7 +94,7 @@ export async function writeFlags(
   db: Db,
   ids: readonly string[],
   change: FlagChange,
-): Promise<Changed<string[]>> {
+): Promise<ValuesBefore<string[]>> {
   const rows = await lock(db, and(isOneOf(ids), sql`flags IS DISTINCT FROM ${flagsAfter(change)}`))
   const changed = new Map(rows.map((row) => [row.id, row.flags]))
   await db
@@ -130,7 +130,7 @@ function lock(db: Db, which: ReturnType<typeof and>) {
 async function noteChange(
   ctx: Ctx<AdminActor>,
   action: string,
-  changed: Changed<unknown>,
+  changed: ValuesBefore<unknown>,
   detail: Record<string, unknown>,
 ): Promise<void> {
   const [id] = changed.keys()

@@ -4,7 +4,7 @@ import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { Program } from '#shared/program.ts'
-import type { Listed } from '../list-contract.ts'
+import type { ApplicationListItem } from '../list-contract.ts'
 import { Status } from '../status.ts'
 import { applications } from './tables.ts'
 
@@ -24,18 +24,18 @@ export const listColumns = {
   intake: intakes.name,
   listedAt: applications.listedAt,
   submittedAt: applications.submittedAt,
-  assignee: sql<z.input<typeof Listed>['assignee']>`(
+  assignee: sql<z.input<typeof ApplicationListItem>['assignee']>`(
     SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM admins a WHERE a.id = ${applications.assigneeId})`,
   flags: applications.flags,
   attentionAt: applications.attentionAt,
 }
 
-type ListedRow = Omit<z.input<typeof Listed>, 'program' | 'status'> & {
+type ListedRow = Omit<z.input<typeof ApplicationListItem>, 'program' | 'status'> & {
   program: string
   status: string
 }
 
-export function presentListRow(row: ListedRow): z.input<typeof Listed> {
+export function presentListRow(row: ListedRow): z.input<typeof ApplicationListItem> {
   return {
     ...row,
     program: Program.parse(row.program),

@@ -8,7 +8,7 @@ import { instituteArea, mailsArea, programAreas } from '#features/settings/setti
 import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { type Mail, queueMail, queueMails } from '#server/mail.ts'
-import { together } from '#server/together.ts'
+import { together } from '#server/settle-all.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import { type MailSenders, sendersArea } from '../setting-areas.ts'

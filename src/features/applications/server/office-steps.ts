@@ -13,7 +13,7 @@ import { reasonsArea } from '../setting-areas.ts'
 import type { Status } from '../status.ts'
 import { deferTo, listLaterIntakes, resume } from './deferrals.ts'
 import { keepNote } from './explanations.ts'
-import { type Locked, lockForOffice, requireSeenStatus } from './locks.ts'
+import { type LockedApplication, lockApplicationInReach, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { getInReach } from './reach.ts'
 import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
@@ -32,7 +32,7 @@ async function takeForOffice(
   { id }: { id: string },
   { statusSeq, reasonId, intakeId, note }: StepTaken,
 ): Promise<{ status: Status }> {
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   const current = requireSeenStatus(application, statusSeq)
   const why = { reasonId, noteId: await keepNote(ctx.db, note) }
   const { status } = await takers[step](ctx, { ...application, ...current }, why, intakeId)
@@ -41,7 +41,7 @@ async function takeForOffice(
 
 type Taker = (
   ctx: Ctx<AdminActor>,
-  application: Locked,
+  application: LockedApplication,
   why: Why,
   intakeId: string | undefined,
 ) => Promise<CurrentStatus>

@@ -3,7 +3,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { holds } from '#server/auth.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
-import { together } from '#server/together.ts'
+import { together } from '#server/settle-all.ts'
 import { inOrder } from '#shared/in-order.ts'
 import { type Reason, reasonsArea } from '../setting-areas.ts'
 import { Status } from '../status.ts'
@@ -106,7 +106,7 @@ export async function takeStep(
     statusSeq,
     to: typeof to === 'string' ? to : to(interviews?.get(id) ?? 'none'),
   }))
-  const moved = await write(ctx, name, moves, why)
+  const moved = await writeMoves(ctx, name, moves, why)
   const parts = stepParts.consequences.filter((part) => part.steps.includes(name))
   for (const part of inOrder(parts, consequenceOrder, (one) => one.name)) await part.run(ctx, moved)
   return moved
@@ -170,7 +170,7 @@ async function requireReason(ctx: Ctx, name: StepName, reasonId: string | undefi
 type Move = CurrentStatus & { to: Status }
 
 /** One statement, whatever the number: each status by compare-and-set, and its row in the timeline. */
-async function write(
+async function writeMoves(
   ctx: Ctx,
   name: StepName,
   moves: readonly Move[],

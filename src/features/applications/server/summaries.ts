@@ -4,7 +4,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
-import type { Returned, Summary } from '../contract.ts'
+import type { ReturnForChanges, Summary } from '../contract.ts'
 import { reasonsArea } from '../setting-areas.ts'
 import { Status } from '../status.ts'
 import { hasDecision } from './application-sql.ts'
@@ -83,7 +83,7 @@ export const openReturn: SQL<ReturnedRow | null> = sql`(
 export async function presentReturn(
   db: Db,
   row: ReturnedRow | null,
-): Promise<z.input<typeof Returned> | null> {
+): Promise<z.input<typeof ReturnForChanges> | null> {
   if (!row) return null
   const reasons = await getSetting(db, reasonsArea)
   return {

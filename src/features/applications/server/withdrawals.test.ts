@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { type Filled, mailsOf, makeFilled, makeSubmitted, rowsOf } from '#tests/filled-forms.ts'
+import { type FilledForm, mailsOf, makeFilled, makeSubmitted, rowsOf } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import type { Status } from '../status.ts'
 import { timelineNotes } from './tables.ts'
@@ -14,7 +14,7 @@ const admissions = await makeAdmin(app, { role: 'admissions' })
 const submitted = () => makeSubmitted(app)
 
 function withdraw(
-  { token, id }: Filled,
+  { token, id }: FilledForm,
   {
     reasonId = 'timing',
     key = randomUUID() as string,
@@ -100,7 +100,7 @@ describe('the applicant', () => {
 })
 
 describe('staff', () => {
-  async function onBehalf(filled: Filled, change: object = {}) {
+  async function onBehalf(filled: FilledForm, change: object = {}) {
     const { application } = await rowsOf(app, filled.id)
     return app.call('POST /api/admins/applications/{id}/withdraw', {
       token: admissions,

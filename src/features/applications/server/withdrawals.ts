@@ -4,7 +4,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { withdrawForApplicant } from '../admin-contract.ts'
 import type { withdrawApplication } from '../contract.ts'
 import { keepNote } from './explanations.ts'
-import { lockForOffice, lockOwn, requireSeenStatus } from './locks.ts'
+import { lockApplicationInReach, lockOwnApplication, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { type CurrentStatus, movedOn, takeOneStep, type Why } from './steps.ts'
 
@@ -13,7 +13,7 @@ export async function withdrawOwnApplication(
   ctx: Ctx<ApplicantActor>,
   { params, body }: Input<typeof withdrawApplication>,
 ): Promise<Result<typeof withdrawApplication>> {
-  const application = await lockOwn(ctx, params.id)
+  const application = await lockOwnApplication(ctx, params.id)
   if (application.status === 'incomplete')
     throw new Refusal('not-now', 'We don’t have this application, so there’s nothing to withdraw', {
       code: 'not-submitted',
@@ -28,7 +28,7 @@ export async function withdrawOnBehalf(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof withdrawForApplicant>,
 ): Promise<Result<typeof withdrawForApplicant>> {
-  const current = requireSeenStatus(await lockForOffice(ctx, params.id), body.statusSeq)
+  const current = requireSeenStatus(await lockApplicationInReach(ctx, params.id), body.statusSeq)
   const noteId = await keepNote(ctx.db, body.note)
   return withdraw(ctx, current, { reasonId: body.reasonId, noteId })
 }

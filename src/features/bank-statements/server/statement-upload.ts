@@ -23,7 +23,7 @@ import type { StatementFile } from './statement-file.ts'
 import { bankProfiles } from './tables.ts'
 
 /** What a file turned out to be: statements, or columns that someone has to name. */
-export type Received = {
+export type ReceivedStatement = {
   sha256: Buffer
   format: 'csv' | 'camt.053'
   files: readonly StatementFile[]
@@ -38,7 +38,7 @@ const headLooksAt = 400
 export async function receiveStatement(
   ctx: Ctx<AdminActor>,
   { query: { profile }, body }: Input<typeof uploadStatement>,
-): Promise<Received> {
+): Promise<ReceivedStatement> {
   requireBothPrograms(ctx.actor)
   const { path, sha256, bytes } = await receiveUpload(
     ctx.config,

@@ -9,7 +9,7 @@ import type { readStatements, removeOpenLines, uploadStatement } from '../contra
 import { matchOpenLines } from './matched-lines.ts'
 import { lockStatements, requireBothPrograms } from './statement-access.ts'
 import { keysOf, type StatementFile } from './statement-file.ts'
-import type { Received } from './statement-upload.ts'
+import type { ReceivedStatement } from './statement-upload.ts'
 import { bankLines, bankProfiles, bankStatements } from './tables.ts'
 
 const mostListed = 20
@@ -51,7 +51,7 @@ async function listStatements({ db }: Ctx<AdminActor>, which?: SQL, most = mostL
 export async function keepStatement(
   ctx: Ctx<AdminActor>,
   { query: { name } }: Input<typeof uploadStatement>,
-  { preview, files, format, sha256 }: Received,
+  { preview, files, format, sha256 }: ReceivedStatement,
 ): Promise<Result<typeof uploadStatement>> {
   if (preview) return { preview, statements: [] }
   const { db, actor, now } = ctx

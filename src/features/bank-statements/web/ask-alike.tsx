@@ -4,10 +4,10 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { recordedReference } from '../statement-line.ts'
-import type { Asked } from './use-confirm.ts'
+import type { AlikeLine } from './use-confirm.ts'
 
 type Props = {
-  asked: Asked
+  asked: AlikeLine
   problem: string | undefined
   isBusy: boolean
   onConfirm: () => void

@@ -69,13 +69,27 @@ export function ColumnSetup({ preview, fileName, problem, isSending, onReady, on
   const columns = head.map((cell, at) => ({ value: String(at), label: labelOf(cell, at, rows) }))
   const orNone = [{ value: '', label: 'None' }, ...columns]
   const select = (name: 'valueDate' | 'amount', label: string, hint?: string) => (
-    <NativeSelectControl control={form.control} {...{ name, label, hint }} options={columns} />
+    <NativeSelectControl
+      control={form.control}
+      name={name}
+      label={label}
+      hint={hint}
+      options={columns}
+    />
   )
   const optional = (
     name: 'sender' | 'reference' | 'direction' | 'bankReference' | 'currencyColumn',
     label: string,
     hint?: string,
-  ) => <NativeSelectControl control={form.control} {...{ name, label, hint }} options={orNone} />
+  ) => (
+    <NativeSelectControl
+      control={form.control}
+      name={name}
+      label={label}
+      hint={hint}
+      options={orNone}
+    />
+  )
   return (
     <Dialog title="What the columns hold" isOpen onClose={onClose}>
       <Banner tone="error" className="mb-5">

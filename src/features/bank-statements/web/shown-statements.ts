@@ -1,8 +1,8 @@
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { listLines, readStatements } from '../contract.ts'
 
 /** Where the office sees lines of statements, and what is owed. */
-export const shownStatements: Shown = [
+export const shownStatements: ShownAnswers = [
   readStatements,
   listLines,
   'GET /api/admins/bank-lines/',

@@ -6,7 +6,7 @@ import { type BankLine, confirmLine, type PayableCharge } from '../contract.ts'
 import { shownStatements } from './shown-statements.ts'
 
 /** A line that may be a payment recorded before. */
-export type Asked = {
+export type AlikeLine = {
   line: BankLine
   charge: PayableCharge
   alike: Answer<typeof confirmLine>['alike']
@@ -15,7 +15,7 @@ export type Asked = {
 /** Records the payment of a line; one like it that is there already is asked about first. */
 export function useConfirm() {
   const { act, busy, problem } = useAct(shownStatements)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<AlikeLine>()
 
   async function confirm(
     line: BankLine,

@@ -16,9 +16,9 @@ import {
   type actOnMany,
   BulkAct,
   type ChosenApplications,
-  type Left,
   mostAtOnce,
   type previewBulk,
+  type SkippedApplications,
   type undoBulk,
 } from '../admin-bulk-contract.ts'
 import { bulkActionOf } from './bulk-actions.ts'
@@ -191,7 +191,7 @@ export function makeLeft(missing: number) {
       }
     },
     all: () => [...found].flatMap(([why, targets]) => targets.map(({ id }) => ({ id, why }))),
-    list(named: number): Left[] {
+    list(named: number): SkippedApplications[] {
       const absent = { why: 'There is no such application', count: missing, applications: [] }
       return [
         ...[...found].map(([why, targets]) => ({

@@ -9,7 +9,7 @@ import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { parseMoney } from '#shared/questions/figures.ts'
 
 /** One application as it is exported: what the list says of it, and what was last handed in. */
-export type Exported = {
+export type ExportedApplication = {
   id: string
   firstName: string
   lastName: string
@@ -30,7 +30,7 @@ export type Exported = {
 }
 
 /** What its words are drawn from. */
-export type Speaking = Pick<AnswerContext, 'lists' | 'currency'> & {
+export type ExportContext = Pick<AnswerContext, 'lists' | 'currency'> & {
   timeZone: string
   /** An instant in that zone, `YYYY-MM-DD HH:MM`. */
   clock: (instant: Date) => string
@@ -39,8 +39,8 @@ export type Speaking = Pick<AnswerContext, 'lists' | 'currency'> & {
 }
 
 export type Column = {
-  head: (speaking: Pick<Speaking, 'timeZone'>) => string
-  cell: (row: Exported, speaking: Speaking) => Cell
+  head: (speaking: Pick<ExportContext, 'timeZone'>) => string
+  cell: (row: ExportedApplication, speaking: ExportContext) => Cell
 }
 
 /** The columns of the list, the receipt, and one for each question in the words of the form. */
@@ -55,7 +55,7 @@ function column(head: string, cell: Column['cell']): Column {
   return { head: () => head, cell }
 }
 
-function moment(head: string, at: (row: Exported) => Date | null): Column {
+function moment(head: string, at: (row: ExportedApplication) => Date | null): Column {
   return {
     head: ({ timeZone }) => `${head} (${timeZone})`,
     cell(row, { clock }) {
@@ -90,7 +90,7 @@ function answerTo(question: Question): Column {
   )
 }
 
-function cellOf(question: Question, answer: Leaf, speaking: Speaking): Cell {
+function cellOf(question: Question, answer: Leaf, speaking: ExportContext): Cell {
   const { type } = question
   if (isEmpty(answer)) return ''
   if ((type === 'whole' || type === 'year') && Number.isFinite(Number(answer)))

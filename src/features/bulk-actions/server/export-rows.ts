@@ -8,10 +8,10 @@ import { applications, submissions } from '#features/applications/server/tables.
 import { Status } from '#features/applications/status.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Exported, Speaking } from './export-columns.ts'
+import type { ExportContext, ExportedApplication } from './export-columns.ts'
 
-type Offer = Pick<Speaking, 'lists' | 'currency'>
-type ReadRow = { row: Exported; offer: Offer }
+type Offer = Pick<ExportContext, 'lists' | 'currency'>
+type ReadRow = { row: ExportedApplication; offer: Offer }
 
 const noOffer: Offer = { lists: { paymentSources: [], creditPrograms: [] }, currency: '' }
 

@@ -19,7 +19,7 @@ import { dayIn, formatInstant } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { exportApplications } from '../admin-export-contract.ts'
-import { type Column, columnsOf, type Speaking } from './export-columns.ts'
+import { type Column, columnsOf, type ExportContext } from './export-columns.ts'
 import { requireFew } from './export-limit.ts'
 import { makeReader } from './export-rows.ts'
 import { type Selection, selectAll } from './export-selection.ts'
@@ -147,7 +147,7 @@ type ExportPlan = {
   selection: Selection
   columns: Column[]
   more: AnswerColumns
-  speaking: Omit<Speaking, 'lists' | 'currency'>
+  speaking: Omit<ExportContext, 'lists' | 'currency'>
 }
 
 async function* readLines(db: Db, { selection, columns, more, speaking }: ExportPlan): Lines {

@@ -4,7 +4,7 @@ import { adminSessions, admins } from '#features/admins/server/tables.ts'
 import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { type Filled, makeFilled, makeSubmitted, submit } from '#tests/filled-forms.ts'
+import { type FilledForm, makeFilled, makeSubmitted, submit } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { readCsv } from '#tests/sheets.ts'
@@ -19,7 +19,7 @@ const scoped = await makeAdmin(app, { role: 'admissions', name: 'Cyd', programs:
 const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
 await makeAdmin(app, { role: 'owner', name: 'Omar' })
 await makeAdmin(app, { role: 'owner', name: 'gone', disabled: true })
-const files: Filled[] = []
+const files: FilledForm[] = []
 for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeSubmitted(app, program))
 beforeEach(async () => {
   await setLimit(2)

@@ -5,7 +5,7 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { sendersArea } from '#features/applications/setting-areas.ts'
 import { stopReleases } from '#features/releases/server/release-acts.ts'
-import type { Outgoing } from '#features/releases/server/release-kind.ts'
+import type { OutgoingKind } from '#features/releases/server/release-kind.ts'
 import { letOut, lookEveryMs } from '#features/releases/server/release-round.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -15,10 +15,10 @@ import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { queueMails } from '#server/mail.ts'
 import { answersTo } from '#server/mail-links.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { Program } from '#shared/program.ts'
 import { massActKinds, overDetail } from './mass-acts.ts'
-import { Kept, keyOf, readRecipients, readWords, reasonsIn } from './messages.ts'
+import { keyOf, readRecipients, readWords, reasonsIn, StoredMessage } from './messages.ts'
 import { massActs } from './tables.ts'
 
 /** What a message has become for each of its people. */
@@ -35,7 +35,7 @@ export const messageParts: {
 
 /** One statement queues so many mails. */
 const atATime = 500
-const outgoing: Outgoing = {
+const outgoing: OutgoingKind = {
   ...massActKinds.message,
   peopleOf: ({ createdBy, approvedBy }) => [createdBy, ...(approvedBy ? [approvedBy] : [])],
   start: sendAll,
@@ -48,7 +48,7 @@ export const massActsJob: Job = {
 }
 
 /** Lets every message go out whose recall window is over; returns how many were due. */
-export function letMessagesOut(base: Clocked): Promise<number> {
+export function letMessagesOut(base: ClockPlatform): Promise<number> {
   return letOut(base, outgoing)
 }
 
@@ -57,7 +57,7 @@ async function sendAll(ctx: Ctx<AdminActor>, id: string): Promise<void> {
   const { db, config, now } = ctx
   const [act] = await db.select().from(massActs).where(eq(massActs.id, id))
   if (!act) return
-  const { message } = z.parse(Kept, act.detail)
+  const { message } = z.parse(StoredMessage, act.detail)
   const letterFor = await readWords(db, message)
   const setting = await getSettings(db, [sendersArea, instituteArea])
   const { name: sender } = setting(instituteArea).value
@@ -108,7 +108,7 @@ async function sendAll(ctx: Ctx<AdminActor>, id: string): Promise<void> {
 }
 
 /** What no one approved or fetched in time: from here on nothing is kept of what was searched for. */
-async function endLapsed({ db, now: clock }: Clocked): Promise<void> {
+async function endLapsed({ db, now: clock }: ClockPlatform): Promise<void> {
   const now = clock()
   for (const kind of Object.values(massActKinds))
     await stopReleases(

@@ -6,7 +6,7 @@ import { auditLog, mails } from '#server/db/tables.ts'
 import { forgetBounce, markBouncedAddress } from '#server/mail-addresses.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { type Filled, makeSubmitted } from '#tests/filled-forms.ts'
+import { type FilledForm, makeSubmitted } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { letMessagesOut, massActsJob } from './messages-out.ts'
@@ -19,7 +19,7 @@ const app = await forThisFile(makeTestApp())
 const ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
 const ben = await makeAdmin(app, { role: 'admissions', name: 'Ben' })
 const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
-const files: Filled[] = []
+const files: FilledForm[] = []
 for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeSubmitted(app, program))
 beforeEach(async () => {
   await setLimit(500)

@@ -115,7 +115,7 @@ export async function readMassMessage(
     .where(eq(massActs.id, id))
   const { page: ids, hasMore } = pageOf(row?.ids ?? [], pageSize)
   const people = await readRecipients(db, inArray(applications.id, ids))
-  const kept = z.safeParse(Kept, row?.detail)
+  const kept = z.safeParse(StoredMessage, row?.detail)
   const letterFor = kept.success ? await readWords(db, kept.data.message) : undefined
   const sent = await mailsOf(db, id, ids)
   return {
@@ -133,7 +133,7 @@ export async function readMassMessage(
 }
 
 /** What a message keeps until it is over. */
-export const Kept = z.object({ message: MessageText })
+export const StoredMessage = z.object({ message: MessageText })
 
 /** Those of a page and one more, as `pageOf` cuts them. The list is whole before it is shown, so a place in it is its number. */
 function idsFrom(from: number) {

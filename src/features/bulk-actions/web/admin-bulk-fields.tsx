@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { BulkAct, BulkKind } from '../admin-bulk-contract.ts'
 
 /** What is typed and chosen, whatever the kind. */
-export type Filled = {
+export type BulkValues = {
   assigneeId: string
   add: string[]
   remove: string[]
@@ -20,7 +20,7 @@ export type Filled = {
   reasonId: string
 }
 
-export const nothingFilled: Filled = {
+export const nothingFilled: BulkValues = {
   assigneeId: '',
   add: [],
   remove: [],
@@ -32,7 +32,7 @@ export const nothingFilled: Filled = {
 const nobody = 'nobody'
 
 /** The act, once it says enough to be done; undefined before. */
-export function actOf(kind: BulkKind, filled: Filled): BulkAct | undefined {
+export function actOf(kind: BulkKind, filled: BulkValues): BulkAct | undefined {
   const { assigneeId, add, remove, title, dueOn, reasonId } = filled
   switch (kind) {
     case 'assign':
@@ -55,9 +55,9 @@ const none: Choices = { intakes: [], flags: [], people: [], missing: [] }
 const keptMs = 5 * 60_000
 
 type Props = {
-  filled: Filled
+  filled: BulkValues
   fields: Record<string, string>
-  onChange: (change: Partial<Filled>) => void
+  onChange: (change: Partial<BulkValues>) => void
 }
 
 export function BulkFields({ kind, ...props }: Props & { kind: BulkKind }) {

@@ -4,7 +4,12 @@ import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
-import { type BulkKind, type BulkReport, type Left, undoBulk } from '../admin-bulk-contract.ts'
+import {
+  type BulkKind,
+  type BulkReport,
+  type SkippedApplications,
+  undoBulk,
+} from '../admin-bulk-contract.ts'
 import { AdminBulkSkipped } from './admin-bulk-skipped.tsx'
 import { applicationsOf, bulkWords } from './admin-bulk-words.ts'
 
@@ -12,7 +17,7 @@ type Props = { kind: BulkKind; report: BulkReport; onClose: () => void }
 
 /** What an act did, whom it left out and why; and the way back. */
 export function AdminBulkNotice({ kind, report, onClose }: Props) {
-  const [undone, setUndone] = useState<{ done: number; left: Left[] }>()
+  const [undone, setUndone] = useState<{ done: number; left: SkippedApplications[] }>()
   const { act, isBusy, problem } = useAct([listApplications])
   const { done, left } = undone ?? report
   const isPartly = left.length > 0

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { inDigits } from '#shared/counted.ts'
 import { linkClass } from '#web/ui/link.tsx'
-import type { Left } from '../admin-bulk-contract.ts'
+import type { SkippedApplications } from '../admin-bulk-contract.ts'
 
 type Props = {
-  left: readonly Left[]
+  left: readonly SkippedApplications[]
   /** Names lead to their applications, where leaving the page loses nothing. */
   isLinked?: boolean
 }

@@ -4,7 +4,7 @@ import { counted, inDigits } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { messageOf } from '#web/message-of.ts'
-import { pagesOf, Refused, readAgain } from '#web/queries.ts'
+import { pagesOf, RefusedQuery, readAgain } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -34,7 +34,7 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
     gcTime: 0,
   })
   const plan = looked && data?.pages[0]
-  const fields = error instanceof Refused ? (error.problem.fields ?? {}) : {}
+  const fields = error instanceof RefusedQuery ? (error.problem.fields ?? {}) : {}
   const isOfField = 'subject' in fields || 'text' in fields
 
   if (done) return <Done act={done} onClose={onClose} />

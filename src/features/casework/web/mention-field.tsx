@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts'
 import { roleWords } from '#shared/rights.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { matchingPeople, type Typing, typingAt, withName } from '../mentions.ts'
+import { matchingPeople, type TypedMention, typingAt, withName } from '../mentions.ts'
 import type { Colleague } from '../work-contract.ts'
 
 const mostShown = 6
@@ -22,7 +22,7 @@ type Props = {
 
 /** Plain text in which an `@` offers the names of colleagues who can open the application. */
 export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ...field }: Props) {
-  const [typing, setTyping] = useState<Typing>()
+  const [typing, setTyping] = useState<TypedMention>()
   const [dismissed, dismiss] = useState<number>()
   const [at, setAt] = useState(0)
   const area = useRef<HTMLTextAreaElement>(null)

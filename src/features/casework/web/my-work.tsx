@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isOf, StaffStatus, staffWordsOf } from '#features/applications/status.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import type { Named } from '#shared/vocabulary.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -52,7 +52,7 @@ const assignedToMe = `?${new URLSearchParams({
 /** The way back from an application leads here. */
 const wayBack = { search: '?show=mine', trail: [] }
 
-function Of({ application, hash }: { application: Named; hash?: string }) {
+function Of({ application, hash }: { application: NamedItem; hash?: string }) {
   return (
     <TextLink
       to={{ pathname: `/admin-panel/applications/${application.id}`, hash: hash ?? '' }}

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { requireOwnName } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -28,7 +28,7 @@ import {
   signersOf,
   standsElsewhere,
 } from './rows.ts'
-import { deliverContract, type Prepared, prepareContract } from './send-contract.ts'
+import { deliverContract, type PreparedContract, prepareContract } from './send-contract.ts'
 import { contractSigners, contracts } from './tables.ts'
 import { findUsable } from './usable-templates.ts'
 
@@ -36,7 +36,7 @@ export async function createContract(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof calls.makeContract>,
 ): Promise<Result<typeof calls.makeContract>> {
-  const application = await lockForOffice(ctx, params.id)
+  const application = await lockApplicationInReach(ctx, params.id)
   if (application.status !== 'accepted')
     throw new Refusal('not-now', 'A contract is made once a place is offered', {
       extra: { status: application.status },
@@ -68,7 +68,7 @@ export async function discardDraft(
 export async function prepareToSend(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.sendContract>,
-): Promise<Prepared | undefined> {
+): Promise<PreparedContract | undefined> {
   const { status } = await getContractForOffice(ctx, id)
   return status === 'draft' ? prepareContract(ctx, id) : undefined
 }
@@ -76,7 +76,7 @@ export async function prepareToSend(
 export async function sendDraft(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.sendContract>,
-  prepared: Prepared | undefined,
+  prepared: PreparedContract | undefined,
 ): Promise<Result<typeof calls.sendContract>> {
   const contract = await getContractForOffice(ctx, id)
   if (!prepared) {
@@ -140,7 +140,7 @@ export async function remindSigner(
 
 const voidable = ['sent', 'signed', 'countersigned', 'sealing_failed'] as const
 
-export async function voidIt(
+export async function voidSentContract(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof calls.voidContract>,
 ): Promise<Result<typeof calls.voidContract>> {
@@ -208,7 +208,7 @@ export async function retrySealing(
 
 async function lockContractInReach(ctx: Ctx<AdminActor>, id: string): Promise<ContractRow> {
   const { applicationId } = await getContractForOffice(ctx, id)
-  await lockForOffice(ctx, applicationId)
+  await lockApplicationInReach(ctx, applicationId)
   return lockContract(ctx.db, id)
 }
 

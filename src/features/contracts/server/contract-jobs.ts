@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { releases } from '#features/decisions/server/tables.ts'
 import { systemContext } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
@@ -74,7 +74,7 @@ export async function expireContracts(base: JobPlatform): Promise<void> {
   await eachRow(due, ({ id, applicationId }) =>
     base.db.transaction(async (db) => {
       const ctx = systemContext(base, db)
-      await lockForSystem(ctx, applicationId)
+      await lockApplicationForSystem(ctx, applicationId)
       const contract = await lockContract(db, id)
       const rows = await db
         .update(contracts)

@@ -9,7 +9,7 @@ import type { Figures } from '#features/payments/contract.ts'
 import { sayTerms } from '#features/payments/refund-terms.ts'
 import { findFigures } from '#features/payments/server/figures.ts'
 import { depositDay } from '#features/payments/server/place-charges.ts'
-import { listInstalments } from '#features/payments/server/plans.ts'
+import { listInstallments } from '#features/payments/server/plans.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
@@ -84,7 +84,7 @@ export async function readFacts(
     plan,
     deposit: orNothing(deposit),
     depositBy: depositBy && deposit > 0 ? formatDay(depositBy) : '',
-    instalments: await instalmentsOf(db, applicationId),
+    instalments: await installmentsOf(db, applicationId),
     conditions: await conditionsOf(db, applicationId),
     cancelBy: formatDay(cancelBy.toString()),
     // Without steps the words say all of it.
@@ -136,8 +136,8 @@ function chargesOf({ lines, selfPay }: Figures, money: (minor: number) => string
   ]
 }
 
-async function instalmentsOf(db: Db, applicationId: string): Promise<Row[]> {
-  const rows = await listInstalments({ db }, applicationId)
+async function installmentsOf(db: Db, applicationId: string): Promise<Row[]> {
+  const rows = await listInstallments({ db }, applicationId)
   return rows.map(({ name, amount, currency, on }) => ({
     label: name,
     answer: `${signedMoney(amount, currency)}\nDue by ${formatDay(on)}`,

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
@@ -118,7 +118,7 @@ async function getByLink(ctx: Ctx, token: string) {
 
 async function lockContractByLink(ctx: Ctx, token: string): Promise<LockedSigner> {
   const found = await getByLink(ctx, token)
-  await lockForSystem(ctx, found.applicationId)
+  await lockApplicationForSystem(ctx, found.applicationId)
   const contract = await lockContract(ctx.db, found.id)
   const guardian = getSigner(await signersOf(ctx.db, found.id), 'guardian')
   return { contract, signer: guardian, guardian }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -33,7 +33,7 @@ export async function nameGuardian(
 ): Promise<Result<typeof calls.nameGuardian>> {
   const { db } = ctx
   const { applicationId } = await getContractForOffice(ctx, id)
-  await lockForOffice(ctx, applicationId)
+  await lockApplicationInReach(ctx, applicationId)
   const contract = await lockContract(db, id)
   if (contract.status !== 'draft') throw standsElsewhere(contract)
   const [applicant] = await db

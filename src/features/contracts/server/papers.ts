@@ -43,7 +43,7 @@ export async function contractPaper(
   })
 }
 
-export type Signed = {
+export type SignatureOnPaper = {
   role: SignerRole
   name: string
   /** With its Latin form beside it. */
@@ -58,7 +58,7 @@ const AddressConfirmed = z.object({ email: z.string(), at: z.iso.datetime() })
 const LatinForm = z.object({ latinName: z.string().check(z.minLength(1)) })
 
 /** The signatures that are there, in order; the contract's own facts say how its applicant is written in Latin. */
-export function signaturesOf(signers: readonly SignerRow[], facts: unknown): Signed[] {
+export function signaturesOf(signers: readonly SignerRow[], facts: unknown): SignatureOnPaper[] {
   const latin = LatinForm.safeParse(facts).data?.latinName
   return signers.flatMap(({ role, name, email, signature, signedAt }) => {
     if (!signedAt) return []
@@ -117,7 +117,7 @@ export async function certificatePaper(
     at: Date
     unsignedSha256: Buffer
     chainSha256: Buffer
-    signed: readonly Signed[]
+    signed: readonly SignatureOnPaper[]
     events: readonly ContractEvent[]
     subject: string
   },
@@ -160,7 +160,7 @@ export async function certificatePaper(
 
 /** When and how the address of a signer was shown to be theirs. */
 function addressLines(
-  { role }: Signed,
+  { role }: SignatureOnPaper,
   events: readonly ContractEvent[],
   timeZone: string,
 ): PdfLine[] {
@@ -197,7 +197,7 @@ async function agreements(db: Db, events: readonly ContractEvent[]) {
   return sections
 }
 
-function signatureLines(signed: Signed, timeZone: string): PdfLine[] {
+function signatureLines(signed: SignatureOnPaper, timeZone: string): PdfLine[] {
   const { role, shownName, email, signature, at } = signed
   const way =
     signature.way === 'typed'

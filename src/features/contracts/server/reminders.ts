@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { contractReminder } from '../letter-words.ts'
@@ -30,7 +30,7 @@ export const contractReminders = makeReminder({
   async confirm(ctx, { id, dueAt }) {
     const found = await findContract(ctx.db, id)
     if (!found) return undefined
-    await lockForSystem(ctx, found.applicationId)
+    await lockApplicationForSystem(ctx, found.applicationId)
     const contract = await lockContract(ctx.db, id)
     return contract.status === 'sent' ? { contract, dueAt } : undefined
   },
@@ -46,7 +46,7 @@ export const contractReminders = makeReminder({
   },
 })
 
-async function listDue({ db, now }: Clocked): Promise<DueContract[]> {
+async function listDue({ db, now }: ClockPlatform): Promise<DueContract[]> {
   const setting = await getSettings(db, [contractsArea])
   const { reminders, remindDays } = setting(contractsArea).value
   const { rows } = await db.execute<{ id: string; due_at: string }>(sql`

@@ -42,7 +42,7 @@ export const contractRoutes: Route[] = [
   keyedRoute(office.sendContractAgain, acts.sendContractAgain),
   route(guardian.nameGuardian, nameGuardian),
   keyedRoute(office.remindOfContract, acts.remindSigner),
-  keyedRoute(office.voidContract, acts.voidIt),
+  keyedRoute(office.voidContract, acts.voidSentContract),
   route(office.countersignContract, acts.countersignContract),
   route(office.retrySeal, acts.retrySealing),
   route(office.linkPaper, links.linkPaperForOffice),

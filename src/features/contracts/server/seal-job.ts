@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { enrollWhenReady } from '#features/applications/server/enrollments.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { faultOf, openSeal, type SealCertificate } from '#features/seals/server/certificate.ts'
 import { keepCertificate } from '#features/seals/server/own-certificate.ts'
 import { sealPaper } from '#features/seals/server/seal-paper.ts'
@@ -115,7 +115,7 @@ async function complete(
     const ctx = systemContext(base, db)
     const found = await findContract(db, id)
     if (!found) return
-    await lockForSystem(ctx, found.applicationId)
+    await lockApplicationForSystem(ctx, found.applicationId)
     const contract = await lockContract(db, id)
     const hash = sha256(bytes)
     const { fingerprint, subject } = certificate
@@ -149,7 +149,7 @@ async function complete(
     })
     const [signer] = await signersOf(db, id)
     await mailBothSides(ctx, contract, 'complete', signer?.name ?? '')
-    await enrolWhenReady(ctx, contract.applicationId)
+    await enrollWhenReady(ctx, contract.applicationId)
   })
 }
 

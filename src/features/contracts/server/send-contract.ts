@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { askForPlace } from '#features/payments/server/place-charges.ts'
 import { sha256 } from '#features/seals/server/sha256.ts'
 import type { Ctx, MailCtx } from '#server/context.ts'
@@ -19,7 +19,7 @@ import { contractPaper } from './papers.ts'
 import { type ContractRow, findContract, lockContract, signersOf, standsElsewhere } from './rows.ts'
 import { contractFiles, contractSigners, contracts, contractTemplateVersions } from './tables.ts'
 
-export type Prepared = Awaited<ReturnType<typeof prepareContract>>
+export type PreparedContract = Awaited<ReturnType<typeof prepareContract>>
 
 /** Lays a draft out as it goes out, ahead of the transaction that sends it; refused where it cannot be sent. */
 export async function prepareContract(ctx: MailCtx, id: string) {
@@ -113,11 +113,11 @@ async function unprintableIn(content: Content, facts: Facts): Promise<Record<str
 /** Sends what was prepared; of two who send at once one does, and both are answered alike. */
 export async function deliverContract(
   ctx: Ctx,
-  { contract, words, facts, institute, person, days, terms, bytes }: Prepared,
+  { contract, words, facts, institute, person, days, terms, bytes }: PreparedContract,
 ): Promise<void> {
   const { db, now } = ctx
   const { id, applicationId } = contract
-  const application = await lockForSystem(ctx, applicationId)
+  const application = await lockApplicationForSystem(ctx, applicationId)
   if (application.status !== 'accepted')
     throw new Refusal('not-now', 'There’s no offer to make a contract for', {
       code: 'no-offer',

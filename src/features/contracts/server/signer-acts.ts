@@ -1,5 +1,5 @@
 import { requireOwnPassword } from '#features/accounts/server/identity.ts'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { invalidField } from '#server/refusals.ts'
@@ -71,7 +71,7 @@ export async function declineContract(
 /** One's own contract with the rows that a signature changes, under the lock of its application. */
 async function lockOwnContract(ctx: Ctx<ApplicantActor>, id: string): Promise<LockedSigner> {
   const { applicationId } = await getOwnContract(ctx, id)
-  await lockOwn(ctx, applicationId)
+  await lockOwnApplication(ctx, applicationId)
   const contract = await lockContract(ctx.db, id)
   const signers = await signersOf(ctx.db, id)
   const guardian = signers.find(({ role }) => role === 'guardian')

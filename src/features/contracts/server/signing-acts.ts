@@ -4,7 +4,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
-import type { Consent, Signing } from '../contract.ts'
+import type { Consent, SigningRequest } from '../contract.ts'
 import { isSameName, signedEvents } from '../signature.ts'
 import type { ContractState } from '../state.ts'
 import { addEvent, hashOf } from './chain.ts'
@@ -75,7 +75,7 @@ export async function takeBack(ctx: Ctx, { contract, signer }: LockedSigner): Pr
 export async function signAs(
   ctx: Ctx,
   held: LockedSigner,
-  { sha256, signature, signedInBy }: z.infer<typeof Signing> & { signedInBy: string },
+  { sha256, signature, signedInBy }: z.infer<typeof SigningRequest> & { signedInBy: string },
 ): Promise<{ status: ContractState }> {
   const { db, now } = ctx
   const { contract, signer } = held

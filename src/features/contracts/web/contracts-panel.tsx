@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Named } from '#shared/vocabulary.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 import type { PanelProps } from '#web/application-panels.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
@@ -75,7 +75,7 @@ function Line({ contract }: { contract: Contract }) {
 
 type MakeProps = {
   id: string
-  templates: readonly Named[]
+  templates: readonly NamedItem[]
   isAmendment: boolean
   onMade: (contractId: string) => void
 }

@@ -3,7 +3,7 @@ import { readProgress } from '#features/applications/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call, type Outcome } from '#web/call.ts'
 import { saveLinkedFile } from '#web/linked-file.ts'
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import {
   type Consent,
   consentToRecords,
@@ -33,7 +33,7 @@ type SentCall = Promise<Outcome<Endpoint>>
 /** What a signer can do: with their account, or with the link that a guardian has. */
 export type SigningActs = {
   /** Where the contract is shown to them. */
-  shown: Shown
+  shown: ShownAnswers
   read(): SentCall
   agree(said: Consent): SentCall
   takeBack(): SentCall

@@ -3,7 +3,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { deferTo, listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -158,7 +158,7 @@ async function giveTime(
 /** An open request of an application within reach, with that application locked. */
 async function lockRequest(ctx: Ctx<AdminActor>, id: string) {
   const found = await find(ctx, id)
-  const application = await lockForOffice(ctx, found.applicationId)
+  const application = await lockApplicationInReach(ctx, found.applicationId)
   // Only what is read under the lock can be trusted to be open still.
   const request = await find(ctx, id)
   if (request.answeredAt)

@@ -1,4 +1,4 @@
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { factsOf } from '#features/applications/server/steps.ts'
 import { standsAgainst } from '#features/review/checks.ts'
 import { openChecks } from '#features/review/server/checks.ts'
@@ -20,7 +20,7 @@ export async function confirmDraft(
 ): Promise<Result<typeof confirmDecision>> {
   const { db, actor, now } = ctx
   const { id, applicationId } = await getDecision(ctx, params.id)
-  const application = await lockForOffice(ctx, applicationId)
+  const application = await lockApplicationInReach(ctx, applicationId)
   // Read again under the lock: the draft may have become another one meanwhile.
   const { outcome, templateVersion } = await getDecision(ctx, params.id)
   const why = whyUndecidable(application)
@@ -56,7 +56,7 @@ export async function reopenDraft(
   { params, body }: Input<typeof unconfirmDecision>,
 ): Promise<Result<typeof unconfirmDecision>> {
   const { id, applicationId } = await getDecision(ctx, params.id)
-  await lockForOffice(ctx, applicationId)
+  await lockApplicationInReach(ctx, applicationId)
   await changeSeenDecision(
     ctx,
     { id, version: body.version, state: 'confirmed' },

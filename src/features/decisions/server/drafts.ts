@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { conflicts } from '#features/review/server/tables.ts'
 import { choosable } from '#features/settings/selectable-rows.ts'
@@ -39,7 +39,7 @@ export async function saveDraft(
   { params, body }: Input<typeof saveDecision>,
 ): Promise<Result<typeof saveDecision>> {
   const { db, actor, now } = ctx
-  const application = await lockForOffice(ctx, params.id)
+  const application = await lockApplicationInReach(ctx, params.id)
   const why = whyUndecidable(application)
   if (why) throw new Refusal('not-now', why, { code: 'status-changed' })
   await refuseConflict(ctx, params.id)
@@ -82,7 +82,7 @@ export async function dropDraft(
   { params, body }: Input<typeof dropDecision>,
 ): Promise<Result<typeof dropDecision>> {
   const { id, applicationId } = await getDecision(ctx, params.id)
-  await lockForOffice(ctx, applicationId)
+  await lockApplicationInReach(ctx, applicationId)
   await changeSeenDecision(ctx, { id, version: body.version, state: 'draft' }, { state: 'dropped' })
   await recordAudit(ctx, {
     action: 'decision.dropped',

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { lockForOffice, requireSeenStatus } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { openReturn } from '#features/applications/server/summaries.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -29,7 +29,7 @@ export async function extendForOne(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof calls.extendTime>,
 ): Promise<Result<typeof calls.extendTime>> {
-  const { id } = requireSeenStatus(await lockForOffice(ctx, params.id), body.statusSeq)
+  const { id } = requireSeenStatus(await lockApplicationInReach(ctx, params.id), body.statusSeq)
   const { kind, until, extensionId } = await extendTime(ctx, id, body)
   await noteInTimeline(ctx, id, 'time-extended')
   await writeToApplicant(

@@ -3,7 +3,7 @@ import { openChecks } from '#features/review/server/checks.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Program } from '#shared/program.ts'
 import { outcomes } from '../decision.ts'
-import { type Missing, missingReviews } from '../missing-items.ts'
+import { type MissingItem, missingReviews } from '../missing-items.ts'
 
 type Decided = { id: string; program: Program; reviews: { asked: number; done: number } }
 
@@ -11,16 +11,16 @@ type Decided = { id: string; program: Program; reviews: { asked: number; done: n
 export const missingItems: ((
   ctx: Pick<Ctx, 'db' | 'now'>,
   application: Pick<Decided, 'id' | 'program'>,
-) => Promise<Missing[]>)[] = []
+) => Promise<MissingItem[]>)[] = []
 
 /** Everything that a decision would be made without now, with what holds it back. */
 export async function listMissing(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { reviews, ...application }: Decided,
-): Promise<Missing[]> {
+): Promise<MissingItem[]> {
   const { id } = application
   const gates = (await openChecks(ctx.db, [id])).get(id) ?? []
-  const missing: Missing[] = gates.map((gate) => ({
+  const missing: MissingItem[] = gates.map((gate) => ({
     panel: gate.kind === 'credit' ? 'credit' : 'checks',
     sentence: gate.sentence,
     holds: outcomes.filter((outcome) => standsAgainst(gate, outcome)),

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
+import { type LockedApplication, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { movedOn, takeOneStep } from '#features/applications/server/steps.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -70,7 +70,7 @@ export async function takeUpOwnPlace(
   ctx: Ctx<ApplicantActor>,
   { params, body }: Input<typeof takeUpPlace>,
 ): Promise<Result<typeof takeUpPlace>> {
-  const { id, status } = requireSeen(await lockOwn(ctx, params.id), body.seen)
+  const { id, status } = requireSeen(await lockOwnApplication(ctx, params.id), body.seen)
   if (status !== 'accepted')
     throw new Refusal('not-now', 'You don’t have an offer to accept right now', {
       extra: { status },
@@ -83,7 +83,7 @@ export async function declineOwnOffer(
   ctx: Ctx<ApplicantActor>,
   { params, body }: Input<typeof declineOffer>,
 ): Promise<Result<typeof declineOffer>> {
-  const application = await lockOwn(ctx, params.id)
+  const application = await lockOwnApplication(ctx, params.id)
   if (!steps.decline.from.includes(application.status))
     throw new Refusal('not-now', 'You don’t have an offer to decline right now', {
       code: 'no-offer',
@@ -99,7 +99,7 @@ export async function declineOwnOffer(
   return { status: moved.status }
 }
 
-function requireSeen(application: Locked, seen: Status): Locked {
+function requireSeen(application: LockedApplication, seen: Status): LockedApplication {
   if (application.status !== seen) throw movedOn(application.status)
   return application
 }

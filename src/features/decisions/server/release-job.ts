@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import type { Outgoing } from '#features/releases/server/release-kind.ts'
+import type { OutgoingKind } from '#features/releases/server/release-kind.ts'
 import { contextOf, letOut, lookEveryMs } from '#features/releases/server/release-round.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { Job } from '#server/job.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { releaseKind } from './letter-release.ts'
 import { failItem, lockSome, sendLetter } from './release-items.ts'
@@ -18,7 +18,7 @@ const besideEachOther = 2
 const pauseForLocksMs = 50
 
 /** Rows that are in state `releasing` are the queue, so one that ends in the middle is taken up again. */
-const outgoing: Outgoing = {
+const outgoing: OutgoingKind = {
   ...releaseKind,
   peopleOf: ({ approvedBy, createdBy }) => [approvedBy ?? createdBy],
   async start(ctx, id) {
@@ -34,11 +34,11 @@ export const releaseJob: Job = {
   run: letReleasesOut,
 }
 
-export async function letReleasesOut(base: Clocked): Promise<void> {
+export async function letReleasesOut(base: ClockPlatform): Promise<void> {
   await letOut(base, outgoing)
 }
 
-async function sendAll(base: Clocked, id: string, actor: AdminActor): Promise<void> {
+async function sendAll(base: ClockPlatform, id: string, actor: AdminActor): Promise<void> {
   for (;;) {
     const portions = await listLeft(base, id)
     const going: Going = { id, actor, isLarge: portions.length > 1, faults: [] }
@@ -54,7 +54,7 @@ async function sendAll(base: Clocked, id: string, actor: AdminActor): Promise<vo
 }
 
 /** What has not gone out yet, in the portions in which it goes. */
-async function listLeft({ db }: Clocked, releaseId: string): Promise<string[][]> {
+async function listLeft({ db }: ClockPlatform, releaseId: string): Promise<string[][]> {
   const { rows } = await db.execute<{ ids: string[] }>(sql`
     SELECT array_agg(id ORDER BY id) AS ids FROM (
       SELECT d.id, (row_number() OVER (ORDER BY d.id) - 1) / ${atOnce}::int AS portion
@@ -66,7 +66,11 @@ async function listLeft({ db }: Clocked, releaseId: string): Promise<string[][]>
 
 type Going = { id: string; actor: AdminActor; isLarge: boolean; faults: unknown[] }
 
-async function sendPortions(base: Clocked, release: Going, portions: string[][]): Promise<void> {
+async function sendPortions(
+  base: ClockPlatform,
+  release: Going,
+  portions: string[][],
+): Promise<void> {
   for (let ids = portions.shift(); ids; ids = portions.shift())
     try {
       await sendTogether(base, release, ids)
@@ -75,7 +79,7 @@ async function sendPortions(base: Clocked, release: Going, portions: string[][])
     }
 }
 
-function sendTogether(base: Clocked, release: Going, ids: readonly string[]): Promise<void> {
+function sendTogether(base: ClockPlatform, release: Going, ids: readonly string[]): Promise<void> {
   return base.db.transaction(async (tx) => {
     const items = await lockSome(tx, release.id, ids)
     await sendLetter(
@@ -87,7 +91,7 @@ function sendTogether(base: Clocked, release: Going, ids: readonly string[]): Pr
 }
 
 /** One of a portion that did not go together, or why it does not go out; what breaks there delays no other. */
-async function sendOne(base: Clocked, release: Going, id: string): Promise<void> {
+async function sendOne(base: ClockPlatform, release: Going, id: string): Promise<void> {
   try {
     await base.db.transaction(async (tx) => {
       const items = await lockSome(tx, release.id, [id])
@@ -111,7 +115,7 @@ async function sendOne(base: Clocked, release: Going, id: string): Promise<void>
 }
 
 /** Closes a release once nothing of it is left; false while something is. */
-async function finish({ db }: Clocked, id: string): Promise<boolean> {
+async function finish({ db }: ClockPlatform, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ left: number }>(sql`
     WITH left_over AS (
       SELECT 1 FROM release_items i JOIN decisions d ON d.id = i.decision_id

@@ -11,7 +11,7 @@ import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { reminderToReply } from '../letter-words.ts'
 import { replyReminderLetter } from './own-mails.ts'
@@ -33,7 +33,7 @@ export async function isTakenUp(db: Db, applicationId: string): Promise<boolean>
  * Declines offers whose last day is over, whole in the institute's zone. No one who has taken the place
  * up, and no one whose request to defer or for more time is still unanswered, is ever declined by it.
  */
-export async function declineUnansweredOffers(platform: Clocked): Promise<void> {
+export async function declineUnansweredOffers(platform: ClockPlatform): Promise<void> {
   await eachRow(await listRunOut(platform.db, platform.now()), ({ id }) =>
     platform.db.transaction(async (db) => {
       const ctx = systemContext(platform, db)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import type { StepName } from '#features/applications/steps.ts'
@@ -44,7 +44,7 @@ export async function sendRequest(
   { params: { id: applicationId }, body }: Input<typeof calls.askOffice>,
 ): Promise<Result<typeof calls.askOffice>> {
   const { kind } = body
-  const application = await lockOwn(ctx, applicationId)
+  const application = await lockOwnApplication(ctx, applicationId)
   const { askable, laterIntakes } = await readAskable(ctx.db, applicationId)
   if (!askable.includes(kind))
     throw new Refusal('not-now', 'You can’t ask for this right now', {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -87,7 +87,7 @@ export async function changeRank(
   { params: { id }, body: { side, of } }: Input<typeof moveOnWaitlist>,
 ): Promise<Result<typeof moveOnWaitlist>> {
   const { db } = ctx
-  const { intakeId, status } = await lockForOffice(ctx, id)
+  const { intakeId, status } = await lockApplicationInReach(ctx, id)
   // Two who move at once do so one after the other.
   await db.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`waitlist:${intakeId}`}, 0))`,

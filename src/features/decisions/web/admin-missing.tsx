@@ -2,9 +2,9 @@ import { useLocation } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { outcomes } from '../decision.ts'
-import type { Missing } from '../missing-items.ts'
+import type { MissingItem } from '../missing-items.ts'
 
-const panelWords: Record<Missing['panel'], string> = {
+const panelWords: Record<MissingItem['panel'], string> = {
   checks: 'Go to the checks',
   credit: 'Decide the credit',
   documents: 'Go to the documents',
@@ -13,7 +13,7 @@ const panelWords: Record<Missing['panel'], string> = {
 }
 
 /** What a decision would be made without, what waits for it, and the setting by which an offer would. */
-export function AdminMissing({ missing }: { missing: readonly Missing[] }) {
+export function AdminMissing({ missing }: { missing: readonly MissingItem[] }) {
   if (missing.length === 0) return null
   const settings = new Map(
     missing.flatMap(({ setting }) => (setting ? [[setting.area, setting] as const] : [])),
@@ -56,7 +56,7 @@ export function AdminMissing({ missing }: { missing: readonly Missing[] }) {
   )
 }
 
-function heldWords({ holds }: Missing): string {
+function heldWords({ holds }: MissingItem): string {
   if (holds.length === 0) return 'Missing, but not required'
   if (holds.length === outcomes.length) return 'Missing, required for any decision'
   return holds.length === 1

@@ -46,7 +46,7 @@ export function AdminReady() {
 
   function filter(change: typeof filters) {
     setFilters({ ...filters, ...change })
-    pages.turnToFirst()
+    pages.restart()
     clear()
   }
 

@@ -11,7 +11,7 @@ import {
 } from '../letters.ts'
 
 /** What an officer has chosen and typed so far. */
-export type Drafting = Omit<Draft, 'outcome' | 'letter' | 'version'> & {
+export type EditedDecision = Omit<Draft, 'outcome' | 'letter' | 'version'> & {
   outcome: Outcome | null
   /** The letters that are in the officer's own words; every other one is of the template. */
   own: Partial<Record<Outcome, TypedLetter>>
@@ -20,7 +20,7 @@ export type Drafting = Omit<Draft, 'outcome' | 'letter' | 'version'> & {
 export type TypedLetter = { subject: string; body: string }
 
 /** What a draft holds; its letter counts as the officer's own where it is not the one of the template. */
-export function draftingOf(desk: DecisionDesk, outcome: Outcome | null): Drafting {
+export function draftingOf(desk: DecisionDesk, outcome: Outcome | null): EditedDecision {
   const { open } = desk
   if (!open)
     return { outcome, reasonIds: [], conditions: [], laterIntakeId: null, replyOn: null, own: {} }
@@ -48,7 +48,7 @@ export function typedLetter({ subject, paragraphs }: Letter): TypedLetter {
 
 /** The letter that the choices come to, or what is still missing for it. */
 export function letterOf(
-  { outcome, own, ...said }: Drafting,
+  { outcome, own, ...said }: EditedDecision,
   { templates, facts, reasons, laterIntakes }: DecisionDesk,
 ): { letter: Letter } | { problems: string[] } {
   if (outcome === null) return { problems: [] }
@@ -79,7 +79,7 @@ export function asOfToday(letter: Letter, { usualReplyOn }: DecisionDesk): Lette
 }
 
 export function bodyOf(
-  { outcome, own, ...said }: Drafting & { outcome: Outcome },
+  { outcome, own, ...said }: EditedDecision & { outcome: Outcome },
   version: number,
 ): Draft {
   const typed = own[outcome]

@@ -1,7 +1,7 @@
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 
 /** Where the office sees decisions, releases and what applicants ask for. */
-export const shownDecisions: Shown = [
+export const shownDecisions: ShownAnswers = [
   'application',
   'decisions',
   'mine',

@@ -1,7 +1,7 @@
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import { readProgress } from '#features/applications/contract.ts'
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { listOwnRequests } from '../contract.ts'
 
 /** What an applicant’s reply or request may change on their own pages. */
-export const shownToApplicant: Shown = [listOwnApplications, readProgress, listOwnRequests]
+export const shownToApplicant: ShownAnswers = [listOwnApplications, readProgress, listOwnRequests]

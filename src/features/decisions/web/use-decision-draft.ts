@@ -4,7 +4,7 @@ import { readStoredText, removeText, storeText } from '#web/storage.ts'
 import { unsentKey } from '#web/unsent-text.ts'
 import type { Decision, DecisionDesk } from '../admin-contract.ts'
 import { Outcome } from '../decision.ts'
-import { type Drafting, draftingOf } from './decision-draft.ts'
+import { draftingOf, type EditedDecision } from './decision-draft.ts'
 
 /** The draft that the choices began from. */
 const Seen = z.nullable(z.object({ id: z.string(), version: z.int() }))
@@ -47,7 +47,7 @@ export function useDecisionDraft({ owner, id, desk, first }: About) {
     version: seen?.version ?? 0,
     /** Whether somebody has saved, or dropped, another draft than the one that these choices began from. */
     isOvertaken: isNewer(desk.open, seen),
-    change: (part: Partial<Drafting>) => setDrafting({ ...drafting, ...part }),
+    change: (part: Partial<EditedDecision>) => setDrafting({ ...drafting, ...part }),
     /** The server has it. */
     saved(decision: Decision) {
       settle(drafting)

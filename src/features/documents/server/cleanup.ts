@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/job.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import type { Kind } from '#server/store/shape.ts'
 import { spoolFolder, storeOf } from '#server/store.ts'
 import { eraseDocuments } from './erasure.ts'
@@ -33,7 +33,7 @@ export const sweepFilesJob: Job = {
   run: (platform) => sweepFiles(platform),
 }
 
-export async function sweepUploads({ db, config, now }: Clocked): Promise<void> {
+export async function sweepUploads({ db, config, now }: ClockPlatform): Promise<void> {
   const at = now().getTime()
   await db.transaction(async (inside) => {
     const stale = await inside
@@ -57,7 +57,7 @@ export async function sweepUploads({ db, config, now }: Clocked): Promise<void> 
   await sweepSpool(spoolFolder(config), new Date(at - resumedMs))
 }
 
-export async function sweepFiles(platform: Clocked): Promise<void> {
+export async function sweepFiles(platform: ClockPlatform): Promise<void> {
   const { db } = platform
   await db.transaction(async (inside) => {
     const rows = await inside
@@ -92,7 +92,7 @@ function hasDocuments(db: Db) {
 
 /** Goes through what is in the store, a batch at a time. */
 async function sweepKind(
-  { config, now }: Clocked,
+  { config, now }: ClockPlatform,
   kind: Kind,
   strangers: (keys: string[]) => Promise<string[]>,
 ): Promise<void> {

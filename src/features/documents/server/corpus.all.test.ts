@@ -4,12 +4,19 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
-import { bytesOf, filesUnder, openPapers, pdfOf, pdfWith, type Sent } from './documents.fixture.ts'
+import {
+  bytesOf,
+  filesUnder,
+  openPapers,
+  pdfOf,
+  pdfWith,
+  type SentFile,
+} from './documents.fixture.ts'
 
 const papers = await forThisFile(openPapers())
 const { token, id } = await bringIn(papers.app, cast.xiaoming)
 
-function send(bytes: Uint8Array<ArrayBuffer>, sent: Sent = {}) {
+function send(bytes: Uint8Array<ArrayBuffer>, sent: SentFile = {}) {
   return papers.send(token, id, bytes, sent)
 }
 

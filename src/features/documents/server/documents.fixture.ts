@@ -4,7 +4,7 @@ import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 
 const megabyte = 1024 * 1024
 
-export type Sent = {
+export type SentFile = {
   name?: string
   type?: string
   slotId?: string
@@ -25,7 +25,7 @@ export async function openPapers(options: Parameters<typeof makeTestApp>[0] = {}
     token: string,
     id: string,
     bytes: Uint8Array<ArrayBuffer>,
-    { name = 'scan.pdf', type = 'application/pdf' }: Sent = {},
+    { name = 'scan.pdf', type = 'application/pdf' }: SentFile = {},
   ) {
     const kind = kindOf(token)
     const begun = await app.call(`POST /api/${kind}/applications/{id}/uploads`, {
@@ -52,7 +52,7 @@ export async function openPapers(options: Parameters<typeof makeTestApp>[0] = {}
     })
   }
 
-  function handIn(token: string, id: string, uploads: string[], sent: Sent = {}) {
+  function handIn(token: string, id: string, uploads: string[], sent: SentFile = {}) {
     const { slotId = 'transcripts', replaces = null, expiresOn = null, source } = sent
     return app.call(`POST /api/${kindOf(token)}/applications/{id}/documents`, {
       token,
@@ -62,7 +62,12 @@ export async function openPapers(options: Parameters<typeof makeTestApp>[0] = {}
   }
 
   /** The whole way of one file. */
-  async function send(token: string, id: string, bytes: Uint8Array<ArrayBuffer>, sent: Sent = {}) {
+  async function send(
+    token: string,
+    id: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    sent: SentFile = {},
+  ) {
     const begun = await upload(token, id, bytes, sent)
     return begun.status === 200 ? handIn(token, id, [begun.body.id], sent) : begun
   }

@@ -69,7 +69,7 @@ export async function deliverFile(
 }
 
 /** The same for one of the office who asks for it directly, with no link between. */
-export async function fileForOffice(
+export async function deliverReadableFile(
   ctx: Ctx<AdminActor>,
   { params: { id } }: { params: { id: string } },
 ): Promise<FileAnswer> {

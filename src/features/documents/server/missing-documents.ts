@@ -1,5 +1,5 @@
 import type { MissingOf } from '#features/applications/server/missing-kinds.ts'
-import { type Missing, outcomesOf } from '#features/decisions/missing-items.ts'
+import { type MissingItem, outcomesOf } from '#features/decisions/missing-items.ts'
 import { namedSetting } from '#features/settings/named-setting.ts'
 import type { Ctx } from '#server/context.ts'
 import { documentsArea } from '../setting-areas.ts'
@@ -19,7 +19,7 @@ const stands: Record<SlotState, string> = {
 export async function missingDocuments(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { id }: { id: string },
-): Promise<Missing[]> {
+): Promise<MissingItem[]> {
   const lacking = (await slotsOf(ctx, id)).filter(isLacking)
   return lacking.map(({ name, state, isBlocking, row }) => ({
     panel: 'documents',

@@ -6,7 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { cannotKeep, keepFile, spoolFolder, storeOf } from '#server/store.ts'
-import { type Spooled, spoolUpload } from '#server/upload-spool.ts'
+import { type SpooledUpload, spoolUpload } from '#server/upload-spool.ts'
 import { mostFileBytes } from '../slots.ts'
 import { faultWords } from './faults.ts'
 import { openInConfinement } from './opener.ts'
@@ -45,7 +45,7 @@ export async function makeFile(
     return path
   }
   try {
-    const checked: { file: Spooled; opened: OpenedFile }[] = []
+    const checked: { file: SpooledUpload; opened: OpenedFile }[] = []
     for (const row of rows) {
       const received = await assemble(ctx, row)
       paths.push(received.path)
@@ -86,7 +86,7 @@ export async function listUploads(
   })
 }
 
-function assemble({ config }: Sender, { parts }: UploadRow): Promise<Spooled> {
+function assemble({ config }: Sender, { parts }: UploadRow): Promise<SpooledUpload> {
   const store = storeOf(config)
   async function* pieces() {
     for (const key of parts) yield* store.read(key)
@@ -99,10 +99,10 @@ function assemble({ config }: Sender, { parts }: UploadRow): Promise<Spooled> {
 /** The file itself, or the copy that was drawn again. */
 async function check(
   ctx: Sender,
-  file: Spooled,
+  file: SpooledUpload,
   out: string,
   rows: readonly UploadRow[],
-): Promise<{ file: Spooled; opened: OpenedFile }> {
+): Promise<{ file: SpooledUpload; opened: OpenedFile }> {
   const opened = await openInConfinement(ctx, { open: file.path, out })
   if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
   return { file: opened.isRewritten ? await measure(out) : file, opened }
@@ -110,10 +110,10 @@ async function check(
 
 async function joinAll(
   ctx: Sender,
-  checked: readonly { file: Spooled; opened: OpenedFile }[],
+  checked: readonly { file: SpooledUpload; opened: OpenedFile }[],
   out: string,
   rows: readonly UploadRow[],
-): Promise<{ file: Spooled; opened: OpenedFile }> {
+): Promise<{ file: SpooledUpload; opened: OpenedFile }> {
   if (checked.some(({ opened }) => opened.mediaType === 'application/pdf'))
     throw await refuse(ctx, rows, 'You can only combine pictures. Upload each PDF by itself')
   const opened = await openInConfinement(ctx, { join: checked.map(({ file }) => file.path), out })
@@ -128,7 +128,7 @@ async function joinAll(
   return { file, opened }
 }
 
-async function measure(path: string): Promise<Spooled> {
+async function measure(path: string): Promise<SpooledUpload> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(path)) hash.update(piece)
   return { path, bytes: (await stat(path)).size, sha256: hash.digest() }

@@ -11,7 +11,7 @@ import {
 } from './confinement.ts'
 import { inTurn } from './fair-queue.ts'
 import { Answer, type Fault, type OpenedFile, type Order } from './opening/answer.ts'
-import { limitProcess, type Used } from './process-limits.ts'
+import { limitProcess, type ResourceUse } from './process-limits.ts'
 
 const longestMs = 30_000
 const cpuSeconds = { open: 5, join: 15 }
@@ -34,7 +34,7 @@ export async function openOutOfTurn(
   place: SecretLocation,
   task: Task,
   held?: Confinement,
-): Promise<{ answer: Answer; used: Used }> {
+): Promise<{ answer: Answer; used: ResourceUse }> {
   const paths = 'join' in task ? task.join : [task.open]
   const handles: FileHandle[] = []
   try {
@@ -58,7 +58,7 @@ async function runOnce(
   held: Confinement,
   order: Order,
   files: readonly number[],
-): Promise<{ answer: Answer; used: Used }> {
+): Promise<{ answer: Answer; used: ResourceUse }> {
   const seconds = cpuSeconds[order.does]
   const [command = '', ...words] = confinedCommand(place, held, seconds)
   const child = spawn(command, [...words, JSON.stringify(order)], {

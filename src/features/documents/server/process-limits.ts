@@ -13,15 +13,15 @@ const ticksOfSecond = 100
 /** Where utime and stime are behind the name in /proc/…/stat. */
 const [userTicks, systemTicks] = [11, 12]
 
-export type Used = { cpuMs: number; peakBytes: number }
+export type ResourceUse = { cpuMs: number; peakBytes: number }
 
 /** Looks again and again at what a process takes until it is gone, and kills it where that is too much. */
 export async function limitProcess(
   pid: number | undefined,
-  most: Used,
+  most: ResourceUse,
   { isOver, kill }: { isOver(): boolean; kill(): void },
-): Promise<Used> {
-  let used: Used = { cpuMs: 0, peakBytes: 0 }
+): Promise<ResourceUse> {
+  let used: ResourceUse = { cpuMs: 0, peakBytes: 0 }
   while (pid !== undefined && !isOver()) {
     const now = await usedBy(pid)
     if (now) used = { cpuMs: now.cpuMs, peakBytes: Math.max(now.peakBytes, used.peakBytes) }
@@ -41,11 +41,11 @@ function stepBack(pid: number): void {
 }
 
 /** Undefined where the system does not tell, or the process is gone. */
-async function usedBy(pid: number): Promise<Used | undefined> {
+async function usedBy(pid: number): Promise<ResourceUse | undefined> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
 
-async function fromProc(pid: number): Promise<Used | undefined> {
+async function fromProc(pid: number): Promise<ResourceUse | undefined> {
   const [status, stat] = await Promise.all(
     ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '')),
   )
@@ -58,7 +58,7 @@ async function fromProc(pid: number): Promise<Used | undefined> {
 }
 
 /** `ps` says kilobytes, and minutes and seconds. */
-async function fromPs(pid: number): Promise<Used | undefined> {
+async function fromPs(pid: number): Promise<ResourceUse | undefined> {
   const said = await run('ps', ['-o', 'rss=,time=', '-p', `${pid}`]).catch(() => undefined)
   const found = /(\d+)\s+(?:(\d+):)?(\d+):([\d.]+)/.exec(said?.stdout ?? '')
   if (!found) return undefined

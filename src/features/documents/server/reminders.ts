@@ -5,7 +5,7 @@ import { statusesOf } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
@@ -53,13 +53,13 @@ export const documentReminders = makeReminder({
   },
 })
 
-async function* listDue(platform: Clocked) {
+async function* listDue(platform: ClockPlatform) {
   const ctx = systemContext(platform, platform.db)
   for await (const [id, slots] of listSlotsDue(platform)) yield* await owedBy(ctx, id, slots)
 }
 
 /** The slots of each of them, read many at once. */
-async function* listSlotsDue(platform: Clocked) {
+async function* listSlotsDue(platform: ClockPlatform) {
   let after: string | undefined
   do {
     const ids = await listNear(platform, after)
@@ -69,7 +69,7 @@ async function* listSlotsDue(platform: Clocked) {
 }
 
 /** Applications that may owe something whose day is near or has just passed. */
-async function listNear({ db, now }: Clocked, after: string | undefined): Promise<string[]> {
+async function listNear({ db, now }: ClockPlatform, after: string | undefined): Promise<string[]> {
   const setting = await getSettings(db, [documentsArea, instituteArea])
   const { rules, remindDays } = setting(documentsArea).value
   const today = dayIn(now(), setting(instituteArea).value.timeZone)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -26,7 +26,7 @@ export async function requestDocument(
   { params: { id: applicationId }, body }: Input<typeof askForDocument>,
 ): Promise<Result<typeof askForDocument>> {
   const { db, actor, now } = ctx
-  const { status } = await lockForOffice(ctx, applicationId)
+  const { status } = await lockApplicationInReach(ctx, applicationId)
   requireTaking(status)
   const { timeZone } = await getSetting(db, instituteArea)
   if (body.dueOn && body.dueOn < dayIn(now, timeZone))
@@ -59,7 +59,7 @@ export async function waiveDocument(
   { params: { id: applicationId }, body }: Input<typeof excuseDocument>,
 ): Promise<Record<string, never>> {
   const { db, actor, now } = ctx
-  await lockForOffice(ctx, applicationId)
+  await lockApplicationInReach(ctx, applicationId)
   const slot = findSlot(await slotsOf(ctx, applicationId), body.slotId)
   if (!mayRead(actor, slot)) throw notFound('document')
   if (slot.answer) throw isAnswer()

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { type Locked, lockForOffice, lockOwn } from '#features/applications/server/locks.ts'
+import {
+  type LockedApplication,
+  lockApplicationInReach,
+  lockOwnApplication,
+} from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { leaveTask } from '#features/casework/server/generated-tasks.ts'
 import { lockResponse } from '#features/questionnaires/server/asked-files.ts'
@@ -39,12 +43,12 @@ export async function handIn(
   { params: { id }, body }: Input<typeof handInDocument>,
   file: NewFile | undefined,
 ): Promise<Result<typeof handInDocument>> {
-  const application = await lockOwn(ctx, id)
+  const application = await lockOwnApplication(ctx, id)
   await storeFile(ctx, application, { ...body, source: null }, file)
   return presentOwnSlot(ctx, application, findSlot(await slotsOf(ctx, id), body.slotId))
 }
 
-export async function prepareForApplicant(
+export async function prepareDocumentForApplicant(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof handInForApplicant>,
 ): Promise<NewFile | undefined> {
@@ -59,7 +63,7 @@ export async function handInFor(
   { params: { id }, body }: Input<typeof handInForApplicant>,
   file: NewFile | undefined,
 ): Promise<Record<string, never>> {
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   const versionId = await storeFile(ctx, application, body, file)
   if (versionId)
     await recordAudit(ctx, {
@@ -73,7 +77,7 @@ export async function handInFor(
 /** Gives a checked file its place; undefined where the same uploads were handed in before. */
 async function storeFile(
   ctx: Sender,
-  application: Locked,
+  application: LockedApplication,
   sent: SentDocument,
   file: NewFile | undefined,
 ): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -112,7 +112,7 @@ async function holdMail({ db }: Ctx, versionId: string, at: Date): Promise<boole
 
 async function lockJudgeable(ctx: Ctx<AdminActor>, id: string) {
   const { applicationId } = await getVersion(ctx, id)
-  const application = await lockForOffice(ctx, applicationId)
+  const application = await lockApplicationInReach(ctx, applicationId)
   // Only what is read under the lock can be trusted to be the latest.
   const { slot, version } = await findVersion(ctx, applicationId, id)
   requireJudgeable(application, slot, version)

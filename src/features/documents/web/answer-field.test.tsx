@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { Given } from '#shared/questions/answer.ts'
+import type { AnsweredFile } from '#shared/questions/answer.ts'
 import { queryClient } from '#web/queries.ts'
 import { slotOfAnswer } from '../slots.ts'
 import { AnswerField } from './answer-field.tsx'
@@ -18,9 +18,9 @@ const slotWith = (...files: ReturnType<typeof aFile>[]) =>
 const handedIn = slotWith(aFile({ name: 'portfolio.pdf' }))
 const given = { file: 'v1', name: 'portfolio.pdf' }
 
-let answered: (Given | null)[]
+let answered: (AnsweredFile | null)[]
 
-function Page({ before }: { before: Given | undefined }) {
+function Page({ before }: { before: AnsweredFile | undefined }) {
   const [value, setValue] = useState(before)
   return (
     <AnswerField
@@ -39,7 +39,7 @@ function Page({ before }: { before: Given | undefined }) {
   )
 }
 
-function open(before?: Given) {
+function open(before?: AnsweredFile) {
   answered = []
   const { container } = render(
     <QueryClientProvider client={queryClient}>

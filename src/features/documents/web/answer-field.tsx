@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Given } from '#shared/questions/answer.ts'
+import type { AnsweredFile } from '#shared/questions/answer.ts'
 import { queryOf, readAgain } from '#web/queries.ts'
 import { ErrorText, errorClass, LabelText } from '#web/ui/field.tsx'
 import { type DocumentFile, listOwnDocuments } from '../contract.ts'
@@ -20,8 +20,8 @@ type Props = {
   tag?: string
   hint?: string
   error?: string
-  value: Given | undefined
-  onChange: (value: Given | null) => void
+  value: AnsweredFile | undefined
+  onChange: (value: AnsweredFile | null) => void
 }
 
 /** A question that asks for a file: sent as documents are, and the answer says which it is. */
@@ -107,6 +107,6 @@ export function AnswerField(props: Props) {
   )
 }
 
-function givenBy({ id, name }: DocumentFile): Given {
+function givenBy({ id, name }: DocumentFile): AnsweredFile {
   return { file: id, name }
 }

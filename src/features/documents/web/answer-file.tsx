@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Given } from '#shared/questions/answer.ts'
+import type { AnsweredFile } from '#shared/questions/answer.ts'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readDocuments } from '../admin-contract.ts'
 import { documentParam } from './versions.ts'
 
-type Props = { applicationId: string; given: Given; onOpen: () => void }
+type Props = { applicationId: string; given: AnsweredFile; onOpen: () => void }
 
 /** A file that is an answer, for staff: it opens in the reader, as documents do. */
 export function AnswerFile({ applicationId, given: { file, name }, onOpen }: Props) {

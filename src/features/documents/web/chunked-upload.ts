@@ -1,4 +1,4 @@
-import { Refused } from '#web/queries.ts'
+import { RefusedQuery } from '#web/queries.ts'
 import type { PendingUpload, UploadCalls, UploadOutcome } from './upload.ts'
 
 const firstPart = 128 * 1024
@@ -44,7 +44,7 @@ export async function sendFile(
     } else if (outcome && typeof outcome.problem.offset === 'number') {
       offset = outcome.problem.offset
     } else if (outcome && !run.isPassing(outcome.status)) {
-      throw new Refused(outcome.status, outcome.problem)
+      throw new RefusedQuery(outcome.status, outcome.problem)
     } else {
       await pause(run, failures)
       failures += 1
@@ -65,7 +65,7 @@ export async function retryWhilePassing<A>(
     run.signal.throwIfAborted()
     if (outcome?.ok) return outcome.answer
     if (outcome && !run.isPassing(outcome.status))
-      throw new Refused(outcome.status, outcome.problem)
+      throw new RefusedQuery(outcome.status, outcome.problem)
     await pause(run, failures)
   }
 }

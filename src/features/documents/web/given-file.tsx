@@ -1,11 +1,11 @@
-import type { Given } from '#shared/questions/answer.ts'
+import type { AnsweredFile } from '#shared/questions/answer.ts'
 import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { saveLinkedFile } from '#web/linked-file.ts'
 import { linkOwnDocument } from '../contract.ts'
 
 /** A file of one's own that is an answer. */
-export function GivenFile({ given: { file, name } }: { given: Given }) {
+export function GivenFile({ given: { file, name } }: { given: AnsweredFile }) {
   return (
     <div>
       <p className="wrap-anywhere">{name}</p>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { readLinkedFile } from '#web/linked-file.ts'
 import { Loaded, LoadingLine } from '#web/loaded.tsx'
-import { Refused, readAgain } from '#web/queries.ts'
+import { RefusedQuery, readAgain } from '#web/queries.ts'
 import { linkDocument, type OfficeFile } from '../admin-contract.ts'
 import type { PageView } from './preview/messages.ts'
 import { PdfPreview } from './preview/pdf-preview.tsx'
@@ -70,7 +70,7 @@ export function ReaderSheets({ file, look, onKey }: Props) {
 /** The bytes of a PDF, which are drawn; the address of a picture, which the browser fetches. */
 async function readPreview(id: string, isPdf: boolean): Promise<Blob | string> {
   const outcome = await call(linkDocument, { params: { id }, body: { use: 'preview' } })
-  if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
+  if (!outcome.ok) throw new RefusedQuery(outcome.status, outcome.problem)
   const { address } = outcome.answer
   return isPdf ? readLinkedFile(address) : address
 }

@@ -1,5 +1,5 @@
 import { messageOf } from '#web/message-of.ts'
-import { Refused } from '#web/queries.ts'
+import { RefusedQuery } from '#web/queries.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { type Run, retryWhilePassing, sendFile } from './chunked-upload.ts'
 import type { PendingUpload, UploadCalls } from './upload.ts'
@@ -73,7 +73,7 @@ export async function sendFiles(
 }
 
 function wordsOf(error: unknown): Pick<PendingUpload, 'problem' | 'problems'> {
-  const problems = error instanceof Refused ? error.problem.fields : undefined
+  const problems = error instanceof RefusedQuery ? error.problem.fields : undefined
   return { problem: problems?.uploads ?? (problems ? undefined : messageOf(error)), problems }
 }
 

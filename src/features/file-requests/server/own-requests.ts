@@ -82,7 +82,7 @@ export async function withdraw(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof withdrawRequest>,
 ): Promise<Result<typeof withdrawRequest>> {
-  const { state } = await lockOwn(ctx, id)
+  const { state } = await lockOwnRequest(ctx, id)
   if (state !== 'open')
     throw new Refusal('not-now', 'The office has answered in the meantime', { code: 'answered' })
   await ctx.db
@@ -97,7 +97,7 @@ export async function openOwnFile(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof openFile>,
 ): Promise<Result<typeof openFile>> {
-  const { file, fileUntil, openedAt } = await lockOwn(ctx, id)
+  const { file, fileUntil, openedAt } = await lockOwnRequest(ctx, id)
   if (!file || !fileUntil || fileUntil <= ctx.now)
     throw new Refusal('not-now', 'This file can no longer be opened. You can ask again', {
       code: 'file-gone',
@@ -108,7 +108,7 @@ export async function openOwnFile(
   return { parts: file }
 }
 
-async function lockOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
+async function lockOwnRequest({ db, actor }: Ctx<ApplicantActor>, id: string) {
   const [row] = await db
     .select()
     .from(fileRequests)

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call, type Refusal } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, Refused } from '#web/queries.ts'
+import { queryOf, RefusedQuery } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -61,7 +61,7 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
         rows={3}
         value={typed}
         onChange={setTyped}
-        error={hidingFault(error instanceof Refused ? error.problem : undefined)}
+        error={hidingFault(error instanceof RefusedQuery ? error.problem : undefined)}
       />
       <Banner tone="error" className="mt-3">
         {sending.problem}

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { checkPassword, hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, forgetBucket, limits, waitSeconds } from '#server/throttle.ts'
-import type { PasswordChange, Said } from '../contract.ts'
+import type { MessageAnswer, PasswordChange } from '../contract.ts'
 import type { Account, Kind, Self } from './kind.ts'
 import { forgetReset } from './password-resets.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -91,7 +91,7 @@ export function passwordVerbs<A extends Account>(kind: Kind<A>) {
     ctx: Ctx<Self>,
     _input: unknown,
     { self, passwordHash }: Prepared,
-  ): Promise<z.input<typeof Said>> {
+  ): Promise<z.input<typeof MessageAnswer>> {
     await lockCheckedAccount(kind, ctx.db, self)
     await ctx.db.update(accounts).set({ passwordHash }).where(eq(accounts.id, self.id))
     await endOtherSessions(kind, ctx)

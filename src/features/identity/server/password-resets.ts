@@ -7,7 +7,7 @@ import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { linkIsOver } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { bucketName, findPlace, limits, requirePlace } from '#server/throttle.ts'
-import type { PasswordReset, ResetRequest, Said } from '../contract.ts'
+import type { MessageAnswer, PasswordReset, ResetRequest } from '../contract.ts'
 import { resetMinutes } from '../credentials.ts'
 import type { Account, Kind } from './kind.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -64,7 +64,7 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
   async function askForReset(
     ctx: Ctx<NoActor>,
     { body: { email } }: { body: z.output<typeof ResetRequest> },
-  ): Promise<z.input<typeof Said>> {
+  ): Promise<z.input<typeof MessageAnswer>> {
     const mails = bucketName('resetMailsOfAccount', kind.throttleName(email))
     if (await findPlace(ctx, mails, limits.resetMailsOfAccount)) {
       const [account] = await kind.find(ctx.db, and(eq(accounts.email, email), isNull(closedAt)))
@@ -97,7 +97,7 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
     ctx: Ctx<NoActor>,
     { body }: NewPassword,
     passwordHash: string,
-  ): Promise<z.input<typeof Said>> {
+  ): Promise<z.input<typeof MessageAnswer>> {
     const { db, now } = ctx
     const [used] = await db
       .update(resets)

@@ -8,7 +8,7 @@ import * as calls from '../contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { inquiryAccountFacts } from './account-facts.ts'
 import { forgetOldProspects } from './cleanup.ts'
-import { inviteForOffice } from './invite.ts'
+import { inviteAllProspects } from './invite.ts'
 import { addFromFile, receiveProspects } from './prospect-file.ts'
 import * as prospects from './prospects.ts'
 
@@ -17,7 +17,7 @@ export const feature: Feature = {
     route(calls.listProspects, prospects.listProspectsForOffice),
     route(calls.addProspect, prospects.addProspectForOffice),
     route(calls.uploadProspects, addFromFile, receiveProspects),
-    keyedRoute(calls.inviteProspects, inviteForOffice),
+    keyedRoute(calls.inviteProspects, inviteAllProspects),
     route(calls.deleteProspect, prospects.deleteProspectForOffice),
   ],
   contributes: [

@@ -29,7 +29,9 @@ export async function writeInvitations(ctx: MailCtx, people: readonly Invited[])
     people.map((person) => {
       const program = Program.parse(person.program)
       const facts = {
-        ...{ reachUs, source: person.source, consentedOn: formatDay(person.consentedOn) },
+        reachUs,
+        source: person.source,
+        consentedOn: formatDay(person.consentedOn),
         course: courseOf(setting(programAreas[program]).value.name, person.intake),
       }
       const url = `${ctx.config.publicUrl}/${segmentOf(program)}/apply`

@@ -9,7 +9,7 @@ import { changedMeanwhile, inSight, isInvitable } from './prospects.ts'
 import { inquiries } from './tables.ts'
 
 /** Writes to those who can be invited, once each. */
-export async function inviteForOffice(
+export async function inviteAllProspects(
   ctx: Ctx<AdminActor>,
   { body: { expected } }: Input<typeof inviteProspects>,
 ): Promise<Result<typeof inviteProspects>> {

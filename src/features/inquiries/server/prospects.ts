@@ -94,15 +94,22 @@ export async function listProspectsForOffice(
     .groupBy(sql`1`)
   return {
     prospects: page.map(({ inquiry, at: _, applicationId, ...row }) => ({
-      ...{ id: inquiry.id, name: `${inquiry.firstName} ${inquiry.lastName}`, email: inquiry.email },
-      ...{ program: Program.parse(inquiry.program), source: inquiry.source },
-      ...{ consentedOn: inquiry.consentedOn, addedAt: inquiry.addedAt, ...row },
+      id: inquiry.id,
+      name: `${inquiry.firstName} ${inquiry.lastName}`,
+      email: inquiry.email,
+      program: Program.parse(inquiry.program),
+      source: inquiry.source,
+      consentedOn: inquiry.consentedOn,
+      addedAt: inquiry.addedAt,
+      ...row,
       invitedAt: inquiry.invitedAt,
       application: theirs.get(applicationId ?? '') ?? null,
     })),
     next: last ? writeCursor({ at: last.at, id: last.inquiry.id }) : null,
     counts: {
-      ...{ new: 0, invited: 0, applied: 0 },
+      new: 0,
+      invited: 0,
+      applied: 0,
       ...Object.fromEntries(counted.map((one) => [one.state, one.count])),
     },
     inviting: await db.$count(inquiries, and(inSight(actor), isInvitable(now))),
@@ -153,8 +160,16 @@ export async function keepProspects(
     .insert(inquiries)
     .values(
       people.map(({ firstName, lastName, email }) => ({
-        ...{ id: randomUUID(), firstName, lastName, email, program, intakeId, source },
-        ...{ consentedOn, addedBy: actor.id, addedAt: now },
+        id: randomUUID(),
+        firstName,
+        lastName,
+        email,
+        program,
+        intakeId,
+        source,
+        consentedOn,
+        addedBy: actor.id,
+        addedAt: now,
       })),
     )
     .onConflictDoNothing({ target: [inquiries.email, inquiries.program] })

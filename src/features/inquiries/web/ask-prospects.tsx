@@ -5,9 +5,9 @@ import { deleteProspect, inviteProspects, mostInvited, type Prospect } from '../
 import { shownProspects } from './shown-prospects.ts'
 
 /** Whether so many are invited, or one is deleted. */
-export type Asked = { inviting: number; prospect?: undefined } | { prospect: Prospect }
+export type ProspectQuestion = { inviting: number; prospect?: undefined } | { prospect: Prospect }
 
-type Props = { asked: Asked; onDone: (words: string) => void; onClose: () => void }
+type Props = { asked: ProspectQuestion; onDone: (words: string) => void; onClose: () => void }
 
 export function AskProspects({ asked, onDone, onClose }: Props) {
   if (asked.prospect) {

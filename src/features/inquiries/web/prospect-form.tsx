@@ -27,7 +27,11 @@ const { firstName, lastName, email } = NamedProspect.shape
 
 /** Everything is a text while it is typed; of a file its people are not typed. */
 const OfFile = z.object({
-  ...{ firstName: z.string(), lastName: z.string(), email: z.string(), source, consentedOn },
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  source,
+  consentedOn,
   program: z.string().check(z.minLength(1, 'Choose a program')),
   intakeId: z.string().check(z.minLength(1, 'Choose an intake')),
 })
@@ -35,17 +39,22 @@ const OfPerson = z.extend(OfFile, { firstName, lastName, email })
 type Typed = z.infer<typeof OfFile>
 
 const empty: Typed = {
-  ...{ firstName: '', lastName: '', email: '' },
-  ...{ program: '', intakeId: '', source: '', consentedOn: '' },
+  firstName: '',
+  lastName: '',
+  email: '',
+  program: '',
+  intakeId: '',
+  source: '',
+  consentedOn: '',
 }
 
 type Uploaded = Answer<typeof uploadProspects>
-export type Added = { words: string; faults: Uploaded['faults'] }
+export type AddResult = { words: string; faults: Uploaded['faults'] }
 
 type Props = {
   /** Absent: one person, who is typed. */
   file: File | undefined
-  onDone: (added: Added) => void
+  onDone: (added: AddResult) => void
   onClose: () => void
 }
 
@@ -118,7 +127,7 @@ async function send({ program, ...typed }: Typed, file: File | undefined) {
 }
 
 /** "12 people added, 3 were here already. We couldn’t read 1 row:" */
-function addedOf({ added, known, faults, faultCount }: Uploaded): Added {
+function addedOf({ added, known, faults, faultCount }: Uploaded): AddResult {
   const here = known > 0 ? `, ${counted(known, 'was', 'were')} here already` : ''
   const unread = faultCount > 0 ? ` We couldn’t read ${counted(faultCount, 'row')}:` : ''
   return { words: `${counted(added, 'person', 'people')} added${here}.${unread}`, faults }

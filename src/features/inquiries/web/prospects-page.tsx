@@ -19,8 +19,8 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { When } from '#web/ui/when.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listProspects, mostInvited, type Prospect, ProspectState } from '../contract.ts'
-import { type Asked, AskProspects } from './ask-prospects.tsx'
-import { type Added, ProspectDialog } from './prospect-form.tsx'
+import { AskProspects, type ProspectQuestion } from './ask-prospects.tsx'
+import { type AddResult, ProspectDialog } from './prospect-form.tsx'
 
 const address = '/admin-panel/applications?show=prospects'
 const tabWords: Record<ProspectState, string> = {
@@ -40,8 +40,8 @@ export function ProspectsPage() {
     placeholderData: keepPreviousData,
   })
   const [adding, setAdding] = useState<{ file: File | undefined }>()
-  const [asked, setAsked] = useState<Asked>()
-  const [added, setAdded] = useState<Added>()
+  const [asked, setAsked] = useState<ProspectQuestion>()
+  const [added, setAdded] = useState<AddResult>()
   const counts = query.data?.counts
   const inviting = query.data?.inviting ?? 0
   return (

@@ -1,5 +1,5 @@
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { listProspects } from '../contract.ts'
 
 /** Where the office sees prospects. */
-export const shownProspects: Shown = [listProspects]
+export const shownProspects: ShownAnswers = [listProspects]

@@ -3,10 +3,10 @@ import { admins } from '#features/admins/server/tables.ts'
 import { interviewing } from '#features/interviews/server/hosts.ts'
 import { interviewers } from '#features/interviews/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Scheduled } from '#server/job.ts'
-import type { Clocked, JobPlatform } from '#server/platform.ts'
+import type { ScheduledJob } from '#server/job.ts'
+import type { ClockPlatform, JobPlatform } from '#server/platform.ts'
 import { unseal } from '#server/secrets.ts'
-import { type Reading, readCalendarAt } from './read-calendar.ts'
+import { type CalendarReading, readCalendarAt } from './read-calendar.ts'
 import { keepReading } from './stored-readings.ts'
 import { interviewerCalendars } from './tables.ts'
 
@@ -16,7 +16,7 @@ const atOnce = 6
 /** Those not reached in a round come first in the next. */
 const longestRoundMs = 4 * 60_000
 
-type Reader = Pick<Clocked, 'db' | 'config'> & { now: Date }
+type Reader = Pick<ClockPlatform, 'db' | 'config'> & { now: Date }
 type ReadableCalendar = Awaited<ReturnType<typeof listReadable>>[number]
 
 /** Calendars of those who hold interviews, the one that waits longest first. */
@@ -48,7 +48,7 @@ export async function readAndKeep(
   if (!(hurry && isSlow))
     await db.transaction((db) => keepReading(db, calendar, { startedAt: now, reading }))
 
-  async function readSealed(): Promise<Reading> {
+  async function readSealed(): Promise<CalendarReading> {
     let address: string
     try {
       address = unseal(config, 'calendar-address', calendar.address)
@@ -85,7 +85,7 @@ async function forgetGone(db: Db): Promise<void> {
   await db.delete(interviewerCalendars).where(inArray(interviewerCalendars.adminId, gone))
 }
 
-export const readCalendarsJob: Scheduled = {
+export const readCalendarsJob: ScheduledJob = {
   name: 'read-interviewer-calendars',
   cron: '*/5 * * * *',
   run: readCalendars,

@@ -11,7 +11,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { sentenceOf } from './calendar-faults.ts'
 import { nextRound } from './calendar-job.ts'
-import { type Reading, readCalendarAt } from './read-calendar.ts'
+import { type CalendarReading, readCalendarAt } from './read-calendar.ts'
 import { keepReading } from './stored-readings.ts'
 import { interviewerCalendars } from './tables.ts'
 
@@ -57,7 +57,7 @@ function serverOf(keys: Keys, address: Buffer): string | null {
   }
 }
 
-type GivenCalendar = { address: string; timeZone: string; reading: Reading }
+type GivenCalendar = { address: string; timeZone: string; reading: CalendarReading }
 
 /** Whose address is being read; each is megabytes of a stranger's. */
 const trying = new Set<string>()

@@ -20,7 +20,7 @@ type EarlierReading = {
   timeZone: string
 }
 
-export type Reading =
+export type CalendarReading =
   | { came: 'same' }
   | { came: 'new'; spans: readonly Span[]; version: EarlierReading }
   | { came: 'fault'; fault: string }
@@ -32,7 +32,7 @@ export async function readCalendarAt(
   { db, config, now }: Ctx,
   address: string,
   { timeZone, before, longestMs }: { timeZone: string; before?: EarlierReading; longestMs: number },
-): Promise<Reading> {
+): Promise<CalendarReading> {
   const horizon = horizonAt(now)
   const ours = await namesOfInterviews(db, horizon.from)
   const isEnough = before && before.knownUntil >= horizon.needed && before.timeZone === timeZone

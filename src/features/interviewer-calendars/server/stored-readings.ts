@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import { lockHosts } from '#features/interviews/server/slot-claims.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Span } from './ics-reader/busy-times.ts'
-import type { Reading } from './read-calendar.ts'
+import type { CalendarReading } from './read-calendar.ts'
 import { interviewerBusyTimes, interviewerCalendars } from './tables.ts'
 
 export type CalendarRow = typeof interviewerCalendars.$inferSelect
@@ -15,7 +15,7 @@ export type CalendarRow = typeof interviewerCalendars.$inferSelect
 export async function keepReading(
   db: Db,
   { adminId, address }: Pick<CalendarRow, 'adminId' | 'address'>,
-  { startedAt, reading }: { startedAt: Date; reading: Reading },
+  { startedAt, reading }: { startedAt: Date; reading: CalendarReading },
 ): Promise<void> {
   await lockHosts(db, [adminId])
   const isGood = reading.came !== 'fault'

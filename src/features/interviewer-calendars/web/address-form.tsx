@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { giveInterviewerCalendar } from '../contract.ts'
 
-type Props = { id: string; shown: Shown; onDone: () => void }
+type Props = { id: string; shown: ShownAnswers; onDone: () => void }
 
 /** Asks for the secret address, which is read while one waits. */
 export function AddressForm({ id, shown, onDone }: Props) {

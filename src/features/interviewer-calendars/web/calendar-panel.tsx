@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts'
 import { formatDay, formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, type Shown } from '#web/queries.ts'
+import { queryOf, type ShownAnswers } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import { AddressForm } from './address-form.tsx'
 
-const shown: Shown = ['GET /api/admins/interview']
+const shown: ShownAnswers = ['GET /api/admins/interview']
 
 type Props = { id: string; timeZone: string }
 
@@ -32,7 +32,11 @@ export function InterviewerCalendarPanel({ id, timeZone }: Props) {
       </p>
       <Loaded query={query} loading className="mt-3">
         {({ calendar }) =>
-          calendar ? <Connected {...{ id, timeZone, calendar }} /> : <Unconnected id={id} />
+          calendar ? (
+            <Connected id={id} timeZone={timeZone} calendar={calendar} />
+          ) : (
+            <Unconnected id={id} />
+          )
         }
       </Loaded>
     </Panel>
@@ -41,7 +45,7 @@ export function InterviewerCalendarPanel({ id, timeZone }: Props) {
 
 function Unconnected({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)
-  if (isAsked) return <AddressForm {...{ id, shown }} onDone={() => setAsked(false)} />
+  if (isAsked) return <AddressForm id={id} shown={shown} onDone={() => setAsked(false)} />
   return (
     <Button look="outline" size="small" className="mt-3" onClick={() => setAsked(true)}>
       Connect a calendar
@@ -61,7 +65,7 @@ function Connected({ id, timeZone, calendar }: Props & { calendar: InterviewerCa
         {problem}
       </Banner>
       {isChanging ? (
-        <AddressForm {...{ id, shown }} onDone={() => setChanging(false)} />
+        <AddressForm id={id} shown={shown} onDone={() => setChanging(false)} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button look="outline" size="small" onClick={() => setChanging(true)}>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { keepNote, noteInTimeline } from '#features/applications/server/explanations.ts'
-import type { Locked } from '#features/applications/server/locks.ts'
+import type { LockedApplication } from '#features/applications/server/locks.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
 import type { Status } from '#features/applications/status.ts'
 import type { StepName } from '#features/applications/steps.ts'
@@ -25,7 +25,7 @@ type Why = { noteId?: string | undefined; words?: string }
 /** Books an interview for an application that waits for one, and takes it to `scheduled`. */
 export async function bookInterview(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   chosen: ChosenSlot,
   why: Why = {},
 ): Promise<{ booking: Booking; status: Status }> {
@@ -54,7 +54,7 @@ export async function bookInterview(
 /** Moves a booking, with its interviewer where they are free; the old time is free at once. */
 export async function moveInterview(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   before: Booking,
   chosen: ChosenSlot,
   why: Why = {},
@@ -96,7 +96,7 @@ function lengthOf({ rules, start }: ChosenSlot) {
 /** Gives a booking to another interviewer, at its time. */
 export async function reassignInterview(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   before: Booking,
   {
     rules,
@@ -137,7 +137,7 @@ export async function reassignInterview(
 /** Cancels a booking: the time is free at once, and the application waits for another. */
 export async function cancelInterview(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   before: Booking,
   why: Why = {},
 ): Promise<Status> {
@@ -151,7 +151,7 @@ export async function cancelInterview(
 /** Notes how an interview that has begun came out. */
 export async function endInterview(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   before: Booking,
   outcome: InterviewOutcome,
   why: Why = {},
@@ -171,7 +171,7 @@ export async function endInterview(
 /** Takes the note of a missed interview back, as long as no other was booked. */
 export async function takeNoteBack(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   before: Booking,
   why: Why,
 ): Promise<Status> {
@@ -190,7 +190,7 @@ export async function takeNoteBack(
 /** One of an application that is back with its applicant is settled without a step; the next submit follows it. */
 async function follow(
   ctx: Ctx,
-  application: Locked,
+  application: LockedApplication,
   step: StepName & ('book' | 'cancel-booking' | 'no-show' | 'hold-interview'),
   noteId: string | undefined,
 ): Promise<Status> {
@@ -225,7 +225,7 @@ async function update(
   }
 }
 
-function ofApplication({ id, program }: Locked) {
+function ofApplication({ id, program }: LockedApplication) {
   return { applicationId: id, program: Program.parse(program) }
 }
 

@@ -5,13 +5,13 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
-import type { Named } from '#shared/vocabulary.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 import { holidaysBetween } from '../holidays.ts'
 import { holidaysArea } from '../setting-areas.ts'
 import { type Span, startOfDay } from './local-times.ts'
 import { closedPeriods } from './tables.ts'
 
-type ClosedSpan = Span & Named
+type ClosedSpan = Span & NamedItem
 
 const edges = {
   start: sql<number>`(extract(epoch FROM lower(span)) * 1000)::float8`,

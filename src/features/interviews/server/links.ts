@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
+import { type LockedApplication, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
@@ -78,14 +78,14 @@ export async function cancelLinkedInterview(
   return { message: 'Your interview is canceled' }
 }
 
-type LinkedBooking = { as: Ctx<ApplicantActor>; application: Locked; booking: Booking }
+type LinkedBooking = { as: Ctx<ApplicantActor>; application: LockedApplication; booking: Booking }
 
 /** The same once no one else can change it; anyone who has the link acts as its applicant. */
 async function lockBookingByLink(ctx: Ctx, token: string): Promise<LinkedBooking> {
   const { booking: found, applicantId } = await openBooking(ctx, token)
   const actor: ApplicantActor = { kind: 'applicant', id: applicantId, sessionId: '' }
   const as = { ...ctx, actor }
-  const application = await lockOwn(as, found.applicationId)
+  const application = await lockOwnApplication(as, found.applicationId)
   const { booking } = await openBooking(ctx, token)
   return { as, application, booking }
 }

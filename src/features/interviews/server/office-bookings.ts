@@ -2,7 +2,10 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { type Locked, lockForOffice } from '#features/applications/server/locks.ts'
+import {
+  type LockedApplication,
+  lockApplicationInReach,
+} from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { declareInterest } from '#features/review/server/conflicts.ts'
 import { hasConflict } from '#features/review/server/reviewers.ts'
@@ -28,7 +31,7 @@ export async function bookFor(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.bookForApplicant>,
 ): Promise<Result<typeof calls.bookForApplicant>> {
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   const program = Program.parse(application.program)
   const hostId = hostFor(ctx, body.hostId)
   if (hostId) await requireHost(ctx, program, hostId, id)
@@ -73,7 +76,7 @@ async function requireHost(
     throw invalidField('hostId', `${host.name} has a conflict of interest with this applicant`)
 }
 
-async function zoneOf({ db }: Ctx, { applicantId }: Locked): Promise<string | null> {
+async function zoneOf({ db }: Ctx, { applicantId }: LockedApplication): Promise<string | null> {
   const [row] = await db
     .select({ timeZone: applicants.timeZone })
     .from(applicants)
@@ -266,7 +269,7 @@ async function lockAnyBooking(ctx: Ctx<AdminActor>, id: string) {
       ),
     )
   if (!found) throw notFound('interview')
-  const application = await lockForOffice(ctx, found.applicationId)
+  const application = await lockApplicationInReach(ctx, found.applicationId)
   return { application, booking: await getBooking(ctx.db, id) }
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireOwnApplication } from '#features/application-form/server/queries.ts'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
@@ -122,7 +122,7 @@ export async function bookOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.bookInterview>,
 ): Promise<Result<typeof calls.bookInterview>> {
-  const application = await lockOwn(ctx, id)
+  const application = await lockOwnApplication(ctx, id)
   const program = Program.parse(application.program)
   const setting = await getSettings(ctx.db, [instituteArea, interviewAreas[program]])
   const rules = setting(interviewAreas[program]).value
@@ -139,7 +139,7 @@ export async function moveOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.moveInterview>,
 ): Promise<Result<typeof calls.moveInterview>> {
-  const application = await lockOwn(ctx, id)
+  const application = await lockOwnApplication(ctx, id)
   const current = await findCurrentBooking(ctx.db, id)
   if (!current) throw gone(application.status)
   requireSeen(current, body.seen)
@@ -151,7 +151,7 @@ type ChosenTime = { start: string; timeZone: string }
 /** Moves the booking, as far as its applicant may. */
 export async function moveBooking(
   ctx: Ctx<ApplicantActor>,
-  application: Awaited<ReturnType<typeof lockOwn>>,
+  application: Awaited<ReturnType<typeof lockOwnApplication>>,
   current: Booking,
   { start, timeZone }: ChosenTime,
 ): Promise<Result<typeof calls.moveInterview>> {
@@ -172,7 +172,7 @@ export async function cancelOwnInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.cancelInterview>,
 ): Promise<Result<typeof calls.cancelInterview>> {
-  const application = await lockOwn(ctx, id)
+  const application = await lockOwnApplication(ctx, id)
   const current = await findCurrentBooking(ctx.db, id)
   if (!current) {
     if (await wasCancelled(ctx.db, id, body.seen)) return { status: application.status }
@@ -185,7 +185,7 @@ export async function cancelOwnInterview(
 /** Cancels the booking, as far as its applicant may. */
 export async function cancelBooking(
   ctx: Ctx<ApplicantActor>,
-  application: Awaited<ReturnType<typeof lockOwn>>,
+  application: Awaited<ReturnType<typeof lockOwnApplication>>,
   current: Booking,
   reason: string,
 ) {

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Job } from '#server/job.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { interviewReminder } from '../letter-words.ts'
 import { listBookings } from './booking-queries.ts'
@@ -71,7 +71,7 @@ function isDue({ kind, hours, untilHours }: Turn, now: Date): SQL | undefined {
 }
 
 /** Holds that ran out are in no one’s way; they are swept up once a day has passed. */
-async function sweepHolds({ db, now }: Pick<Clocked, 'db' | 'now'>): Promise<void> {
+async function sweepHolds({ db, now }: Pick<ClockPlatform, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - holdsKeptMs)
   await db.execute(
     sql`DELETE FROM interview_bookings WHERE status = 'held' AND hold_until < ${before}`,

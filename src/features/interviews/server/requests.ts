@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { lockForOffice, lockOwn } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach, lockOwnApplication } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -44,7 +44,7 @@ export async function askForInterview(
   { params: { id: applicationId }, body }: Input<typeof askAboutInterview>,
 ): Promise<Result<typeof askAboutInterview>> {
   const { kind, words, times, timeZone } = body
-  const { status } = await lockOwn(ctx, applicationId)
+  const { status } = await lockOwnApplication(ctx, applicationId)
   if (!askableIn(status, false).includes(kind))
     throw new Refusal('not-now', 'You can’t ask for this right now', {
       code: 'not-askable',
@@ -173,7 +173,7 @@ export async function answerInterviewRequest(
 ): Promise<Result<typeof calls.answerInterviewRequest>> {
   const [found] = await listRequestsForOffice(ctx, eq(interviewRequests.id, id))
   if (!found) throw notFound('request')
-  await lockForOffice(ctx, found.applicationId)
+  await lockApplicationInReach(ctx, found.applicationId)
   const words = tidyText(body.words)
   const answered = await ctx.db
     .update(interviewRequests)

@@ -53,7 +53,7 @@ export async function replaceSchedule(
   const affected = before ? await outsideOf(ctx, adminId, before.id, content) : []
   if (affected.length > 0 && !body.confirmed) return { done: false, affected, schedule: null }
   const id = before?.id ?? randomUUID()
-  await write(db, { adminId, id, version: (before?.version ?? 0) + 1 }, content)
+  await writeSchedule(db, { adminId, id, version: (before?.version ?? 0) + 1 }, content)
   await recordAudit(ctx, { action: 'interviewer.hours-changed', subject: `admin:${adminId}` })
   const schedule = (await listSchedules(db, adminId)).find((one) => one.id === id) ?? null
   return { done: true, affected, schedule }
@@ -91,7 +91,7 @@ function overlap(windows: readonly calls.Window[]): boolean {
   })
 }
 
-async function write(
+async function writeSchedule(
   db: Db,
   { adminId, id, version }: { adminId: string; id: string; version: number },
   { name, timeZone, week, overrides }: calls.ScheduleContent,

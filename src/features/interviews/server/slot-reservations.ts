@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -19,7 +19,7 @@ export async function reserveSlot(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof holdTime>,
 ): Promise<Result<typeof holdTime>> {
-  const application = await lockOwn(ctx, id)
+  const application = await lockOwnApplication(ctx, id)
   // Who has an interview moves it in one go, and needs no hold.
   if (application.status !== 'submitted' || (await findCurrentBooking(ctx.db, id)))
     throw notNow(application.status)
@@ -50,7 +50,7 @@ export async function extendReservation(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof extendHold>,
 ): Promise<Result<typeof extendHold>> {
-  await lockOwn(ctx, id)
+  await lockOwnApplication(ctx, id)
   const held = await getHold(ctx, id)
   const holdUntil = longer(ctx.now, held.createdAt)
   await ctx.db.update(interviewBookings).set({ holdUntil }).where(eq(interviewBookings.id, held.id))
@@ -62,7 +62,7 @@ export async function releaseReservation(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof releaseHold>,
 ): Promise<Result<typeof releaseHold>> {
-  await lockOwn(ctx, id)
+  await lockOwnApplication(ctx, id)
   const held = await findHold(ctx.db, id)
   if (held) await ctx.db.delete(interviewBookings).where(eq(interviewBookings.id, held.id))
   return {}

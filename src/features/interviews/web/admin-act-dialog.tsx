@@ -84,7 +84,9 @@ function HoldForm({ interview: { id, version, notes }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="Mark as held" busy="Saving..." {...{ isSending, onClose }} />}
+      actions={
+        <Actions words="Mark as held" busy="Saving..." isSending={isSending} onClose={onClose} />
+      }
     >
       <p>The application moves on to review.</p>
       <TextAreaControl
@@ -110,7 +112,9 @@ function MissedForm({ interview: { id, version }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="Mark as missed" busy="Saving..." {...{ isSending, onClose }} />}
+      actions={
+        <Actions words="Mark as missed" busy="Saving..." isSending={isSending} onClose={onClose} />
+      }
     >
       <RadioGroupControl
         control={form.control}
@@ -145,7 +149,7 @@ function UndoForm({ interview: { id, version }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="Undo" busy="Undoing..." {...{ isSending, onClose }} />}
+      actions={<Actions words="Undo" busy="Undoing..." isSending={isSending} onClose={onClose} />}
     >
       <p>The interview counts as booked again, and you can mark it as held.</p>
       <TextAreaControl control={form.control} {...reasonField} />
@@ -169,7 +173,8 @@ function CancelForm({ interview: { id, version, firstName }, onClose }: Props) {
           words="Cancel the interview"
           busy="Canceling..."
           isDangerous
-          {...{ isSending, onClose }}
+          isSending={isSending}
+          onClose={onClose}
         />
       }
     >
@@ -210,7 +215,9 @@ function ReassignForm({ interview: { id, version, hosts }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="Reassign" busy="Reassigning..." {...{ isSending, onClose }} />}
+      actions={
+        <Actions words="Reassign" busy="Reassigning..." isSending={isSending} onClose={onClose} />
+      }
     >
       <p>
         The time and location stay the same. We notify both interviewers and tell the applicant who
@@ -253,7 +260,9 @@ function ConflictForm({ interview: { id }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="Declare" busy="Declaring..." {...{ isSending, onClose }} />}
+      actions={
+        <Actions words="Declare" busy="Declaring..." isSending={isSending} onClose={onClose} />
+      }
     >
       <p>
         The interviewer will have no part in this application. If another interviewer is free then,

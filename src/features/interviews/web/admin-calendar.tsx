@@ -86,7 +86,7 @@ export function AdminCalendar() {
         {(data) => (
           <div ref={list} className="mt-4">
             {data.hosts.map(({ id, name, unread }) => (
-              <UnreadCalendar key={id} {...{ name, timeZone: zone, unread }} />
+              <UnreadCalendar key={id} name={name} timeZone={zone} unread={unread} />
             ))}
             <CalendarGrid view={view} days={days} zone={zone} today={today} calendar={data} />
           </div>

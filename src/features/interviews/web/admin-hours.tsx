@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
-import type { Named } from '#shared/vocabulary.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import type { PlaceProps } from '#web/page-parts.ts'
@@ -77,13 +77,13 @@ export function AdminHours({ Beside }: Parts) {
             : 'You’re not an interviewer. An admissions officer can add you.'}
         </p>
       )}
-      {chosen && <Hours key={chosen.id} {...{ id: chosen.id, manages, Beside }} />}
+      {chosen && <Hours key={chosen.id} id={chosen.id} manages={manages} Beside={Beside} />}
     </>
   )
 }
 
 type NewProps = {
-  candidates: readonly Named[]
+  candidates: readonly NamedItem[]
   onAdded: (id: string) => void
 }
 

@@ -21,7 +21,7 @@ export type Column = {
   mostLanes: number
 }
 
-export type Shared = {
+export type CalendarFrame = {
   closed: readonly (Span & { name: string })[]
   zone: string
   today: string
@@ -30,7 +30,7 @@ export type Shared = {
 /** The titles of all columns are as high as the highest. */
 export const inTwoRows = { gridRow: 'span 2', gridTemplateRows: 'subgrid' }
 
-type Props = Shared & { column: Column; hours: { from: number; to: number } }
+type Props = CalendarFrame & { column: Column; hours: { from: number; to: number } }
 
 /** A column of the grid: what is booked is at its hour. */
 export function CalendarColumn({ column, hours, closed, zone, today }: Props) {
@@ -104,7 +104,7 @@ export function CalendarColumn({ column, hours, closed, zone, today }: Props) {
 }
 
 /** Closed days and time off that are on the day of a column. */
-export function shutOn({ day, away }: Column, closed: Shared['closed'], zone: string) {
+export function shutOn({ day, away }: Column, closed: CalendarFrame['closed'], zone: string) {
   return [
     ...closed.map(({ name, ...span }) => ({ ...span, words: name })),
     ...away.map(({ words, ...span }) => ({ ...span, words: words || 'Away' })),

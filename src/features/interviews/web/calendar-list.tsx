@@ -1,8 +1,8 @@
-import { type Column, ColumnTitle, type Shared, shutOn } from './calendar-column.tsx'
+import { type CalendarFrame, type Column, ColumnTitle, shutOn } from './calendar-column.tsx'
 import { CalendarEntry } from './calendar-entry.tsx'
 import { hoursOn } from './calendar-shape.ts'
 
-type Props = Shared & { column: Column }
+type Props = CalendarFrame & { column: Column }
 
 /** What a column of the grid holds, one under another. */
 export function CalendarList({ column, closed, zone, today }: Props) {

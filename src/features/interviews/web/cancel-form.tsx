@@ -5,7 +5,7 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { cancelInterview } from '../contract.ts'
 
 const Why = z.pick(cancelInterview.shapes.body, { reason: true })
@@ -15,7 +15,7 @@ type Props<E extends Endpoint> = {
   when: string
   send: (reason: string) => Promise<Outcome<E>>
   onDone: (answer: Extract<Outcome<E>, { ok: true }>['answer']) => void
-  shown?: Shown
+  shown?: ShownAnswers
   onBack: () => void
 }
 

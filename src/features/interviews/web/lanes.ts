@@ -1,14 +1,14 @@
 type Span = { start: string; end: string }
 
-export type Placed<T> = { span: T; lane: number; lanes: number }
+export type PlacedSpan<T> = { span: T; lane: number; lanes: number }
 
 /** What overlaps beyond the lanes that are shown, from the first start to the last end. */
 export type Overflow<T> = Span & { spans: readonly T[] }
 
 /** Side by side where they overlap: each span's lane, and how many lanes its group has. */
-export function inLanes<T extends Span>(spans: readonly T[]): Placed<T>[] {
-  const placed: Placed<T>[] = []
-  let group: Placed<T>[] = []
+export function inLanes<T extends Span>(spans: readonly T[]): PlacedSpan<T>[] {
+  const placed: PlacedSpan<T>[] = []
+  let group: PlacedSpan<T>[] = []
   let ends: string[] = []
   for (const span of spans.toSorted((a, b) => a.start.localeCompare(b.start))) {
     if (ends.every((end) => end <= span.start)) {

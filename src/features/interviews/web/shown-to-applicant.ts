@@ -1,4 +1,4 @@
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 
 /** What the applicant sees of an application: interview, progress and dashboard. */
-export const shownToApplicant: Shown = ['GET /api/users/application']
+export const shownToApplicant: ShownAnswers = ['GET /api/users/application']

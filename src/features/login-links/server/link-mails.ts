@@ -22,7 +22,7 @@ export async function mailLink(
   { id, email, firstName, lastName }: Applicant,
   secret: string,
 ): Promise<void> {
-  await write(ctx, name, places[name], {
+  await queueLinkMail(ctx, name, places[name], {
     key: `${keyOf(id)}${name}:${ctx.from.requestId}`,
     to: { address: email, name: `${firstName} ${lastName}` },
     name: namedIn(firstName),
@@ -33,7 +33,7 @@ export async function mailLink(
 /** Tells an address that there is no account with it. */
 export async function mailNoAccount(ctx: Ctx, address: string): Promise<void> {
   const name = 'login-link-no-account'
-  await write(ctx, name, '', {
+  await queueLinkMail(ctx, name, '', {
     key: `stranger:${randomUUID()}:${name}`,
     to: { address, name: '' },
     name: '',
@@ -48,7 +48,7 @@ type Letter = {
   secret?: string
 }
 
-async function write(
+async function queueLinkMail(
   ctx: Ctx,
   template: keyof typeof mailTemplates,
   place: string,

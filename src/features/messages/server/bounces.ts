@@ -12,7 +12,7 @@ import {
 } from '#server/mail-addresses.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
-import type { Spooled } from '#server/upload-spool.ts'
+import type { SpooledUpload } from '#server/upload-spool.ts'
 import { tellOfLostMail } from './office-notifications.ts'
 
 const mostEvents = 500
@@ -36,7 +36,7 @@ const Reports = z.object({
 /** Takes in what came back or was complained about; sent again, a report has no further effect. */
 export async function takeReports(
   { db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>,
-  { path }: Spooled,
+  { path }: SpooledUpload,
 ): Promise<{ noted: number } | Refusal> {
   const read = z.safeParse(Reports, parse(await readFile(path, 'utf8')))
   if (!read.success) return new Refusal('invalid', 'This isn’t in the expected format')

@@ -10,7 +10,7 @@ import { type Ctx, systemContext } from '#server/context.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { queueMail } from '#server/mail.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { claimReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { dayOf } from '#shared/days.ts'
@@ -29,7 +29,7 @@ export const digestJob: Job = {
   run: (platform) => sendDigests(platform),
 }
 
-export async function sendDigests({ db, config, now }: Clocked): Promise<void> {
+export async function sendDigests({ db, config, now }: ClockPlatform): Promise<void> {
   const { timeZone } = await getSetting(db, instituteArea)
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now()),

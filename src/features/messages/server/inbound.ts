@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { AddressObject, ParsedMail } from 'mailparser'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { systemContext } from '#server/context.ts'
 import { applicationOfReply } from '#server/mail-links.ts'
 import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
-import type { Spooled } from '#server/upload-spool.ts'
+import type { SpooledUpload } from '#server/upload-spool.ts'
 import { mostOfMessage } from '../message.ts'
-import { withoutQuotedText } from '../quoted.ts'
+import { withoutQuotedText } from '../quoted-text.ts'
 import { tellOffice } from './office-notifications.ts'
 import { messages } from './tables.ts'
 
@@ -28,7 +28,10 @@ export const refusedMails = {
 } satisfies Figure
 
 /** Puts the answer to a mail into its thread; whatever is not one is refused without a word, and counted. */
-export async function takeMail(platform: Platform, sent: Spooled): Promise<{ taken: boolean }> {
+export async function takeMail(
+  platform: Platform,
+  sent: SpooledUpload,
+): Promise<{ taken: boolean }> {
   // Loaded when the first mail comes in: most installations have no address for that.
   const { default: mailparser } = await import('mailparser')
   const mail = await mailparser
@@ -92,7 +95,7 @@ async function storeMessage(
   applicationId: string,
   mail: ParsedMail,
   text: string,
-  sent: Spooled,
+  sent: SpooledUpload,
 ): Promise<boolean> {
   return platform.db.transaction(async (db) => {
     const ctx = systemContext(platform, db)
@@ -101,7 +104,7 @@ async function storeMessage(
       .from(applications)
       .where(and(eq(applications.id, applicationId), isNull(applications.discardedAt)))
     if (known.length === 0) return false
-    await lockForSystem(ctx, applicationId)
+    await lockApplicationForSystem(ctx, applicationId)
     const recent = await db
       .select({ id: messages.id })
       .from(messages)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { type HomeItem, mostCounted } from '#features/admins/server/home-items.ts'
 import { admins } from '#features/admins/server/tables.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -67,7 +67,7 @@ export async function writeMessageForOffice(
   { params: { id: applicationId }, body }: Input<typeof writeMessage>,
 ): Promise<z.input<typeof OfficeMessage>> {
   const { db, actor, now } = ctx
-  await lockForOffice(ctx, applicationId)
+  await lockApplicationInReach(ctx, applicationId)
   await requireSeen(db, applicationId, body.seen)
   const documents = await requireAttachable(db, applicationId, body.documents)
   const [row] = await db
@@ -116,7 +116,7 @@ export async function readTo(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof markRead>,
 ): Promise<Record<string, never>> {
-  await lockForOffice(ctx, id)
+  await lockApplicationInReach(ctx, id)
   await moveMark(ctx, { applicationId: id, kind: 'office-read', upTo: body.upTo })
   return {}
 }
@@ -125,7 +125,7 @@ export async function markThreadSettled(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof settleThread>,
 ): Promise<Record<string, never>> {
-  await lockForOffice(ctx, id)
+  await lockApplicationInReach(ctx, id)
   await moveMark(ctx, { applicationId: id, kind: 'settled', upTo: body.upTo })
   await recordAudit(ctx, {
     action: 'message.settled',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getOwnApplication } from '#features/documents/server/get-own-application.ts'
@@ -45,7 +45,7 @@ export async function writeOwnMessage(
   { params: { id: applicationId }, body }: Input<typeof calls.writeOwnMessage>,
 ): Promise<z.input<typeof calls.OwnMessage>> {
   const { db, now } = ctx
-  await lockOwn(ctx, applicationId)
+  await lockOwnApplication(ctx, applicationId)
   await requireCalm(ctx, applicationId)
   const documents = await requireAttachable(db, applicationId, body.documents)
   const [row] = await db
@@ -89,7 +89,7 @@ export async function readOwnTo(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.markOwnRead>,
 ): Promise<Record<string, never>> {
-  await lockOwn(ctx, id)
+  await lockOwnApplication(ctx, id)
   await moveMark(ctx, { applicationId: id, kind: 'applicant-read', upTo: body.upTo })
   return {}
 }

@@ -9,7 +9,7 @@ import type { sendMailAgain } from '../outbox-contract.ts'
 import { inReachOf } from './queries.ts'
 import { whyNotAgain } from './resend-refusals.ts'
 
-export async function sendAgain(
+export async function resendMail(
   ctx: Ctx<AdminActor>,
   { params }: Input<typeof sendMailAgain>,
 ): Promise<Result<typeof sendMailAgain>> {

@@ -12,7 +12,7 @@ import { listDue } from './due-reminders.ts'
 import * as thread from './office-thread.ts'
 import * as ownThread from './own-thread.ts'
 import { listMailsForOffice, readMailForOffice } from './queries.ts'
-import { sendAgain } from './resend-mail.ts'
+import { resendMail } from './resend-mail.ts'
 import * as texts from './saved-texts.ts'
 import * as staffChoices from './staff-choices.ts'
 import * as unsubscribe from './unsubscribe.ts'
@@ -35,7 +35,7 @@ export const messageRoutes: Route[] = [
   route(savedTexts.deleteText, texts.deleteOneText),
   route(listMails, listMailsForOffice),
   route(readMail, readMailForOffice),
-  keyedRoute(outbox.sendMailAgain, sendAgain),
+  keyedRoute(outbox.sendMailAgain, resendMail),
   route(outbox.readWorker, worker.readMailWorker),
   route(outbox.retryJob, worker.retryFailedJob),
   route(outbox.listDueReminders, listDue),

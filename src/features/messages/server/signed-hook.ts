@@ -8,7 +8,7 @@ import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
 import { readUnsignedBody } from '#server/unsigned-body.ts'
-import { receiveUpload, type Spooled } from '#server/upload-spool.ts'
+import { receiveUpload, type SpooledUpload } from '#server/upload-spool.ts'
 
 /** A report that is older, or of a later time, is not believed. */
 const mostSkewMs = 5 * 60_000
@@ -22,7 +22,7 @@ type Hook = {
   mostBytes: number
   /** Whether the installation is set up for it, besides having a secret. */
   isOn(config: Config): boolean
-  act(platform: Platform, sent: Spooled): Promise<object | Refusal>
+  act(platform: Platform, sent: SpooledUpload): Promise<object | Refusal>
 }
 
 /** One address for reports of another service. Nothing of a body is read before its headers are right. */

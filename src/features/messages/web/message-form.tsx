@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { Outcome } from '#web/call.ts'
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -18,7 +18,7 @@ type Props = {
   label: string
   hint?: string
   send: (words: MessageDraft) => Promise<Outcome<typeof writeOwnMessage | typeof writeMessage>>
-  shown: Shown
+  shown: ShownAnswers
   /** The documents to choose from, fetched when they are asked for. */
   Choice: (props: { chosen: string[]; onChange: (chosen: string[]) => void }) => ReactNode
   /** Beside the acts: what puts words behind those that are written. Called, not mounted, so that it outlives a new look of its page. */

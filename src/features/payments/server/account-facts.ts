@@ -6,7 +6,7 @@ import { numberOf } from './document-numbers.ts'
 import {
   charges,
   disputes,
-  instalmentPlans,
+  installmentPlans,
   ledgerEntries,
   moneyDocuments,
   moneyPapers,
@@ -25,7 +25,7 @@ import {
 export const paymentAccountFacts = personFacts({
   name: 'payments',
   kept: [
-    personalRows(instalmentPlans, {
+    personalRows(installmentPlans, {
       by: 'applicationId',
       erase: { keep: 'the books: amounts and days' },
     }),

@@ -25,7 +25,7 @@ import { findRefund } from './refund-terms.ts'
 import { refundable } from './refunds.ts'
 import {
   charges,
-  instalmentPlans,
+  installmentPlans,
   ledgerEntries,
   paymentAttempts,
   paymentProofs,
@@ -55,8 +55,8 @@ export async function readAccountOf(
     .orderBy(desc(paymentAttempts.at), desc(paymentAttempts.number))
   const [plan] = await db
     .select()
-    .from(instalmentPlans)
-    .where(sql`${instalmentPlans.applicationId} = ${id} AND ${instalmentPlans.endedAt} IS NULL`)
+    .from(installmentPlans)
+    .where(sql`${installmentPlans.applicationId} = ${id} AND ${installmentPlans.endedAt} IS NULL`)
   const figures = await findFigures(ctx, id)
   return {
     ...application,

@@ -14,12 +14,12 @@ import {
   findProvider,
   type Provider,
   type ReadObject,
-  type Started,
+  type StartedPayment,
 } from './providers.ts'
 import { chargeBalances, charges, paymentAttempts } from './tables.ts'
 
 /** What became of reading a provider's object. */
-export type Applied =
+export type ReadOutcome =
   | { outcome: 'applied' }
   /** It said nothing that was not known. */
   | { outcome: 'nothing-new' }
@@ -38,7 +38,7 @@ export async function startPayment(
   chargeId: string,
   provider: Provider,
   startedBy = nameOf(ctx.actor),
-): Promise<{ attempt: Attempt; started: Started }> {
+): Promise<{ attempt: Attempt; started: StartedPayment }> {
   const [charge] = await ctx.db
     .select({ applicationId: charges.applicationId, open: chargeBalances.open })
     .from(charges)
@@ -161,7 +161,7 @@ export async function applyPayment(
   ctx: Ctx,
   attemptId: string,
   object: ReadObject,
-): Promise<Applied> {
+): Promise<ReadOutcome> {
   const { db, now } = ctx
   const [known] = await db
     .select({ chargeId: paymentAttempts.chargeId })

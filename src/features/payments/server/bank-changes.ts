@@ -63,7 +63,10 @@ async function enter(ctx: Ctx<AdminActor>, was: BankDetails, value: BankDetails)
   if (made.length === 0) throw await waitsAlready(db, await findWaiting(db))
   await recordAudit(ctx, { action: 'bank-details.entered', subject: `bank-change:${id}` })
   await tellOfNewChange(ctx, {
-    ...{ by: await nameOfAdmin(db, actor.id), was, value, takesEffectAt: effect },
+    by: await nameOfAdmin(db, actor.id),
+    was,
+    value,
+    takesEffectAt: effect,
     approvers: approversOf(owners, proposed).map(({ name }) => name),
   })
 }

@@ -9,11 +9,11 @@ import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
-import type { Clocked } from '#server/platform.ts'
-import type { Named } from '#shared/vocabulary.ts'
+import type { ClockPlatform } from '#server/platform.ts'
+import type { NamedItem } from '#shared/vocabulary.ts'
 import { isStillOwner } from '../bank-changes.ts'
 import { BankDetails, PaymentRules } from '../setting-areas.ts'
-import { type Ended, tellOfCanceledChange, tellOfEffect } from './bank-letters.ts'
+import { type DetailsEnd, tellOfCanceledChange, tellOfEffect } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 export type BankChangeRow = typeof bankChanges.$inferSelect
@@ -29,7 +29,7 @@ export const bankChangesJob: Job = {
 }
 
 /** Puts details into effect whose day is over, and ends those whose owner is none anymore. */
-export async function letBankChangesCount({ db, config, now }: Clocked): Promise<void> {
+export async function letBankChangesCount({ db, config, now }: ClockPlatform): Promise<void> {
   const waiting = await db
     .select({ id: bankChanges.id })
     .from(bankChanges)
@@ -58,7 +58,7 @@ async function letOneCount(ctx: Ctx, id: string): Promise<void> {
 export async function putIntoEffect(
   ctx: Ctx,
   change: BankChangeRow,
-  approver?: Named,
+  approver?: NamedItem,
 ): Promise<number | undefined> {
   const { db, now } = ctx
   const { was, value } = detailsOf(change)
@@ -87,7 +87,7 @@ export async function putIntoEffect(
 export async function endChange(
   ctx: Ctx,
   change: BankChangeRow,
-  ended: Ended,
+  ended: DetailsEnd,
   endedBy?: string,
 ): Promise<void> {
   const { db, now } = ctx

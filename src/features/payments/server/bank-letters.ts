@@ -51,11 +51,11 @@ export async function tellOfEffect(
 }
 
 /** Why new details never count, and who ended them where somebody did. */
-export type Ended = { why: 'canceled' | 'not-owner' | 'changed'; ender?: string }
+export type DetailsEnd = { why: 'canceled' | 'not-owner' | 'changed'; ender?: string }
 
 export async function tellOfCanceledChange(
   ctx: MailCtx,
-  told: ChangedDetails & Ended,
+  told: ChangedDetails & DetailsEnd,
 ): Promise<void> {
   const { by, why, ender = '' } = told
   const facts = { by, why, ender, changes: changesIn(told) }

@@ -8,10 +8,10 @@ import { endedPart } from '../charge-balance.ts'
 import { percentOn } from '../refund-terms.ts'
 import { listBalances } from './charge-balances.ts'
 import { endDebts, settleCharges } from './debt-cancellation.ts'
-import { askAgain } from './invoices.ts'
+import { reissueInvoice } from './invoices.ts'
 import { addEntries, readToday } from './ledger.ts'
 import { getTerms } from './refund-terms.ts'
-import { charges, instalmentPlans } from './tables.ts'
+import { charges, installmentPlans } from './tables.ts'
 
 /** Steps after which a place is not paid for anymore. */
 export const endingSteps = [
@@ -28,7 +28,7 @@ export async function endCharges(ctx: Ctx, moved: readonly { id: string }[]): Pr
 }
 
 /** The same after an enrollment: the share goes back that was agreed for the day, and the rest is kept. */
-export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+export async function cancelEnrollments(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   await endPlans(ctx, moved)
   const day = await readToday(ctx)
   for (const { id } of moved) {
@@ -60,9 +60,9 @@ function ofPlace(moved: readonly { id: string }[]): SQL | undefined {
 async function endPlans({ db, now }: Ctx, moved: readonly { id: string }[]): Promise<void> {
   const ids = moved.map(({ id }) => id)
   await db
-    .update(instalmentPlans)
+    .update(installmentPlans)
     .set({ endedAt: now })
-    .where(and(inArray(instalmentPlans.applicationId, ids), isNull(instalmentPlans.endedAt)))
+    .where(and(inArray(installmentPlans.applicationId, ids), isNull(installmentPlans.endedAt)))
 }
 
 /** Cancels charges: what is not kept of them is no longer owed, and what was paid on them pays what is open. */
@@ -127,6 +127,6 @@ export async function keepDespiteEnd(
     source: `cancellation:${randomUUID()}`,
     words,
   })
-  await askAgain(ctx, charge, { amount, words })
+  await reissueInvoice(ctx, charge, { amount, words })
   return true
 }

@@ -13,7 +13,7 @@ import { ChargeKind, nameOfCharge, stateOf } from '../charge.ts'
 import type { Charge } from '../contract.ts'
 import { inReachOrBooks } from './finance-reach.ts'
 import { issueInvoices } from './invoices.ts'
-import { chargeBalances, charges, instalmentPlans } from './tables.ts'
+import { chargeBalances, charges, installmentPlans } from './tables.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 
@@ -190,10 +190,10 @@ export async function listChargesOf(
   applicationId: string,
 ): Promise<(z.input<typeof Charge> & { row: ChargeRow })[]> {
   const rows = await db
-    .select({ charge: charges, balance: balanceFields, instalments: instalmentPlans.instalments })
+    .select({ charge: charges, balance: balanceFields, instalments: installmentPlans.instalments })
     .from(charges)
     .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
-    .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
+    .leftJoin(installmentPlans, eq(installmentPlans.id, charges.planId))
     .where(eq(charges.applicationId, applicationId))
     .orderBy(sql`${charges.dueAt} ASC NULLS FIRST`, charges.at, charges.number)
   return rows.map((row) => ({ ...presentCharge(row, now), row: row.charge }))
@@ -227,9 +227,9 @@ export function presentCharge(
 export async function readChargeName(db: Db, { kind, number, planId }: ChargeRow): Promise<string> {
   const plans = planId
     ? await db
-        .select({ instalments: instalmentPlans.instalments })
-        .from(instalmentPlans)
-        .where(inArray(instalmentPlans.id, [planId]))
+        .select({ instalments: installmentPlans.instalments })
+        .from(installmentPlans)
+        .where(inArray(installmentPlans.id, [planId]))
     : []
   return nameOfCharge(ChargeKind.parse(kind), number, plans[0]?.instalments)
 }

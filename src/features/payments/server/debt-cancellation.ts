@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
+import { enrollWhenReady } from '#features/applications/server/enrollments.ts'
 import type { Ctx } from '#server/context.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { type ChargeSums, type Move, squareUp } from '../charge-balance.ts'
@@ -74,7 +74,7 @@ export async function settleCharges(
     words,
   )
   const pays = moves.some(({ to }) => rowOf(to).row.kind === 'deposit')
-  if (pays && application.status === 'accepted') await enrolWhenReady(ctx, application.id)
+  if (pays && application.status === 'accepted') await enrollWhenReady(ctx, application.id)
   return moves
 }
 

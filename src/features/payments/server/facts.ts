@@ -5,7 +5,7 @@ import { instituteArea, priceAreas } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
-import { cancelEnrolments, endCharges, endingSteps, waitForLater } from './charge-cancellation.ts'
+import { cancelEnrollments, endCharges, endingSteps, waitForLater } from './charge-cancellation.ts'
 import { chargeBalances, charges } from './tables.ts'
 
 /** The application fee is paid or waived before an application is handed in for the first time. */
@@ -77,5 +77,5 @@ export const paymentFacts = [
 export const paymentConsequences = [
   { name: 'charges-wait', steps: ['defer'], run: waitForLater },
   { name: 'charges-ended', steps: endingSteps, run: endCharges },
-  { name: 'enrolments-cancelled', steps: ['cancel-enrolment'], run: cancelEnrolments },
+  { name: 'enrolments-cancelled', steps: ['cancel-enrolment'], run: cancelEnrollments },
 ] as const

@@ -12,7 +12,7 @@ import { inBooks, whose, whoseOf } from './finance-reach.ts'
 import {
   chargeBalances,
   charges,
-  instalmentPlans,
+  installmentPlans,
   ledgerEntries,
   paymentAttempts,
   recordedPayments,
@@ -73,7 +73,7 @@ export async function listChargesForFinance(
     .select({
       charge: charges,
       balance: balanceFields,
-      instalments: instalmentPlans.instalments,
+      instalments: installmentPlans.instalments,
       whose,
       key: sql<string>`${key}::text`,
     })
@@ -81,7 +81,7 @@ export async function listChargesForFinance(
     .innerJoin(applications, eq(applications.id, charges.applicationId))
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
-    .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
+    .leftJoin(installmentPlans, eq(installmentPlans.id, charges.planId))
     .where(sql`${charges.id} = ANY (ARRAY(${listed}))`)
     .orderBy(order)
   const { page, last } = pageOf(rows, pageSize)

@@ -6,7 +6,7 @@ import { correctionsOf } from '../charge-balance.ts'
 import type { Figures } from '../contract.ts'
 import { type DocumentRow, issueDocument, numberOf } from './document-numbers.ts'
 import { readParties } from './document-parties.ts'
-import type { charges, instalmentPlans } from './tables.ts'
+import type { charges, installmentPlans } from './tables.ts'
 import { type MoneyFacts, moneyDocuments } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now'>
@@ -68,7 +68,7 @@ export async function issueInvoices(
 /** The one invoice of a plan: all its rows with their days. */
 export async function issuePlanInvoice(
   ctx: Base,
-  plan: typeof instalmentPlans.$inferSelect,
+  plan: typeof installmentPlans.$inferSelect,
   figures: Figures,
   rows: readonly { number: number; amount: number; on: string }[],
 ): Promise<void> {
@@ -115,7 +115,7 @@ function withoutDeposit(figures: Figures): NonNullable<MoneyFacts['basis']> {
 }
 
 /** Asks again for what was done without, or was no longer owed. */
-export async function askAgain(
+export async function reissueInvoice(
   ctx: Base,
   charge: ChargeRow,
   { amount, words }: { amount: number; words: string },

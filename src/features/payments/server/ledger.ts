@@ -1,4 +1,4 @@
-import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
+import { enrollWhenReady } from '#features/applications/server/enrollments.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { type Ctx, nameOf } from '#server/context.ts'
@@ -72,5 +72,5 @@ export async function enrolIfSettled(
   { charge, application }: LockedCharge,
 ): Promise<void> {
   if (charge.kind === 'deposit' && application.status === 'accepted')
-    await enrolWhenReady(ctx, application.id)
+    await enrollWhenReady(ctx, application.id)
 }

@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/money.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { type LockedCharge, readChargeName } from './charges.ts'
 import { tellFinance } from './office-mails.ts'
-import type { instalmentPlans, refunds } from './tables.ts'
+import type { installmentPlans, refunds } from './tables.ts'
 
 type OwnMail = {
   applicationId: string
@@ -22,7 +22,7 @@ function payAddress({ config }: Pick<Ctx, 'config'>, applicationId: string): str
 }
 
 /** Every letter about money leads to the page that shows all of it. */
-async function write(ctx: MailCtx, { letter, ...about }: OwnMail): Promise<void> {
+async function queuePaymentMail(ctx: MailCtx, { letter, ...about }: OwnMail): Promise<void> {
   const url = payAddress(ctx, about.applicationId)
   await writeToApplicant(ctx, { ...about, stream: 'money' }, (facts) => letter(facts, url))
 }
@@ -34,7 +34,7 @@ export function tellOfReceipt(
   applicationId: string,
   { number, name, amount, open }: Receipt,
 ): Promise<void> {
-  return write(ctx, {
+  return queuePaymentMail(ctx, {
     applicationId,
     key: `receipt:${number}`,
     template: 'payment-received',
@@ -70,7 +70,7 @@ export function tellOfCounter(
   counter: Counter,
 ): Promise<void> {
   const { number, name, amount, corrects, kind } = counter
-  return write(ctx, {
+  return queuePaymentMail(ctx, {
     applicationId,
     key: `counter:${number}`,
     template: kind === 'refund' ? 'refund-made' : 'payment-corrected',
@@ -85,7 +85,7 @@ export async function tellOfWaiver(
   { id, amount }: { id: string; amount: number },
 ): Promise<void> {
   const name = await readChargeName(ctx.db, charge)
-  await write(ctx, {
+  await queuePaymentMail(ctx, {
     applicationId: application.id,
     key: `waiver:${id}`,
     template: 'charge-waived',
@@ -105,7 +105,7 @@ export async function tellOfFailure(
   attemptId: string,
 ): Promise<void> {
   const name = await readChargeName(ctx.db, charge)
-  await write(ctx, {
+  await queuePaymentMail(ctx, {
     applicationId: application.id,
     key: `payment-failed:${attemptId}`,
     template: 'payment-failed',
@@ -115,7 +115,7 @@ export async function tellOfFailure(
 
 export function tellOfPlan(
   ctx: MailCtx,
-  { id, applicationId, totalMinor, currency, rules }: typeof instalmentPlans.$inferSelect,
+  { id, applicationId, totalMinor, currency, rules }: typeof installmentPlans.$inferSelect,
   rows: readonly { number: number; amount: number; on: string }[],
 ): Promise<void> {
   const facts = {
@@ -130,7 +130,7 @@ export function tellOfPlan(
     dueOn: '',
     rules,
   } as const
-  return write(ctx, {
+  return queuePaymentMail(ctx, {
     applicationId,
     key: `plan:${id}`,
     template: 'plan-agreed',
@@ -152,7 +152,7 @@ export function mailReminder(
 ) {
   const template = kind === 'charge-due' ? 'payment-due' : 'payment-overdue'
   const facts = { charge: due.name, amount: due.open, dueOn: due.dueOn }
-  return write(ctx, {
+  return queuePaymentMail(ctx, {
     applicationId: due.applicationId,
     key: keyOfReminder({ kind, id: due.id, dueAt }),
     template,

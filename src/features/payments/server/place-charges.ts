@@ -8,16 +8,16 @@ import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import { openOf } from '../charge-balance.ts'
-import { rowsOfPlan } from '../instalments.ts'
+import { rowsOfPlan } from '../installments.ts'
 import { paymentsArea } from '../setting-areas.ts'
 import { listBalances } from './charge-balances.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
 import { correctInvoices, issueInvoices, issuePlanInvoice } from './invoices.ts'
 import { tellOfPlan } from './mails.ts'
-import { charges, instalmentPlans } from './tables.ts'
+import { charges, installmentPlans } from './tables.ts'
 
-type PlanRow = typeof instalmentPlans.$inferSelect
+type PlanRow = typeof installmentPlans.$inferSelect
 
 /**
  * Whether anything may be asked of somebody for their place. The feature that knows the contract
@@ -65,8 +65,10 @@ export async function askForPlace(
     )
   const [plan] = await ctx.db
     .select()
-    .from(instalmentPlans)
-    .where(and(eq(instalmentPlans.applicationId, application.id), isNull(instalmentPlans.endedAt)))
+    .from(installmentPlans)
+    .where(
+      and(eq(installmentPlans.applicationId, application.id), isNull(installmentPlans.endedAt)),
+    )
   if (plan && (await ctx.db.$count(charges, eq(charges.planId, plan.id))) === 0)
     await askForPlan(ctx, plan)
   await settleCharges(ctx, application)

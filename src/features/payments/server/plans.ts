@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import type { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -10,14 +10,14 @@ import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { agreePlan, endPlan } from '../admin-contract.ts'
 import { nameOfCharge } from '../charge.ts'
-import { rowsOfPlan } from '../instalments.ts'
+import { rowsOfPlan } from '../installments.ts'
 import { paymentsArea } from '../setting-areas.ts'
 import { cancelCharges } from './charge-cancellation.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
 import { readToday } from './ledger.ts'
 import { askForPlan, placeChargeParts } from './place-charges.ts'
-import { charges, instalmentPlans } from './tables.ts'
+import { charges, installmentPlans } from './tables.ts'
 
 /** Where an application stands, a plan can be agreed. */
 export function mayPlan(status: Status): boolean {
@@ -30,7 +30,7 @@ export async function agreeOnPlan(
   { params: { id: applicationId }, body: { instalments, firstOn } }: Input<typeof agreePlan>,
 ): Promise<Result<typeof agreePlan>> {
   const { db, now } = ctx
-  const application = await lockForOffice(ctx, applicationId)
+  const application = await lockApplicationInReach(ctx, applicationId)
   const figures = await findFigures(ctx, applicationId)
   if (!mayPlan(application.status) || !figures)
     throw new Refusal('not-now', 'Plans are only for people who have an offer or are enrolled')
@@ -43,7 +43,7 @@ export async function agreeOnPlan(
   const planId = randomUUID()
   const { currency, feeVersion, rest } = figures
   const made = await db
-    .insert(instalmentPlans)
+    .insert(installmentPlans)
     .values({
       id: planId,
       applicationId,
@@ -82,14 +82,14 @@ export async function terminatePlan(
   { params: { id }, body: { reason } }: Input<typeof endPlan>,
 ): Promise<Result<typeof endPlan>> {
   const { db, now } = ctx
-  const [plan] = await db.select().from(instalmentPlans).where(eq(instalmentPlans.id, id))
+  const [plan] = await db.select().from(installmentPlans).where(eq(installmentPlans.id, id))
   if (!plan) throw notFound('application')
-  await lockForOffice(ctx, plan.applicationId)
+  await lockApplicationInReach(ctx, plan.applicationId)
   const ended = await db
-    .update(instalmentPlans)
+    .update(installmentPlans)
     .set({ endedAt: now })
-    .where(and(eq(instalmentPlans.id, id), isNull(instalmentPlans.endedAt)))
-    .returning({ id: instalmentPlans.id })
+    .where(and(eq(installmentPlans.id, id), isNull(installmentPlans.endedAt)))
+    .returning({ id: installmentPlans.id })
   if (ended.length === 0)
     throw new Refusal('not-now', 'Someone already ended this plan', { code: 'plan-ended' })
   await cancelCharges(ctx, and(eq(charges.planId, id)), reason)
@@ -102,11 +102,11 @@ export async function terminatePlan(
 }
 
 /** The rows of the plan that holds for an application, as its invoice names them; none without a plan. */
-export async function listInstalments({ db }: Pick<Ctx, 'db'>, applicationId: string) {
+export async function listInstallments({ db }: Pick<Ctx, 'db'>, applicationId: string) {
   const [plan] = await db
     .select()
-    .from(instalmentPlans)
-    .where(and(eq(instalmentPlans.applicationId, applicationId), isNull(instalmentPlans.endedAt)))
+    .from(installmentPlans)
+    .where(and(eq(installmentPlans.applicationId, applicationId), isNull(installmentPlans.endedAt)))
   if (!plan) return []
   const { totalMinor, instalments, firstOn, currency } = plan
   return rowsOfPlan(totalMinor, instalments, firstOn).map(({ number, amount, on }) => ({

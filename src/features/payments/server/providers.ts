@@ -19,7 +19,7 @@ export type Attempt = {
 }
 
 /** How the person goes on: in the page, at another address, or by themselves. */
-export type Started = { reference: string } & (
+export type StartedPayment = { reference: string } & (
   | { clientSecret: string }
   | { redirectUrl: string }
   | { instructions: string }
@@ -58,7 +58,7 @@ export type Provider = {
   /** No real money moves with it: pages carry a banner. */
   isTest(config: Config): boolean
   /** Called again with the same key for an attempt that is open: the same object, its secret again. */
-  start(outside: Outside, attempt: Attempt): Promise<Started>
+  start(outside: Outside, attempt: Attempt): Promise<StartedPayment>
   read(outside: Outside, reference: string): Promise<ReadObject>
   cancel(outside: Outside, reference: string): Promise<ReadObject>
   refund(outside: Outside, refund: RefundAsked): Promise<RefundRead>

@@ -68,7 +68,7 @@ export async function settleMessage(
 }
 
 /** Lets the job look at it again, as if it had just come. */
-export async function applyAgain(
+export async function releaseFromQuarantine(
   ctx: Ctx<AdminActor>,
   { params }: Input<typeof applyQuarantinedAgain>,
 ): Promise<Result<typeof applyQuarantinedAgain>> {

@@ -10,7 +10,7 @@ import { ChargeKind, methodWords, nameOfCharge } from '../charge.ts'
 import { enterPayment } from './attempts.ts'
 import { lockChargeForOffice } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
-import { askAgain } from './invoices.ts'
+import { reissueInvoice } from './invoices.ts'
 import { addEntries, readToday } from './ledger.ts'
 import { issueCounter } from './papers.ts'
 import { charges, ledgerEntries, paymentAttempts, recordedPayments, refunds } from './tables.ts'
@@ -138,7 +138,7 @@ export async function reverseRecord(
   if (entry.kind === 'payment') {
     await freeReference(ctx, attemptId)
     await issueCounter(ctx, held, reversal, { entrySeq: seq })
-  } else await askAgain(ctx, held.charge, { amount: entry.amountMinor, words: reason })
+  } else await reissueInvoice(ctx, held.charge, { amount: entry.amountMinor, words: reason })
   await settleCharges(ctx, held.application, { words: reason })
   await recordAudit(ctx, {
     action: 'ledger.reversed',

@@ -3,7 +3,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -11,7 +11,7 @@ import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { paymentReminder } from '../letter-words.ts'
 import { paymentsArea } from '../setting-areas.ts'
 import { keyOfReminder, mailReminder } from './mails.ts'
-import { chargeBalances, charges, instalmentPlans } from './tables.ts'
+import { chargeBalances, charges, installmentPlans } from './tables.ts'
 
 /** Days after which somebody who is late is written to a second time. */
 const againDays = 7
@@ -50,7 +50,7 @@ export const paymentReminders = makeReminder({
   },
 })
 
-async function* listUnsent({ db, now }: Clocked) {
+async function* listUnsent({ db, now }: ClockPlatform) {
   for (const rule of await listRules(db))
     for (const { id } of await listDue(db, now(), rule, isUnsent(rule))) yield { rule, id }
 }
@@ -81,7 +81,7 @@ async function listDue(db: Db, now: Date, { kind, from, until }: Rule, which?: S
       applicationId: charges.applicationId,
       kind: charges.kind,
       number: charges.number,
-      instalments: instalmentPlans.instalments,
+      instalments: installmentPlans.instalments,
       open: chargeBalances.open,
       currency: charges.currency,
       dueAt: charges.dueAt,
@@ -89,7 +89,7 @@ async function listDue(db: Db, now: Date, { kind, from, until }: Rule, which?: S
     .from(charges)
     .innerJoin(applications, eq(applications.id, charges.applicationId))
     .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
-    .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
+    .leftJoin(installmentPlans, eq(installmentPlans.id, charges.planId))
     .where(
       and(
         which,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
+import { enrollWhenReady } from '#features/applications/server/enrollments.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { reasonsArea } from '#features/applications/setting-areas.ts'
@@ -198,7 +198,7 @@ test('no fact of the deposit is asked of anyone who has none', async () => {
   await walkTo(app, id, 'accepted')
   expect((await accountOf(app, finance, id)).charges).toEqual([])
   const isEnrolled = await app.platform.db.transaction((db) =>
-    enrolWhenReady(castContext(app, db, { kind: 'system' }), id),
+    enrollWhenReady(castContext(app, db, { kind: 'system' }), id),
   )
   expect(isEnrolled).toBe(true)
   await setPrice(app, { deposit: 50_000 })

@@ -26,7 +26,7 @@ export const stripeRoutes: Route[] = [
   keyedRoute(settleQuarantined, quarantine.settleMessage),
   keyedRoute(settleQuarantinedAlike, quarantine.settleAlike),
   route(applyQuarantinedAlike, quarantine.applyAlikeAgain),
-  route(office.applyQuarantinedAgain, quarantine.applyAgain),
+  route(office.applyQuarantinedAgain, quarantine.releaseFromQuarantine),
   route(office.listReconciliations, quarantine.listRuns),
   route(office.makePayLink, links.makePayLinkForOffice),
 ]

@@ -22,7 +22,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { at, bytea, citext, instant } from '#server/db/columns.ts'
 
 /** How much and when an applicant pays, fixed when it is agreed; each row of it is a charge. */
-export const instalmentPlans = pgTable(
+export const installmentPlans = pgTable(
   'instalment_plans',
   {
     id: uuid('id').primaryKey(),
@@ -59,7 +59,7 @@ export const charges = pgTable(
     kind: text('kind').notNull(),
     /** Which installment of its plan; 1 for the others. */
     number: integer('number').notNull().default(1),
-    planId: uuid('plan_id').references(() => instalmentPlans.id),
+    planId: uuid('plan_id').references(() => installmentPlans.id),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     /** The end of its last day in the institute's zone. */
@@ -414,7 +414,7 @@ export const moneyDocuments = pgTable(
       .notNull()
       .references(() => applications.id),
     chargeId: uuid('charge_id').references(() => charges.id),
-    planId: uuid('plan_id').references(() => instalmentPlans.id),
+    planId: uuid('plan_id').references(() => installmentPlans.id),
     kind: text('kind').notNull(),
     /** `R` for receipts, `I` for invoices, `C` for what reverses one. */
     series: text('series').notNull(),

@@ -13,6 +13,6 @@ export type OpenDialog =
   | { what: 'paid-out' | 'failed'; refund: Refund }
   | { what: 'plan' | 'end-plan' }
 
-export type May = (right: Right) => boolean
+export type RightCheck = (right: Right) => boolean
 
-export type Opening = { may: May; onOpen: (opened: OpenDialog) => void }
+export type DialogOpener = { may: RightCheck; onOpen: (opened: OpenDialog) => void }

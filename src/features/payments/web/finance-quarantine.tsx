@@ -65,7 +65,11 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
       )}
       <ul className="text-label">
         {data?.groups.map((group) => (
-          <GroupRow key={`${group.provider} ${group.kind} ${group.reason}`} {...{ group, acts }} />
+          <GroupRow
+            key={`${group.provider} ${group.kind} ${group.reason}`}
+            group={group}
+            acts={acts}
+          />
         ))}
       </ul>
       <StripeFindings />

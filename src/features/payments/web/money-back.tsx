@@ -5,12 +5,12 @@ import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { type Dispute, noteDispute, noteFailedRefund, type Refund } from '../admin-contract.ts'
 import { disputeWords } from '../charge.ts'
-import type { Account, Opening } from './account.ts'
+import type { Account, DialogOpener } from './account.ts'
 import { RowAct } from './row-act.tsx'
 import { shownMoney } from './shown-money.ts'
 
 /** Money on its way out: refunds that are not through, and what banks took back. */
-export function MoneyBack({ account, may, onOpen }: Opening & { account: Account }) {
+export function MoneyBack({ account, may, onOpen }: DialogOpener & { account: Account }) {
   const refunds = account.refunds.filter(({ state, isNews }) => state === 'pending' || isNews)
   const { disputes } = account
   if (refunds.length === 0 && disputes.length === 0) return null
@@ -61,7 +61,7 @@ function DisputeRow({ dispute, mayNote }: { dispute: Dispute; mayNote: boolean }
   )
 }
 
-type RefundProps = Pick<Opening, 'onOpen'> & { refund: Refund; maySettle: boolean }
+type RefundProps = Pick<DialogOpener, 'onOpen'> & { refund: Refund; maySettle: boolean }
 
 function RefundRow({ refund, maySettle, onOpen }: RefundProps) {
   const { id, state, amount, currency, reason, isByHand, failure } = refund

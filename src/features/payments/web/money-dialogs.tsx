@@ -19,7 +19,7 @@ import {
   waiveCharge,
 } from '../admin-contract.ts'
 import type { Charge, Figures } from '../contract.ts'
-import { mostInstalments, rowsOfPlan } from '../instalments.ts'
+import { mostInstallments, rowsOfPlan } from '../installments.ts'
 import type { Account } from './account.ts'
 import { shownMoney } from './shown-money.ts'
 import { typedAmount } from './typed-amount.ts'
@@ -199,8 +199,8 @@ export function AgreePlan({ id, figures, account, onClose }: Agreeing) {
       z.string().check(
         z.refine((typed) => {
           const count = Number(typed)
-          return Number.isInteger(count) && count >= 1 && count <= mostInstalments
-        }, `Enter 1 to ${mostInstalments}`),
+          return Number.isInteger(count) && count >= 1 && count <= mostInstallments
+        }, `Enter 1 to ${mostInstallments}`),
       ),
       z.transform(Number),
     ),

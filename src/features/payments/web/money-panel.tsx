@@ -19,7 +19,7 @@ import {
   chargeStateWords,
   entryWords,
 } from '../charge.ts'
-import type { Account, ChargeLine, May, OpenDialog, Opening } from './account.ts'
+import type { Account, ChargeLine, DialogOpener, OpenDialog, RightCheck } from './account.ts'
 import { EntryProof } from './entry-proof.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OfficeDocuments } from './office-documents.tsx'
@@ -42,7 +42,7 @@ const tones: Record<ChargeState, StatusTone> = {
 }
 
 /** The account of one applicant: what is owed, what came and went, and what the office can do about it. */
-export function MoneyPanel({ id, may }: { id: string; may: May }) {
+export function MoneyPanel({ id, may }: { id: string; may: RightCheck }) {
   const query = useQuery(queryOf(readAccount, { params: { id } }))
   const [opened, setOpened] = useState<OpenDialog>()
   return (
@@ -111,7 +111,7 @@ function offers(charge: ChargeLine, { attempts }: Account): ChargeAct[] {
   return actsOn({ ...charge, refundable })
 }
 
-type ChargeProps = Opening & { charge: ChargeLine; account: Account }
+type ChargeProps = DialogOpener & { charge: ChargeLine; account: Account }
 
 function ChargeRow({ charge, account, may, onOpen }: ChargeProps) {
   const { name, state, amount, currency, dueAt, open, paid, waived, cancelled } = charge
@@ -172,7 +172,7 @@ function ChargeRow({ charge, account, may, onOpen }: ChargeProps) {
   )
 }
 
-function Entries({ account, may, onOpen }: Opening & { account: Account }) {
+function Entries({ account, may, onOpen }: DialogOpener & { account: Account }) {
   const { entries, refunds } = account
   if (entries.length === 0) return null
   const paid = account.charges.filter((charge) => offers(charge, account).includes('record-more'))

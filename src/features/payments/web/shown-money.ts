@@ -1,4 +1,4 @@
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { readAccount } from '../admin-contract.ts'
 import {
   listCharges,
@@ -9,7 +9,7 @@ import {
 } from '../finance-contract.ts'
 
 /** Where the office sees money. */
-export const shownMoney: Shown = [
+export const shownMoney: ShownAnswers = [
   readAccount,
   readFinance,
   listCharges,

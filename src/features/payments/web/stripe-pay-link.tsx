@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
-import { CopyButton } from '#web/copy-button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
+import { useCopy } from '#web/use-copy.ts'
 import { makeOwnPayLink } from '../pay-contract.ts'
 import { makePayLink } from '../stripe-contract.ts'
 
@@ -40,6 +40,7 @@ type DialogProps = Props & {
 export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) {
   const [made, setMade] = useState<Made>()
   const { act, isBusy, problem } = useAct()
+  const { copy, isCopied, isRefused } = useCopy()
 
   function make() {
     const request = { params: { id: charge } }
@@ -51,7 +52,8 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
   return (
     <Dialog title="Have someone else pay" isOpen onClose={onClose}>
       <Banner tone="error" className="mb-5">
-        {problem}
+        {problem ??
+          (isRefused && 'Your browser won’t let us copy. Select the address and copy it yourself.')}
       </Banner>
       {!made && (
         <p>
@@ -67,9 +69,14 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
           </p>
         </>
       )}
+      <p role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </p>
       <DialogActions>
         {made ? (
-          <CopyButton text={made.address} label="Copy the link" />
+          <Button onClick={() => copy(made.address)}>
+            {isCopied ? 'Copied' : 'Copy the link'}
+          </Button>
         ) : (
           <Button onClick={make} busyLabel={isBusy && 'Creating...'}>
             Make the link

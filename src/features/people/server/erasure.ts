@@ -9,7 +9,7 @@ import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
 import { noticeDays } from '../retention.ts'
 import { pairsOf } from './account-facts.ts'
@@ -87,7 +87,7 @@ export async function eraseRestoredPerson(ctx: Ctx, id: string): Promise<boolean
 }
 
 /** Erases everybody whose time is over, a few in each transaction, and then tells who is next. */
-export async function eraseDue(platform: Clocked): Promise<void> {
+export async function eraseDue(platform: ClockPlatform): Promise<void> {
   const due = (await lookFor(platform, platform.now())).slice(0, mostInANight)
   const ids = due.map(({ id }) => id)
   const erasing = () =>
@@ -103,7 +103,7 @@ function inPieces<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: count }, (_, n) => rows.slice(n * atOnce, (n + 1) * atOnce))
 }
 
-async function eraseSome(platform: Clocked, ids: readonly string[]): Promise<void> {
+async function eraseSome(platform: ClockPlatform, ids: readonly string[]): Promise<void> {
   await platform.db.transaction(async (db) => {
     const ctx = systemContext(platform, db)
     await lock(db, ids)
@@ -132,7 +132,7 @@ async function lock(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Tells each person whose records go within the notice, once for each day that it was to be. */
-async function tellNext(platform: Clocked): Promise<void> {
+async function tellNext(platform: ClockPlatform): Promise<void> {
   const until = new Date(platform.now().getTime() + noticeDays * dayMs)
   const due = await lookFor(platform, until)
   await eachRow(inPieces(due), (some) =>
@@ -152,7 +152,7 @@ async function tellOfErasure(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<v
 }
 
 /** A walk through everybody takes longer than a request may. */
-function lookFor({ db }: Clocked, by: Date): Promise<RetainedPerson[]> {
+function lookFor({ db }: ClockPlatform, by: Date): Promise<RetainedPerson[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${longestLookMs}`))
     return listDue(tx, by)

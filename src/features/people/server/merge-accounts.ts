@@ -12,7 +12,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { mergePeople, previewMerge } from '../admin-contract.ts'
-import { type Becomes, becomesOf } from '../likeness.ts'
+import { becomesOf, type MergeFate } from '../likeness.ts'
 import { applicationsOf, getPair } from './duplicates.ts'
 
 /** What would become of each application of the account that goes; changes nothing. */
@@ -39,7 +39,7 @@ export async function mergeAccounts(
       'Both accounts have an active application for the same intake. Withdraw one of them first',
       { code: 'both-under-way' },
     )
-  const idsThat = (wanted: Becomes) =>
+  const idsThat = (wanted: MergeFate) =>
     planned.filter(({ becomes }) => becomes === wanted).map(({ id }) => id)
   for (const id of idsThat('is-discarded')) await discardApplication(ctx, id)
   const moving = idsThat('moves')

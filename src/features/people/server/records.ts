@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
-import { lockForOffice, requireSeenStatus } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status } from '#features/applications/status.ts'
@@ -58,7 +58,7 @@ export async function placeLegalHold(
   { params: { id: applicationId }, body: { reason } }: Input<typeof holdRecords>,
 ): Promise<Result<typeof holdRecords>> {
   const { db, actor, now } = ctx
-  await lockForOffice(ctx, applicationId)
+  await lockApplicationInReach(ctx, applicationId)
   const [open] = (await listHolds(ctx, applicationId)).filter(({ endedAt }) => endedAt === null)
   if (open)
     throw new Refusal('not-now', `${open.by} already put this application on hold`, {
@@ -80,7 +80,7 @@ export async function liftLegalHold(
 ): Promise<Result<typeof endHold>> {
   requireFresh(ctx)
   const { db, actor, now } = ctx
-  await lockForOffice(ctx, applicationId)
+  await lockApplicationInReach(ctx, applicationId)
   const which = and(eq(legalHolds.id, body.hold), eq(legalHolds.applicationId, applicationId))
   const ended = await db
     .update(legalHolds)
@@ -108,7 +108,7 @@ export async function eraseNow(
   { params: { id }, body }: Input<typeof erasePersonNow>,
 ): Promise<Result<typeof erasePersonNow>> {
   requireFresh(ctx)
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   requireSeenStatus(application, body.statusSeq)
   const { applicantId } = application
   await ctx.db.select().from(applicants).where(eq(applicants.id, applicantId)).for('update')

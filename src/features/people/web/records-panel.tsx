@@ -48,7 +48,13 @@ export function RecordsPanel({ id, application, may }: PanelProps) {
       </div>
       <Earlier holds={data.holds.filter(({ endedAt }) => endedAt !== null)} />
       <HoldDialog id={id} isOpen={open === 'hold'} onClose={close} />
-      <EraseDialog {...{ id, statusSeq, name }} isOpen={open === 'erase'} onClose={close} />
+      <EraseDialog
+        id={id}
+        statusSeq={statusSeq}
+        name={name}
+        isOpen={open === 'erase'}
+        onClose={close}
+      />
     </Panel>
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { requireOwnApplication } from '#features/application-form/server/queries.ts'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -84,7 +84,7 @@ export async function openResponse(
   { params: { id }, body: { use } }: Input<typeof calls.openQuestionnaire>,
 ): Promise<Result<typeof calls.openQuestionnaire>> {
   const { db, now } = ctx
-  const { status, program } = await lockOwn(ctx, id)
+  const { status, program } = await lockOwnApplication(ctx, id)
   const known = await findOpened(db, use, id)
   if (known) return { id: known }
   // Shared with others who open it, and never at the same time as its publishing.

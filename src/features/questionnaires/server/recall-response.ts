@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -37,7 +37,7 @@ export async function takeBack(
   const { db } = ctx
   // In the order in which opening and publishing lock: the application, the questionnaire, the response.
   const { response, version: seen } = await getResponse(db, isOwnResponse(ctx, id))
-  await lockOwn(ctx, response.applicationId)
+  await lockOwnApplication(ctx, response.applicationId)
   const [questionnaire] = await db
     .select({ id: questionnaires.id })
     .from(questionnaires)

@@ -3,7 +3,7 @@ import { applicationSql } from '#features/applications/server/application-sql.ts
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { questionsReminder } from '../letter-words.ts'
@@ -53,7 +53,7 @@ export const questionnaireReminders = makeReminder({
   },
 })
 
-async function* listUnsent(base: Clocked) {
+async function* listUnsent(base: ClockPlatform) {
   let last: DueQuestionnaire | undefined
   do {
     const rest = last && sql`AND (a.id, u.id) > (${last.application}, ${last.use})`
@@ -65,7 +65,7 @@ async function* listUnsent(base: Clocked) {
 
 const isUnsent = notReminded(sql`'questionnaire:' || u.id`, sql`a.id`, sql`due.day::timestamptz`)
 
-async function listDue({ db, now }: Clocked, which: SQL): Promise<DueQuestionnaire[]> {
+async function listDue({ db, now }: ClockPlatform, which: SQL): Promise<DueQuestionnaire[]> {
   const { timeZone } = await getSetting(db, instituteArea)
   const today = dayIn(now(), timeZone)
   const stages = sql.join(

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -25,7 +25,7 @@ export async function reopenAnswers(
 ): Promise<Result<typeof reopenQuestions>> {
   const { db, actor, now } = ctx
   const { response, definition, stage } = await getResponseForOffice(ctx, id)
-  const { status } = await lockForOffice(ctx, response.applicationId)
+  const { status } = await lockApplicationInReach(ctx, response.applicationId)
   if (!mayReopen(stage, status))
     throw new Refusal(
       'not-now',

@@ -6,14 +6,14 @@ import { askedAnew, fatesOf } from '../answer-migration.ts'
 import { valuesOf } from './definitions.ts'
 import { bringBack } from './restore-answers.ts'
 
-export type Open = { id: string; anew: string[]; answers: ReturnType<typeof valuesOf> }
+export type OpenResponse = { id: string; anew: string[]; answers: ReturnType<typeof valuesOf> }
 
 /** Every response that is being answered, with its answers; locked where they are about to move. */
 export async function openResponses(
   db: Db,
   questionnaireId: string,
   isLocked = false,
-): Promise<Open[]> {
+): Promise<OpenResponse[]> {
   const { rows } = await db.execute<{ id: string; anew: string[] }>(sql`
     SELECT r.id, r.anew FROM responses r JOIN questionnaire_versions v ON v.id = r.version_id
     WHERE v.questionnaire_id = ${questionnaireId} AND r.state = 'open'
@@ -30,7 +30,7 @@ export async function openResponses(
 export function isTouched(
   before: Definition,
   after: Definition,
-  answers: Open['answers'],
+  answers: OpenResponse['answers'],
 ): boolean {
   if (Object.keys(answers).length === 0) return false
   const fates = [...fatesOf(before, after, answers).values()]
@@ -45,7 +45,7 @@ type Version = { id: string; definition: Definition }
  */
 export async function moveResponses(
   { db, now, actor }: Pick<Ctx, 'db' | 'now' | 'actor'>,
-  open: readonly Open[],
+  open: readonly OpenResponse[],
   before: Version,
   after: Version,
 ) {

@@ -42,7 +42,12 @@ export async function bringBack(
   if (back.length > 0)
     await db.insert(answers).values(
       back.map(({ id, question, value }) => ({
-        ...{ responseId: id, questionId: question, value, rev: 1, tab: 'brought-back', tabSeq: 0 },
+        responseId: id,
+        questionId: question,
+        value,
+        rev: 1,
+        tab: 'brought-back',
+        tabSeq: 0,
       })),
     )
   return new Map(

@@ -28,7 +28,7 @@ export async function keepAnswer(
   const problem = await faultOfFile(db, found, question, body.value)
   if (problem) throw invalidField('value', problem)
   const before = rows.find(({ questionId }) => questionId === question)
-  const taken = await write(ctx, id, question, body)
+  const taken = await writeAnswer(ctx, id, question, body)
   if (!taken) {
     if (!before) throw new Error(`answer ${question} of ${id} vanished`)
     // An older save of the same tab: what came after it counts.
@@ -104,7 +104,7 @@ type Body = Input<typeof saveAnswer>['body']
  * Takes the value if the same tab sends something newer, or if another tab had seen the present state;
  * otherwise it changes nothing and says so.
  */
-async function write(
+async function writeAnswer(
   { db }: Pick<Ctx, 'db'>,
   id: string,
   question: string,

@@ -1,5 +1,5 @@
 import { type Cell, textOf } from '#server/sheet.ts'
-import type { Asked } from '#shared/questions/asked.ts'
+import type { AskedQuestion } from '#shared/questions/asked-question.ts'
 import type { Question } from '#shared/questions/definition.ts'
 import { wordsOf } from '#shared/questions/words.ts'
 import { findReadable, type SentResponse } from './results.ts'
@@ -15,7 +15,7 @@ export function sheetCell(
 }
 
 /** Figures and days are plain, everything else is in words; a unit is in the head of the column. */
-export function cellOf(question: Asked, answer: unknown): Cell {
+export function cellOf(question: AskedQuestion, answer: unknown): Cell {
   if (answer === undefined || answer === null) return ''
   const { type } = question
   if ((type === 'number' || type === 'scale') && typeof answer === 'number') return answer

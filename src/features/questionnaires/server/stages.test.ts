@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core'
 import { expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { decideAndRelease, freshSignIns } from '#tests/decisions.ts'
-import { type Filled, mailsOf, makeFilled, submit } from '#tests/filled-forms.ts'
+import { type FilledForm, mailsOf, makeFilled, submit } from '#tests/filled-forms.ts'
 import { readCsv } from '#tests/sheets.ts'
 import { definition, q, question } from '../questionnaires.fixture.ts'
 import { applicantOf, keyed, officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
@@ -26,7 +26,7 @@ function takeBack(token: string, id: string) {
   })
 }
 
-async function progressOf({ token, id }: Pick<Filled, 'token' | 'id'>) {
+async function progressOf({ token, id }: Pick<FilledForm, 'token' | 'id'>) {
   const { body } = await app.call('GET /api/users/applications/{id}', { token, params: { id } })
   return body
 }

@@ -55,7 +55,7 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
               value={shown}
               onChange={(next) => {
                 setColumns(next)
-                pages.turnToFirst()
+                pages.restart()
               }}
             />
           </details>

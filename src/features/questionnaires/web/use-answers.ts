@@ -4,7 +4,7 @@ import { Answer } from '#shared/questions/answer.ts'
 import { findQuestion } from '#shared/questions/definition.ts'
 import { shapeFaultOf } from '#shared/questions/faults.ts'
 import { call } from '#web/call.ts'
-import type { Calls, Conflict, Stored } from '#web/saver/calls.ts'
+import type { Calls, Conflict, StoredRevision } from '#web/saver/calls.ts'
 import { savedBy } from '#web/saver/saved-by.ts'
 import { saveWordOf } from '#web/saver/saver-view.ts'
 import { shapedAs } from '#web/saver/shaped-as.ts'
@@ -14,7 +14,7 @@ import { unsentPlace } from '#web/unsent-text.ts'
 import { type readOwnResponse, saveAnswer } from '../contract.ts'
 
 type Response = Answered<typeof readOwnResponse>
-type StoredAnswers = Stored & Pick<Response, 'answers'>
+type StoredAnswers = StoredRevision & Pick<Response, 'answers'>
 
 const Theirs = z.object({ value: Answer, rev: z.int() })
 
@@ -55,7 +55,10 @@ function savesOf(
 ): Calls<Answer, StoredAnswers>['save'] {
   return ({ changes, tab, seq, revision: base }, { keepalive, known }) => {
     const [[question, value] = ['', null]] = changes
-    const heldWith = (answer: Response['answers'][string], held: Stored): StoredAnswers => ({
+    const heldWith = (
+      answer: Response['answers'][string],
+      held: StoredRevision,
+    ): StoredAnswers => ({
       ...held,
       answers: { ...(known()?.answers ?? response.answers), [question]: answer },
     })
@@ -86,6 +89,6 @@ function savesOf(
   }
 }
 
-function idOf(held: StoredAnswers | null): Pick<Stored, 'id'> {
+function idOf(held: StoredAnswers | null): Pick<StoredRevision, 'id'> {
   return held?.id === undefined ? {} : { id: held.id }
 }

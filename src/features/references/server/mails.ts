@@ -10,7 +10,7 @@ import { instituteArea, mailsArea, programAreas } from '#features/settings/setti
 import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Mail, queueMails, secretPlace } from '#server/mail.ts'
-import { together } from '#server/together.ts'
+import { together } from '#server/settle-all.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import { mailTemplates } from '../mail-templates.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { MissingOf } from '#features/applications/server/missing-kinds.ts'
-import { type Missing, outcomesOf } from '#features/decisions/missing-items.ts'
+import { type MissingItem, outcomesOf } from '#features/decisions/missing-items.ts'
 import { namedSetting } from '#features/settings/named-setting.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
@@ -20,7 +20,7 @@ const stands: Partial<Record<RefereeState, (name: string) => string>> = {
 export async function missingReferences(
   { db }: Pick<Ctx, 'db'>,
   { id, program }: { id: string; program: Program },
-): Promise<Missing[]> {
+): Promise<MissingItem[]> {
   const area = referenceAreas[program]
   const { holdsOffer } = await getSetting(db, area)
   return (await refereesOf(db, id)).flatMap(({ state, name }) => {

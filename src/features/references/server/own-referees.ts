@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { requireOwnApplication } from '#features/application-form/server/queries.ts'
-import { lockOwn } from '#features/applications/server/locks.ts'
+import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status } from '#features/applications/status.ts'
@@ -166,7 +166,7 @@ async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
 
 async function lockOwnReferee(ctx: Ctx<ApplicantActor>, id: string, version: number) {
   const { referee } = await getOwn(ctx, id)
-  const application = await lockOwn(ctx, referee.applicationId)
+  const application = await lockOwnApplication(ctx, referee.applicationId)
   const locked = requireSeenReferee(await lockReferee(ctx.db, id), version)
   const { around } = await readAround(ctx, application.id)
   return { referee: locked, application, around }

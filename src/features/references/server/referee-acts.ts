@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, type Status } from '#features/applications/status.ts'
@@ -43,11 +43,11 @@ export function mayStillAsk(status: Status, submittedAt: Date | null): boolean {
 }
 
 /** Asks somebody whom the applicant did not name. */
-export async function addForApplicant(
+export async function addRefereeForApplicant(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof addReferee>,
 ): Promise<Result<typeof addReferee>> {
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   if (!mayStillAsk(application.status, application.submittedAt))
     throw notNow('You can’t request references for this application right now')
   const known = await refereesOf(ctx.db, id)
@@ -153,7 +153,7 @@ export async function getRefereeInReach({ db, actor }: Ctx<AdminActor>, id: stri
 
 async function lockRefereeInReach(ctx: Ctx<AdminActor>, id: string, version: number) {
   const { referee } = await getRefereeInReach(ctx, id)
-  const application = await lockForOffice(ctx, referee.applicationId)
+  const application = await lockApplicationInReach(ctx, referee.applicationId)
   return { application, referee: requireSeenReferee(await lockReferee(ctx.db, id), version) }
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
@@ -19,7 +19,7 @@ import { lockReferee, type RefereeRow } from './reference-requests.ts'
 import { referees, referenceTexts } from './tables.ts'
 
 /** What a referee is asked, and what they have written so far. */
-export async function openForReferee(
+export async function openReferenceForm(
   ctx: Ctx,
   { body: { token } }: Input<typeof openReference>,
 ): Promise<Result<typeof openReference>> {
@@ -40,7 +40,7 @@ export async function openForReferee(
   }
 }
 
-export async function saveForReferee(
+export async function saveReferenceForm(
   ctx: Ctx,
   { body: { token, answers, revision } }: Input<typeof saveReference>,
 ): Promise<Result<typeof saveReference>> {
@@ -104,7 +104,7 @@ export async function declineByReferee(
 /** The row that a link opens, with its application locked before it, as everybody else does. */
 async function lockRefereeByLink(ctx: Ctx, token: string) {
   const found = await getByLink(ctx, token)
-  await lockForSystem(ctx, found.referee.applicationId)
+  await lockApplicationForSystem(ctx, found.referee.applicationId)
   const referee = await lockReferee(ctx.db, found.referee.id)
   if (!referee.tokenHash?.equals(hashToken(token))) throw notFound('link')
   return { ...found, referee }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { type Filled, makeFilled, submit } from '#tests/filled-forms.ts'
+import { type FilledForm, makeFilled, submit } from '#tests/filled-forms.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { referenceInvariants } from './invariants.ts'
 
@@ -50,13 +50,13 @@ export function referenceOffice() {
     admissions = await makeAdmin(app, { role: 'admissions', name: `admissions-${randomUUID()}` })
   })
 
-  async function submitted(): Promise<Filled> {
+  async function submitted(): Promise<FilledForm> {
     const filled = await makeFilled(app)
     expect((await submit(app, filled)).status).toBe(200)
     return filled
   }
 
-  async function ownOf({ token, id }: Filled) {
+  async function ownOf({ token, id }: FilledForm) {
     const { body } = await app.call(`GET ${own}`, { token, params: { id } })
     return body.referees
   }

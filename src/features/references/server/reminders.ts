@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { lockForSystem } from '#features/applications/server/locks.ts'
+import { lockApplicationForSystem } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { Program } from '#shared/program.ts'
 import { referenceReminder } from '../letter-words.ts'
@@ -30,7 +30,7 @@ export const referenceReminders = makeReminder({
     for (const program of Program.options) yield* await listDue(base, program)
   },
   async confirm(ctx, { id, applicationId, dueAt }) {
-    await lockForSystem(ctx, applicationId)
+    await lockApplicationForSystem(ctx, applicationId)
     const referee = await lockReferee(ctx.db, id)
     // The reference may have come in meanwhile.
     return referee.state === 'asked' ? { referee, dueAt } : undefined
@@ -53,7 +53,7 @@ const isAsked = and(
   sql`${applications.status} IN ('incomplete', 'submitted', 'scheduled', 'in_review', 'waitlisted')`,
 )
 
-async function listDue({ db, now }: Clocked, program: Program) {
+async function listDue({ db, now }: ClockPlatform, program: Program) {
   const { reminders, remindDays } = await getSetting(db, referenceAreas[program])
   if (reminders === 0) return []
   const quietSince = new Date(now().getTime() - quietHours * 3_600_000)

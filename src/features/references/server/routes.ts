@@ -9,8 +9,8 @@ import * as referee from './referee-letter.ts'
 import { listRefereesForOffice, readReferenceForOffice } from './referee-queries.ts'
 
 export const referenceRoutes: Route[] = [
-  route(calls.openReference, referee.openForReferee, checkLink),
-  route(calls.saveReference, referee.saveForReferee, checkLink),
+  route(calls.openReference, referee.openReferenceForm, checkLink),
+  route(calls.saveReference, referee.saveReferenceForm, checkLink),
   // Sent again after a lost answer, when the link is used up: the key answers, not the link.
   keyedRoute(calls.submitReference, referee.submitByReferee),
   keyedRoute(calls.declineReference, referee.declineByReferee),
@@ -21,7 +21,7 @@ export const referenceRoutes: Route[] = [
   route(office.listReferees, listRefereesForOffice),
   route(office.seeReferees, asTheySeeIt(ownReferees.listOwnReferees)),
   route(office.readReference, readReferenceForOffice),
-  keyedRoute(office.addReferee, acts.addForApplicant),
+  keyedRoute(office.addReferee, acts.addRefereeForApplicant),
   keyedRoute(office.remindReferee, acts.remindNow),
   keyedRoute(office.correctReferee, acts.correctAddress),
   keyedRoute(office.excuseReferee, acts.waiveReferee),

@@ -1,7 +1,7 @@
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import { readProgress } from '#features/applications/contract.ts'
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { listOwnReferees } from '../contract.ts'
 
 /** Where applicants see their references. */
-export const shownOwnReferences: Shown = [listOwnReferees, readProgress, listOwnApplications]
+export const shownOwnReferences: ShownAnswers = [listOwnReferees, readProgress, listOwnApplications]

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import type { Refusal } from '#server/refusals.ts'
 import type { Right } from '#shared/rights.ts'
 import type { ReleaseRow, ReleaseTable } from './release-columns.ts'
@@ -35,11 +35,11 @@ export type ReleaseKind<Seen extends SeenRelease = SeenRelease> = {
 }
 
 /** A kind that goes out by itself at the end of its recall window. */
-export type Outgoing = ReleaseKind & {
+export type OutgoingKind = ReleaseKind & {
   /** Who stands for it and must still be allowed to; it goes out in the name of the first. */
   peopleOf(row: ReleaseRow): readonly [string, ...string[]]
   /** In one transaction, with the row locked: from its commit on no one recalls it. */
   start(ctx: Ctx<AdminActor>, id: string): Promise<void>
   /** What is done after that, also where a process ended in the middle of it. */
-  finish?(base: Clocked, id: string, actor: AdminActor): Promise<void>
+  finish?(base: ClockPlatform, id: string, actor: AdminActor): Promise<void>
 }

@@ -4,10 +4,10 @@ import { admins } from '#features/admins/server/tables.ts'
 import { type AdminActor, type Ctx, staffActor, workContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import { can, type Right, Role } from '#shared/rights.ts'
 import { stopReleases } from './release-acts.ts'
-import type { Outgoing, ReleaseKind } from './release-kind.ts'
+import type { OutgoingKind, ReleaseKind } from './release-kind.ts'
 
 /** A minute is too coarse for the end of a recall window, and the look costs one small index. */
 export const lookEveryMs = 1_000
@@ -16,7 +16,7 @@ export const lookEveryMs = 1_000
  * Lets every release of a kind go out whose recall window is over, or ends before the next look: on the
  * moment. Any number of processes may do so at once. Returns how many were due.
  */
-export async function letOut(base: Clocked, kind: Outgoing): Promise<number> {
+export async function letOut(base: ClockPlatform, kind: OutgoingKind): Promise<number> {
   const { table, only, states } = kind
   const soon = new Date(base.now().getTime() + lookEveryMs)
   const due = await base.db
@@ -34,7 +34,11 @@ export async function letOut(base: Clocked, kind: Outgoing): Promise<number> {
 }
 
 /** Undefined where somebody recalled it, or no one who may stands for it: then it recalls itself. */
-async function begin(base: Clocked, kind: Outgoing, id: string): Promise<AdminActor | undefined> {
+async function begin(
+  base: ClockPlatform,
+  kind: OutgoingKind,
+  id: string,
+): Promise<AdminActor | undefined> {
   const { table, states } = kind
   return base.db.transaction(async (db) => {
     const [row] = await db
@@ -71,7 +75,7 @@ export function mayStill(
 
 /** What is done in the name of the person who stands for a release, in a transaction. */
 export function contextOf(
-  base: Pick<Clocked, 'config' | 'now'>,
+  base: Pick<ClockPlatform, 'config' | 'now'>,
   { name }: Pick<ReleaseKind, 'name'>,
   id: string,
   { db, actor }: { db: Db; actor: AdminActor },

@@ -12,7 +12,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, bringInCast, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import type { Shown } from '../contract.ts'
+import type { ShownShare } from '../contract.ts'
 import { foldReports, foldReportsJob, isFoldDue } from './aggregate-reports.ts'
 import { intakeOf, pretend } from './figures.fixture.ts'
 import { reportDays, reportFigures, reportFolds } from './tables.ts'
@@ -89,7 +89,7 @@ test('a small group is left out, and what would give it away with it, in every c
   ])
   const { body } = await read('funnel', { program: 'msc' })
   const accepted = body.groups.map(
-    ({ intake, reached }: { intake: string | null; reached: Record<string, Shown> }) => [
+    ({ intake, reached }: { intake: string | null; reached: Record<string, ShownShare> }) => [
       intake,
       reached.decided?.shared,
       reached.accepted?.shared,
@@ -103,7 +103,9 @@ test('a small group is left out, and what would give it away with it, in every c
   ])
   // Anyone who may list the people reads how many they are.
   expect(
-    body.groups.map(({ reached }: { reached: Record<string, Shown> }) => reached.accepted?.count),
+    body.groups.map(
+      ({ reached }: { reached: Record<string, ShownShare> }) => reached.accepted?.count,
+    ),
   ).toEqual([37, 30, 7])
   const chosen = await read('funnel', { intake: msc })
   expect(chosen.body.groups).toEqual([

@@ -23,12 +23,12 @@ import type {
   readStageTimes,
   readStumbles,
   readWorkload,
-  Shown,
+  ShownShare,
 } from '../contract.ts'
 import { protect, protectOne } from '../small-groups.ts'
 import { reportFigures, reportFolds, reportWorkload } from './tables.ts'
 
-type ShownStageCounts = Record<Stage, Shown>
+type ShownStageCounts = Record<Stage, ShownShare>
 
 const mostRules = 20
 
@@ -136,11 +136,11 @@ function protectStages(rows: readonly (Sums | undefined)[]): {
     const sum = counts.reduce((all, count) => all + count, 0)
     return {
       stage,
-      parts: counts.map((count, place): Shown => ({ count, shared: parts[place] ?? 0 })),
+      parts: counts.map((count, place): ShownShare => ({ count, shared: parts[place] ?? 0 })),
       total: { count: sum, shared: total },
     }
   })
-  const of = (shown: (column: (typeof columns)[number]) => Shown | undefined) =>
+  const of = (shown: (column: (typeof columns)[number]) => ShownShare | undefined) =>
     Object.fromEntries(columns.map((column) => [column.stage, shown(column)])) as ShownStageCounts
   return {
     parts: rows.map((_, place) => of(({ parts }) => parts[place])),

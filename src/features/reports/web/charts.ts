@@ -1,4 +1,4 @@
-import type { Shown } from '../contract.ts'
+import type { ShownShare } from '../contract.ts'
 import type { Figure } from '../small-groups.ts'
 import { roundCount, wordsOfFigure } from './figures.ts'
 
@@ -33,11 +33,11 @@ export type Drawing =
 
 export type Chart = { id: string; heading?: string; drawing: Drawing }
 
-type Bar = { id: string; label: string; figure: Shown }
+type Bar = { id: string; label: string; figure: ShownShare }
 
 /** Numbers as lengths, the longest of a hundred. */
 export function barsOf(bars: readonly Bar[]): Drawing {
-  const drawn = (of: (figure: Shown) => Figure) => {
+  const drawn = (of: (figure: ShownShare) => Figure) => {
     const figures = bars.map(({ figure }) => of(figure))
     const full = Math.max(...figures.filter((figure) => typeof figure === 'number'), 1)
     return bars.map(({ id, label, figure }): Length => {

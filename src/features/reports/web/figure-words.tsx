@@ -1,14 +1,14 @@
-import type { Shown } from '../contract.ts'
+import type { ShownShare } from '../contract.ts'
 import { shareOf, wordsOfFigure } from './figures.ts'
 
 /** What its reader may know is on the screen; what leaves the office is printed and saved in files. */
 export type Cell = string | { screen: string; paper: string }
 
-export function figureCell({ count, shared }: Shown): Cell {
+export function figureCell({ count, shared }: ShownShare): Cell {
   return { screen: wordsOfFigure(count), paper: wordsOfFigure(shared) }
 }
 
-export function shareCell(part: Shown, whole: Shown): Cell {
+export function shareCell(part: ShownShare, whole: ShownShare): Cell {
   return {
     screen: shareOf(part.count, whole.count),
     paper: shareOf(part.shared, whole.shared),

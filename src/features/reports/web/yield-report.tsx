@@ -1,7 +1,7 @@
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
 import type { Query } from '#web/loaded.tsx'
-import type { readFunnel, Shown } from '../contract.ts'
+import type { readFunnel, ShownShare } from '../contract.ts'
 import { shareCell } from './figure-words.tsx'
 import { shareOf } from './figures.ts'
 import { Report } from './report.tsx'
@@ -14,7 +14,7 @@ export function YieldReport({ funnel, query }: Props) {
     id: `${programWords[program]}, ${intake ?? 'all intakes'}`,
     ...reached,
   }))
-  const bars = (of: (figure: Shown) => Shown['shared']) =>
+  const bars = (of: (figure: ShownShare) => ShownShare['shared']) =>
     groups.map(({ id, accepted, enrolled }) => {
       const words = shareOf(of(enrolled), of(accepted))
       const share = Number.parseInt(words, 10)

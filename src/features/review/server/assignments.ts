@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { type Locked, lockForOffice } from '#features/applications/server/locks.ts'
+import {
+  type LockedApplication,
+  lockApplicationInReach,
+} from '#features/applications/server/locks.ts'
 import { isOf, staffWordsOf } from '#features/applications/status.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -21,7 +24,7 @@ export async function assignByHand(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewerIds } }: Input<typeof assignReviewers>,
 ): Promise<Result<typeof assignReviewers>> {
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   const { program } = application
   requireReviewable(application)
   const people = await listReviewers(ctx.db)
@@ -72,7 +75,7 @@ export async function removeUnfinishedReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewId } }: Input<typeof removeReviewer>,
 ): Promise<Result<typeof removeReviewer>> {
-  await lockForOffice(ctx, id)
+  await lockApplicationInReach(ctx, id)
   const { review, name } = await getReview(ctx, id, reviewId)
   if (review.doneAt)
     throw new Refusal('not-now', `${name} finished this review in the meantime`, {
@@ -102,7 +105,9 @@ export async function getReview({ db }: Pick<Ctx, 'db'>, applicationId: string, 
 }
 
 /** 409 where no decision is awaited: before the application is handed in, and once all is said. */
-export function requireReviewable(application: Pick<Locked, 'status' | 'submittedAt'>): void {
+export function requireReviewable(
+  application: Pick<LockedApplication, 'status' | 'submittedAt'>,
+): void {
   const { status } = application
   if (isOf(status, 'queue')) return
   throw new Refusal(

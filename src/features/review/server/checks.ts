@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { staffNames } from '#features/admins/server/names.ts'
 import { admins } from '#features/admins/server/tables.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -73,7 +73,7 @@ export async function writeCheck(
 ): Promise<Result<typeof setCheck>> {
   const { db, actor, now } = ctx
   const { kind, seenAt, ownerId, state, note: text } = body
-  const { program } = await lockForOffice(ctx, id)
+  const { program } = await lockApplicationInReach(ctx, id)
   const asked = (await getSetting(db, checksArea))[Program.parse(program)]
   if (!asked.includes(kind)) throw invalidField('kind', 'This program doesn’t require this check')
   const before = (await rowsOf(db, id)).find((one) => one.kind === kind)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -18,7 +18,7 @@ export async function declareInterest(
   const { db, actor, now } = ctx
   if (adminId !== actor.id && !holds(actor, 'assign-reviewers'))
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
-  await lockForOffice(ctx, id)
+  await lockApplicationInReach(ctx, id)
   const people = await db.select({ name: admins.name }).from(admins).where(eq(admins.id, adminId))
   const person = people[0]
   if (!person) throw invalidField('adminId', 'Choose a member of staff')
@@ -41,7 +41,7 @@ export async function withdrawInterest(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { adminId } }: Input<typeof withdrawConflict>,
 ): Promise<Result<typeof withdrawConflict>> {
-  await lockForOffice(ctx, id)
+  await lockApplicationInReach(ctx, id)
   if (adminId === ctx.actor.id)
     throw new Refusal('not-now', 'A colleague has to withdraw your own conflict', {
       code: 'own-conflict',

@@ -6,7 +6,7 @@ import { estimateFor } from '#features/application-form/estimate.ts'
 import { requireOwnApplication } from '#features/application-form/server/queries.ts'
 import { readSnapshot } from '#features/application-form/server/rounds.ts'
 import { askingOf, type Snapshot } from '#features/application-form/submission.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { submissions } from '#features/applications/server/tables.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
@@ -47,7 +47,7 @@ export async function settleCreditOf(
 ): Promise<Result<typeof settleCredit>> {
   const { db, actor, now } = ctx
   const { choice, seenAt, outcome, reason } = body
-  await lockForOffice(ctx, id)
+  await lockApplicationInReach(ctx, id)
   const snapshot = await findLatest(db, id)
   const entry = snapshot && creditChoices(askingOf(snapshot)).find((one) => one.id === choice)
   if (!entry) throw invalidField('choice', 'This request isn’t part of the latest submission')

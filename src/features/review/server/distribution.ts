@@ -8,7 +8,7 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { spreadReviews } from '../contract.ts'
-import { spreadEvenly, type Wanting } from '../distribution.ts'
+import { type ApplicationToAssign, spreadEvenly } from '../distribution.ts'
 import { rubricAreas } from '../setting-areas.ts'
 import { giveReviews } from './assignments.ts'
 import { assignedCount, listReviewers, lockAll, obstaclesOf, type Reviewer } from './reviewers.ts'
@@ -80,7 +80,7 @@ async function planFor(
   const obstacle = await obstaclesOf(db, idsOf(found))
   // What is counted under the lock counts: another may have given reviewers since the list was read.
   const now = await counts(db, idsOf(found))
-  const wanting = found.map(({ id, program }): Wanting => {
+  const wanting = found.map(({ id, program }): ApplicationToAssign => {
     const may = (person: Reviewer) => obstacle(id, person, program) === null
     return {
       id,

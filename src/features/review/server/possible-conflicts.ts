@@ -5,7 +5,7 @@ import { decidingAnswers } from '#features/application-form/asked-questions.ts'
 import { emptyDocument, withAnswers } from '#features/application-form/document.ts'
 import { exceptionsOfEach } from '#features/application-form/server/core-questions.ts'
 import { answersOf } from '#features/application-form/server/queries.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -55,7 +55,7 @@ export async function dismissPossible(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { adminId, reasons } }: Input<typeof dismissConflict>,
 ): Promise<Result<typeof dismissConflict>> {
-  const { program } = await lockForOffice(ctx, id)
+  const { program } = await lockApplicationInReach(ctx, id)
   if (adminId === ctx.actor.id)
     throw new Refusal('not-now', 'A colleague has to dismiss your own possible conflict', {
       code: 'own-conflict',

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -18,9 +18,9 @@ export async function saveOwnReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof saveReview>,
 ): Promise<Result<typeof saveReview>> {
-  const { program } = await lockForOffice(ctx, id)
+  const { program } = await lockApplicationInReach(ctx, id)
   const { review } = await getOwn(ctx, id, program, body)
-  return { version: await write(ctx, review.id, body) }
+  return { version: await writeReview(ctx, review.id, body) }
 }
 
 /** Ends one's own review: complete, and final until an officer reopens it. */
@@ -28,13 +28,13 @@ export async function finishOwnReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof finishReview>,
 ): Promise<Result<typeof finishReview>> {
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   const { review, rubric } = await getOwn(ctx, id, application.program, body)
   requireReviewable(application)
   const { criteria, form } = rubric
   refuse(form ? gapsIn(form, body) : gapsOf(criteria, body))
   const kept = form ? { ...body, ...withoutUnasked(form, body) } : body
-  const version = await write(ctx, review.id, kept, ctx.now)
+  const version = await writeReview(ctx, review.id, kept, ctx.now)
   await noteAssignment(ctx, 'review.done', id)
   return { version }
 }
@@ -44,7 +44,7 @@ export async function reopenFinishedReview(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewId } }: Input<typeof reopenReview>,
 ): Promise<Result<typeof reopenReview>> {
-  requireReviewable(await lockForOffice(ctx, id))
+  requireReviewable(await lockApplicationInReach(ctx, id))
   const { review, name } = await getReview(ctx, id, reviewId)
   if (!review.doneAt)
     throw new Refusal('not-now', `${name}’s review is already open`, { code: 'review-open' })
@@ -76,7 +76,7 @@ async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: strin
 }
 
 /** By compare-and-set: a window that has not seen the last save overwrites nothing. */
-async function write(
+async function writeReview(
   { db }: Ctx,
   reviewId: string,
   { version, scores, evidence, comment, recommendation, answers = {} }: Body,

@@ -13,13 +13,13 @@ import { Rubric, rubricAreas } from '../setting-areas.ts'
 type Pinned = { program: string; rubricVersion: number; formVersionId?: string | null }
 
 /** What a review is written by: the criteria of the settings, or a questionnaire. */
-export type Written = Rubric & { form?: Definition; formNumber?: number }
+export type RubricWithForm = Rubric & { form?: Definition; formNumber?: number }
 
 /** The rubrics that reviews were given with; one query, whatever their number. */
 export async function rubricsOf(
   db: Db,
   pinned: readonly Pinned[],
-): Promise<(one: Pinned) => Written> {
+): Promise<(one: Pinned) => RubricWithForm> {
   const wanted = new Map(pinned.map((one) => [keyOf(one), one]))
   const places = [...wanted.values()].map(
     ({ program, rubricVersion }) => sql`(${areaOf(program)}, ${rubricVersion}::int)`,

@@ -14,7 +14,7 @@ import { nameUsers, noteJoined, removeNeverCame } from './joined-users.ts'
 import { refusedAs } from './scim-errors.ts'
 import { scimHealth } from './scim-health.ts'
 import { readState, saveSetup, turnOff } from './setup.ts'
-import { createOne, patchOne, replaceOne } from './user-changes.ts'
+import { createScimUser, patchScimUser, replaceScimUser } from './user-changes.ts'
 import { listAllUsers, readOneUser } from './users.ts'
 import { mountScim } from './wire.ts'
 
@@ -25,9 +25,9 @@ export const feature: Feature = {
     route(office.turnOffScim, turnOff),
     route(calls.listUsers, listAllUsers),
     route(calls.readUser, readOneUser),
-    route(calls.createUser, createOne),
-    route(calls.replaceUser, replaceOne),
-    route(calls.patchUser, patchOne),
+    route(calls.createUser, createScimUser),
+    route(calls.replaceUser, replaceScimUser),
+    route(calls.patchUser, patchScimUser),
     route(calls.readProviderConfig, readConfig),
     route(calls.listResourceTypes, listTypes),
     route(calls.listSchemas, listSchemasOf),

@@ -96,7 +96,10 @@ export async function readState(ctx: Ctx<AdminActor>): Promise<Result<typeof cal
     tokens: tokens
       .filter(({ state }) => state !== 'ended')
       .map(({ id, name, state, endsAt, programs }) => ({
-        ...{ id, name, state, endsAt },
+        id,
+        name,
+        state,
+        endsAt,
         isLimited: programs !== 'both',
       })),
     people: await listManaged(db),

@@ -20,12 +20,12 @@ import { patched } from './patch.ts'
 import { refusedValue, takenBySomeone } from './scim-errors.ts'
 import { requireOn, type Setup } from './setup.ts'
 import { scimUsers } from './tables.ts'
-import { entryNow, findUser, type Known, presentUser } from './users.ts'
+import { entryNow, findUser, type KnownUser, presentUser } from './users.ts'
 
 type Answer = Result<typeof calls.readUser>
 
 /** Invites someone, or takes over an invitation that a person wrote. */
-export async function createOne(
+export async function createScimUser(
   ctx: Ctx<AdminActor>,
   { body }: Input<typeof calls.createUser>,
 ): Promise<Answer> {
@@ -43,14 +43,14 @@ export async function createOne(
   return presentUser(ctx, await findUser(ctx.db, id))
 }
 
-export async function replaceOne(
+export async function replaceScimUser(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof calls.replaceUser>,
 ): Promise<Answer> {
   return change(ctx, params.id, (before) => entryOf(body, before))
 }
 
-export async function patchOne(
+export async function patchScimUser(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof calls.patchUser>,
 ): Promise<Answer> {
@@ -97,7 +97,7 @@ async function change(
 }
 
 /** Ahead of the row itself: anyone who joins takes the invitation first, and the row after it. */
-async function lockUser({ db }: Ctx, id: string): Promise<Known> {
+async function lockUser({ db }: Ctx, id: string): Promise<KnownUser> {
   const { told } = await findUser(db, id)
   if (!told) return findUser(db, id)
   if (!told.adminId) await lockInvitation(db, told.email)
@@ -121,7 +121,7 @@ async function lockInvitation(db: Db, email: string): Promise<void> {
 /** Names and addresses of accounts are their people’s own. */
 async function changeAccount(
   ctx: Ctx<AdminActor>,
-  { account, told }: Known,
+  { account, told }: KnownUser,
   isActive: boolean,
 ): Promise<Date | null> {
   const deactivatedAt = told?.deactivatedAt ?? null
@@ -152,7 +152,7 @@ function requireOwnDoing({ role, disabledAt }: AdminRow, deactivatedAt: Date | n
     )
 }
 
-type Wish = { user: Known; before: Entry; wanted: Entry }
+type Wish = { user: KnownUser; before: Entry; wanted: Entry }
 
 async function changeInvitation(
   ctx: Ctx<AdminActor>,
@@ -204,7 +204,7 @@ async function requireRoom(ctx: Ctx<AdminActor>): Promise<void> {
   })
 }
 
-async function requireFreeName({ db }: Ctx, userName: string, user?: Known): Promise<void> {
+async function requireFreeName({ db }: Ctx, userName: string, user?: KnownUser): Promise<void> {
   const { told, account } = user ?? {}
   const taken = await db.$count(
     scimUsers,
@@ -247,7 +247,11 @@ async function requireNoAccount({ db }: Ctx, email: string): Promise<void> {
 
 type Kept = { wanted: Entry; deactivatedAt: Date | null }
 
-async function keep({ db, now }: Ctx, { told, account }: Known, { wanted, deactivatedAt }: Kept) {
+async function keep(
+  { db, now }: Ctx,
+  { told, account }: KnownUser,
+  { wanted, deactivatedAt }: Kept,
+) {
   const { active: _, ...entry } = wanted
   const row = { ...entry, deactivatedAt, changedAt: now }
   if (told) await db.update(scimUsers).set(row).where(eq(scimUsers.id, told.id))
@@ -257,7 +261,7 @@ async function keep({ db, now }: Ctx, { told, account }: Known, { wanted, deacti
       .values({ id: account.id, adminId: account.id, createdAt: account.createdAt, ...row })
 }
 
-function subjectOf({ account, told }: Known): string {
+function subjectOf({ account, told }: KnownUser): string {
   return account ? `admin:${account.id}` : `scim:${told?.id}`
 }
 

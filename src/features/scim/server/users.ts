@@ -43,7 +43,7 @@ function everyone(db: Db) {
     .$dynamic()
 }
 
-export type Known = Awaited<ReturnType<typeof findUsers>>[number]
+export type KnownUser = Awaited<ReturnType<typeof findUsers>>[number]
 
 /** Directories count places and know no cursor; an office is small enough to be read from its beginning. */
 async function findUsers(db: Db, where: SQL | undefined, { from = 0, most = 1 } = {}) {
@@ -62,7 +62,7 @@ function countUsers(db: Db, where: SQL | undefined) {
     .where(where)
 }
 
-export async function findUser(db: Db, id: string): Promise<Known> {
+export async function findUser(db: Db, id: string): Promise<KnownUser> {
   const [found] = uuid.test(id) ? await findUsers(db, sql`${knownId} = ${id}`) : []
   if (!found) throw notFound('user')
   return found
@@ -107,7 +107,7 @@ export async function readOneUser(
 }
 
 /** How things are now, in the words in which directories change them. */
-export function entryNow({ told, account, invitationId }: Known): Entry {
+export function entryNow({ told, account, invitationId }: KnownUser): Entry {
   const email = account?.email ?? told?.email ?? ''
   return {
     userName: told?.userName ?? email,
@@ -122,7 +122,7 @@ export function entryNow({ told, account, invitationId }: Known): Entry {
 
 export function presentUser(
   { config }: Pick<Ctx, 'config'>,
-  user: Known,
+  user: KnownUser,
 ): z.input<typeof ScimUser> {
   const { told, account } = user
   const entry = entryNow(user)

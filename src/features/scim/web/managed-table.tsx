@@ -2,7 +2,7 @@ import { inDigits } from '#shared/counted.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { When } from '#web/ui/when.tsx'
-import type { Managed, PersonState } from '../contract.ts'
+import type { ManagedStaff, PersonState } from '../contract.ts'
 
 const stateWords: Record<PersonState, string> = {
   waiting: 'Invited',
@@ -11,7 +11,7 @@ const stateWords: Record<PersonState, string> = {
   gone: 'No invitation',
 }
 
-export function ManagedTable({ people, more }: { people: readonly Managed[]; more: number }) {
+export function ManagedTable({ people, more }: { people: readonly ManagedStaff[]; more: number }) {
   if (people.length === 0)
     return (
       <EmptyState title="No one yet">

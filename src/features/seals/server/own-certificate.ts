@@ -3,7 +3,7 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FindHealth } from '#server/health-lines.ts'
 import type { Figure } from '#server/metrics.ts'
-import type { Clocked } from '#server/platform.ts'
+import type { ClockPlatform } from '#server/platform.ts'
 import {
   endsSoon,
   faultOf,
@@ -18,7 +18,7 @@ import { sealCertificates } from './tables.ts'
  * At the very first start an installation without a certificate makes one for itself. Later it does not: a
  * certificate that is gone is said to be gone, since what it sealed is checked against it.
  */
-export async function ensureSealCertificate({ db, config, now }: Clocked): Promise<void> {
+export async function ensureSealCertificate({ db, config, now }: ClockPlatform): Promise<void> {
   const [known] = await db
     .select({ fingerprint: sealCertificates.fingerprint })
     .from(sealCertificates)
@@ -43,7 +43,7 @@ export async function keepCertificate(db: Db, certificate: SealCertificate, now:
 }
 
 /** A line of `/readyz`, for information: without a certificate contracts wait, letters go out without a seal, and everything else goes on. */
-export async function checkSealCertificate({ config, now }: Clocked) {
+export async function checkSealCertificate({ config, now }: ClockPlatform) {
   const seal = await openSeal(config)
   const fault = faultOf(seal, now())
   if (fault !== null || 'fault' in seal) return { ok: true, says: `${fault}: contracts wait` }

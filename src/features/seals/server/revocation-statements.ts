@@ -23,23 +23,28 @@ const statusTags = { good: 0, revoked: 1 }
 /** More than an authority sends: each costs a signature to check. */
 const most = { responses: 16, responders: 4 }
 
-export type Known = { der: Buffer; x509: X509Certificate; pki: Certificate }
+export type KnownCertificate = { der: Buffer; x509: X509Certificate; pki: Certificate }
 
 /** What an answer or a list says of a certificate at a moment; `other` where it says nothing that counts. */
 type Says = 'good' | 'revoked' | 'other'
-export type Asked = { one: Known; above: Known; certificates: readonly Known[]; at: Date }
+export type RevocationQuery = {
+  one: KnownCertificate
+  above: KnownCertificate
+  certificates: readonly KnownCertificate[]
+  at: Date
+}
 /** An answer or a list, read once; it returns whose certificate it took to believe it, too. */
 export type Statement = {
   bytes: Buffer
-  ask(asked: Asked): Promise<{ says: Says; by?: Known }>
+  ask(asked: RevocationQuery): Promise<{ says: Says; by?: KnownCertificate }>
 }
 
-export function openCertificate(der: Buffer): Known {
+export function openCertificate(der: Buffer): KnownCertificate {
   requireWhole(der)
   return { der, x509: new X509Certificate(der), pki: Certificate.fromBER(bytesOf(der)) }
 }
 
-export function isIssuedBy(above: Known, one: Known): boolean {
+export function isIssuedBy(above: KnownCertificate, one: KnownCertificate): boolean {
   return one.x509.checkIssued(above.x509) && one.x509.verify(above.x509.publicKey)
 }
 
@@ -88,14 +93,17 @@ export function readAnswer(bytes: Buffer): Statement {
 /** Of the moment, and made while the certificate ran: afterwards an authority may forget that it was revoked. */
 function isOfThen(
   { thisUpdate, nextUpdate }: { thisUpdate: Date; nextUpdate?: Date | undefined },
-  { x509 }: Known,
+  { x509 }: KnownCertificate,
   at: Date,
 ): boolean {
   // One that names no end may be of any age, so it has to be from afterwards.
   return thisUpdate <= x509.validToDate && (nextUpdate ?? thisUpdate) >= at
 }
 
-async function isFor({ certID }: SingleResponse, { one, above }: Asked): Promise<boolean> {
+async function isFor(
+  { certID }: SingleResponse,
+  { one, above }: RevocationQuery,
+): Promise<boolean> {
   if (!certID.serialNumber.isEqual(one.pki.serialNumber)) return false
   const { algorithmId } = certID.hashAlgorithm
   const { name: hashAlgorithm } = engine.getAlgorithmByOID<Algorithm>(algorithmId, true)
@@ -117,9 +125,9 @@ function wasRevoked({ idBlock, valueBlock }: SingleResponse['certStatus'], at: D
 /** Its issuer signs an answer, or somebody whose certificate by that issuer says so. */
 async function findResponder(
   answer: BasicOCSPResponse,
-  own: readonly Known[],
-  { above, certificates }: Asked,
-): Promise<Known | undefined> {
+  own: readonly KnownCertificate[],
+  { above, certificates }: RevocationQuery,
+): Promise<KnownCertificate | undefined> {
   const { signature, signatureAlgorithm, tbsResponseData } = answer
   const { producedAt, tbsView } = tbsResponseData
   const others = [...own, ...certificates].filter(
@@ -140,13 +148,16 @@ async function findResponder(
 }
 
 /** A certificate that names no uses is for all. */
-function mayList({ pki }: Known): boolean {
+function mayList({ pki }: KnownCertificate): boolean {
   const usage = pki.extensions?.find(({ extnID }) => extnID === extensions.keyUsage)?.parsedValue
   return !usage || ((usage.valueBlock.valueHexView[0] ?? 0) & mayListBit) !== 0
 }
 
 /** A list may be of changes alone, of other kinds of certificates, or of those that name another address. */
-function isAbout({ crlExtensions }: CertificateRevocationList, { x509, pki }: Known): boolean {
+function isAbout(
+  { crlExtensions }: CertificateRevocationList,
+  { x509, pki }: KnownCertificate,
+): boolean {
   const all = crlExtensions?.extensions ?? []
   if (all.some(({ extnID }) => extnID === extensions.isDelta)) return false
   const extension = all.find(({ extnID }) => extnID === extensions.scope)
@@ -172,7 +183,7 @@ function namesOf(point: unknown): unknown[] {
   return Array.isArray(point) ? point.map(({ value }: { value: unknown }) => value) : []
 }
 
-function openAgain(certificate: Certificate): Known {
+function openAgain(certificate: Certificate): KnownCertificate {
   return openCertificate(Buffer.from(certificate.toSchema(false).toBER()))
 }
 

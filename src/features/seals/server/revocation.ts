@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto'
 import {
-  type Asked,
   isIssuedBy,
-  type Known,
+  type KnownCertificate,
   openCertificate,
+  type RevocationQuery,
   readAnswer,
   readList,
   type Statement,
@@ -18,13 +18,16 @@ const most = { certificates: 16, statements: 12 }
 export type ProofFault = { says: string; isFinal: boolean }
 
 /** The certificate that issued another, among those that are at hand; undefined at the end of a chain. */
-export function findIssuer(one: Known, known: readonly Known[]): Known | 'itself' | undefined {
+export function findIssuer(
+  one: KnownCertificate,
+  known: readonly KnownCertificate[],
+): KnownCertificate | 'itself' | undefined {
   if (isItsOwnIssuer(one)) return 'itself'
   return known.find((above) => isIssuedBy(above, one))
 }
 
 /** One that signs documents and no certificates may have signed itself still. */
-export function isItsOwnIssuer({ x509 }: Pick<Known, 'x509'>): boolean {
+export function isItsOwnIssuer({ x509 }: Pick<KnownCertificate, 'x509'>): boolean {
   return x509.issuer === x509.subject && x509.verify(x509.publicKey)
 }
 
@@ -62,7 +65,7 @@ type Walk = { signers: readonly Buffer[]; at: Date; used: Set<Buffer> }
 
 async function walk(proofs: Proofs, { signers, at, used }: Walk): Promise<ProofFault | null> {
   const { certificates, statements } = openProofs(proofs)
-  const use = (one: Known | undefined) => {
+  const use = (one: KnownCertificate | undefined) => {
     for (const { der } of certificates) if (one?.der.equals(der)) used.add(der)
   }
   for (const signer of signers) {
@@ -94,14 +97,14 @@ async function walk(proofs: Proofs, { signers, at, used }: Walk): Promise<ProofF
 /** Why nothing shows that a certificate wasn't revoked; null where an answer or a list of its issuer does. */
 export async function findRevocationFault(
   proofs: Proofs,
-  asked: Omit<Asked, 'certificates'>,
+  asked: Omit<RevocationQuery, 'certificates'>,
 ): Promise<ProofFault | null> {
   const { certificates, statements } = openProofs(proofs)
   return (await askAll(statements, { ...asked, certificates })).fault
 }
 
-async function askAll(statements: readonly Statement[], asked: Asked) {
-  const by: { statement: Statement; responder: Known | undefined }[] = []
+async function askAll(statements: readonly Statement[], asked: RevocationQuery) {
+  const by: { statement: Statement; responder: KnownCertificate | undefined }[] = []
   const name = nameOf(asked.one.x509)
   for (const statement of statements) {
     const { says, by: responder } = await statement.ask(asked).catch(() => nothing)

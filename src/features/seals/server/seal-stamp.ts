@@ -1,6 +1,6 @@
 import { fromBER } from 'asn1js'
 import { Attribute, ContentInfo, SignedAndUnsignedAttributes, SignedData } from 'pkijs'
-import type { Stamping } from '#server/audit-head-to.ts'
+import type { StampAuthority } from '#server/audit-head-to.ts'
 import { faultMessage } from '#server/fault.ts'
 import { bytesOf } from '#server/pki.ts'
 import { nameOf } from './revocation.ts'
@@ -79,7 +79,7 @@ export type StampReport =
 export async function readStamp(
   token: Buffer,
   signed: SignedData,
-  authorities: Stamping['authorities'],
+  authorities: StampAuthority['authorities'],
 ): Promise<StampReport> {
   // Most files have none: those need nothing of what checks one.
   const { checkStamp } = await import('#server/time-stamp.ts')

@@ -1,5 +1,5 @@
 import type { PDF as Pdf } from '@libpdf/core'
-import type { Stamping } from '#server/audit-head-to.ts'
+import type { StampAuthority } from '#server/audit-head-to.ts'
 import { bytesOf, engine } from '#server/pki.ts'
 import type { PaperReport } from '../verification-result.ts'
 import type { PaperReader } from './paper-reader.ts'
@@ -36,7 +36,7 @@ export type FileReport = {
 /** Signed with the rest: the hash of the certificate, so that no other one can be put in its place. */
 const signingCertificate = '1.2.840.113549.1.9.16.2.47'
 
-type Reading = { readers?: readonly PaperReader[]; authorities?: Stamping['authorities'] }
+type Reading = { readers?: readonly PaperReader[]; authorities?: StampAuthority['authorities'] }
 
 /** Reads a file of whatever kind; throws at none. Time stamps must lead to one of the authorities, if any are named. */
 export async function readSealedFile(
@@ -84,7 +84,7 @@ async function judgeProofs(
 async function readCms(
   bytes: Uint8Array,
   { first, hole, second, last }: Range,
-  authorities: Stamping['authorities'],
+  authorities: StampAuthority['authorities'],
 ) {
   const { signed, filling } = readSignature(bytes, { hole, second })
   const data = Buffer.concat([

@@ -7,7 +7,7 @@ import { bucketName, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { FileBody } from '#shared/file-body.ts'
 import {
-  type Checked,
+  type CheckResult,
   type checkFile,
   type checkHash,
   mostCheckedBytes,
@@ -24,7 +24,7 @@ import { sealCertificates } from './tables.ts'
 export async function readAndCheck(
   ctx: Ctx,
   { body }: Input<typeof checkFile>,
-): Promise<z.input<typeof Checked>> {
+): Promise<z.input<typeof CheckResult>> {
   await requirePlace(ctx, bucketName('contractChecks', ctx.from.network), limits.contractChecks)
   return checkBytes(ctx, await gather(body))
 }
@@ -32,7 +32,7 @@ export async function readAndCheck(
 export async function reportCheckedFile(
   _ctx: Ctx,
   _input: Input<typeof checkFile>,
-  checked: z.input<typeof Checked>,
+  checked: z.input<typeof CheckResult>,
 ): Promise<Result<typeof checkFile>> {
   return checked
 }
@@ -41,7 +41,7 @@ export async function reportCheckedFile(
 async function checkBytes(
   { db, config }: Pick<Ctx, 'db' | 'config'>,
   bytes: Uint8Array,
-): Promise<z.input<typeof Checked>> {
+): Promise<z.input<typeof CheckResult>> {
   const { readSealedFile } = await import('./sealed-file.ts')
   const readers = paperSources.map(({ reader }) => reader)
   const read = await readSealedFile(bytes, { readers, authorities: config.timeStampAuthorities })

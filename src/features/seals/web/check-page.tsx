@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
-  type Checked,
+  type CheckResult,
   checkFile,
   checkHash,
   mostCheckedBytes,
@@ -19,7 +19,7 @@ import {
 
 const title = 'Check a contract or letter'
 
-const verdictWords: Record<Checked['verdict'], string> = {
+const verdictWords: Record<CheckResult['verdict'], string> = {
   intact: 'This file is intact',
   foreign: 'This file is intact, but we have no record of it',
   altered: 'This file has been altered',
@@ -28,7 +28,7 @@ const verdictWords: Record<Checked['verdict'], string> = {
 
 /** Says of a file whether it is a paper of the institute, and as it was sealed. */
 export function CheckPage() {
-  const [checked, setChecked] = useState<{ name: string; result: Checked }>()
+  const [checked, setChecked] = useState<{ name: string; result: CheckResult }>()
   const [isTooLarge, setTooLarge] = useState(false)
   const { act, isBusy, problem } = useAct()
 
@@ -78,7 +78,7 @@ export function CheckPage() {
   )
 }
 
-function Result({ name, result }: { name: string; result: Checked }) {
+function Result({ name, result }: { name: string; result: CheckResult }) {
   const { timeZone } = usePublicFacts().institute
   const { verdict, findings, about } = result
   // Of what bears no seal the others have nothing to ask.

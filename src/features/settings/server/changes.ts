@@ -11,7 +11,7 @@ import { changeHooks, delays } from './change-hooks.ts'
 import { currencyProblem, pricesProblem } from './currency.ts'
 import {
   asOfToday,
-  type Current,
+  type CurrentArea,
   checkNewValue,
   findCurrent,
   findVersion,
@@ -50,7 +50,7 @@ async function storeVersion(
   ctx: Ctx<AdminActor>,
   area: AreaName,
   typed: unknown,
-  current: Current | undefined,
+  current: CurrentArea | undefined,
   action: string,
 ) {
   const { value, problems } = await checkNewValue(ctx, area, typed, current)
@@ -77,7 +77,7 @@ function refusalOf(problems: Readonly<Record<string, string>>): Refusal {
   return new Refusal('invalid', first, { fields })
 }
 
-async function changedMeanwhile({ db }: Ctx<AdminActor>, { version, at, actor }: Current) {
+async function changedMeanwhile({ db }: Ctx<AdminActor>, { version, at, actor }: CurrentArea) {
   const { timeZone } = await getSetting(db, instituteArea)
   const name = (await namesOf(db, [actor]))(actor) ?? 'Someone'
   const when = at ? ` on ${formatInstant(at, timeZone)}` : ''

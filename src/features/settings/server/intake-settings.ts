@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import { isNearDay } from '#shared/dates.ts'
-import { type Checked, checkShape } from '../check-area.ts'
+import { type AreaCheck, checkShape } from '../check-area.ts'
 import type { Problems } from '../fields.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
 import { instituteArea } from '../setting-areas.ts'
@@ -32,7 +32,7 @@ export async function checkIntake(
   id: string,
   typed: unknown,
   before: IntakeSettings | undefined,
-): Promise<Checked> {
+): Promise<AreaCheck> {
   const checked = checkShape(IntakeSettings, intakeForm.fields, typed)
   if (checked.problems) return checked
   const value = IntakeSettings.parse(checked.value)

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { AreaName } from '../admin-contract.ts'
 import { type AreaForm, findOfficeArea } from '../area.ts'
-import { type Checked, checkArea } from '../check-area.ts'
+import { type AreaCheck, checkArea } from '../check-area.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
 import { allWords, ownWords } from '../mail-template.ts'
 import { reviveRows } from '../retired-rows.ts'
@@ -14,7 +14,7 @@ import { forgetSettings, getSetting } from './queries.ts'
 import { intakes, settingVersions } from './tables.ts'
 
 /** What an area holds now, and since which version; absent for an intake that is yet to be made. */
-export type Current = {
+export type CurrentArea = {
   version: number
   value: unknown
   at: Date | null
@@ -30,7 +30,7 @@ export function formOf(area: AreaName): AreaForm {
   return findOfficeArea(area)?.form ?? intakeForm
 }
 
-export async function findCurrent(db: Db, area: AreaName): Promise<Current | undefined> {
+export async function findCurrent(db: Db, area: AreaName): Promise<CurrentArea | undefined> {
   const last = await findLastVersion(db, area)
   const id = intakeIdOf(area)
   if (id === undefined) return last
@@ -42,13 +42,13 @@ export async function findCurrent(db: Db, area: AreaName): Promise<Current | und
   return { at: null, actor: null, version: 1, ...last, value }
 }
 
-export async function getCurrent(db: Db, area: AreaName): Promise<Current> {
+export async function getCurrent(db: Db, area: AreaName): Promise<CurrentArea> {
   const current = await findCurrent(db, area)
   if (!current) throw notFound('area of settings')
   return current
 }
 
-async function findLastVersion(db: Db, area: AreaName): Promise<Current | undefined> {
+async function findLastVersion(db: Db, area: AreaName): Promise<CurrentArea | undefined> {
   const rows = await db
     .select()
     .from(settingVersions)
@@ -87,8 +87,8 @@ export async function checkNewValue(
   ctx: Pick<Ctx, 'db'>,
   area: AreaName,
   typed: unknown,
-  current: Current | undefined,
-): Promise<Checked> {
+  current: CurrentArea | undefined,
+): Promise<AreaCheck> {
   const id = intakeIdOf(area)
   if (id !== undefined) return checkIntake(ctx, id, typed, intakeOf(current))
   const known = findOfficeArea(area)
@@ -96,7 +96,7 @@ export async function checkNewValue(
 }
 
 /** An earlier version of an area in the shape of today. */
-export async function asOfToday(db: Db, area: AreaName, earlier: unknown, current: Current) {
+export async function asOfToday(db: Db, area: AreaName, earlier: unknown, current: CurrentArea) {
   const known = findOfficeArea(area)
   if (known) return reviveRows(known.form.fields, earlier, current.value)
   const { timeZone } = await getSetting(db, instituteArea)
@@ -108,7 +108,7 @@ export async function writeVersion(
   ctx: Ctx,
   area: AreaName,
   value: unknown,
-  current: Current | undefined,
+  current: CurrentArea | undefined,
   actor = nameOf(ctx.actor),
 ): Promise<number | undefined> {
   const { db, now } = ctx
@@ -130,6 +130,6 @@ export async function writeVersion(
   return version
 }
 
-function intakeOf(current: Current | undefined): IntakeSettings | undefined {
+function intakeOf(current: CurrentArea | undefined): IntakeSettings | undefined {
   return current && IntakeSettings.parse(current.value)
 }

@@ -6,18 +6,18 @@ import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
+  type AllowedFields,
   declaredMails,
   exampleFactsOf,
   fillMail,
   type MailWords,
-  type Worded,
 } from '../mail-template.ts'
 import { previewLetter } from '../preview-contract.ts'
 
 type Filled = { subject: string; paragraphs: readonly string[] }
 type Props = {
   template: string
-  worded: Worded
+  worded: AllowedFields
   words: MailWords
   onClose: () => void
 }

@@ -5,14 +5,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import { testLetter } from '../admin-contract.ts'
-import type { MailWords, Worded } from '../mail-template.ts'
+import type { AllowedFields, MailWords } from '../mail-template.ts'
 import type { FormControl } from './control-place.ts'
 import { LetterPreview } from './letter-preview.tsx'
 
 type Props = {
   control: FormControl
   template: string
-  worded: Worded
+  worded: AllowedFields
   title: string
   mayTest: boolean
 }

@@ -37,7 +37,17 @@ export function ListRow({ list, control, name, units, isReading, index, isOpen, 
   const known = words || `${list.row} ${index + 1}`
   const isRetired = childOf(value, 'retired') === true
   const compact = isCompact(list)
-  const acts = <RowActs {...row} {...{ list, name, index, known, isOpen, isRetired }} />
+  const acts = (
+    <RowActs
+      {...row}
+      list={list}
+      name={name}
+      index={index}
+      known={known}
+      isOpen={isOpen}
+      isRetired={isRetired}
+    />
+  )
   const shown = isReading ? list.fields.filter(({ key }) => key !== list.named) : list.fields
   const fields = shown.map((field) => (
     <FieldControl

@@ -5,12 +5,12 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { chooseOwnPassword } from '../contract.ts'
 
-const shown: Shown = [getAdmin, 'GET /api/admins/sessions']
+const shown: ShownAnswers = [getAdmin, 'GET /api/admins/sessions']
 
 /** For an owner, who may have to get in while the provider is away. */
 export function ChoosePassword() {

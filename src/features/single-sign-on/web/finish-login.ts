@@ -13,4 +13,4 @@ export function finishLogin({ ticket, purpose }: KeptLogin, sent: Sent) {
   return call(finishLogIn, { body })
 }
 
-export type Finished = Extract<Awaited<ReturnType<typeof finishLogin>>, { ok: true }>['answer']
+export type FinishedLogin = Extract<Awaited<ReturnType<typeof finishLogin>>, { ok: true }>['answer']

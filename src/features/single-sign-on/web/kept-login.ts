@@ -19,10 +19,10 @@ export function sendToProvider(url: string, kept: KeptLogin, tab: Window = windo
   tab.location.assign(url)
 }
 
-export type Returned = { kept: KeptLogin | undefined; answer: ProviderAnswer | undefined }
+export type ReturnedLogin = { kept: KeptLogin | undefined; answer: ProviderAnswer | undefined }
 
 /** Takes what the provider put into the address, and what the tab kept, out of both at once. */
-export function takeReturnedLogin(): Returned {
+export function takeReturnedLogin(): ReturnedLogin {
   const { hash, search, pathname } = window.location
   const told = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search)
   window.history.replaceState(window.history.state, '', pathname)

@@ -28,7 +28,9 @@ function Ways({ words, inNewTab, invitation }: Props) {
   return (
     <div className="mt-6 border-hairline border-t pt-6">
       <ProviderButtons
-        {...{ words, busy, problem }}
+        words={words}
+        busy={busy}
+        problem={problem}
         providers={data.providers}
         onPress={({ number }) => void go(String(number), begin(number))}
       />
@@ -52,7 +54,8 @@ export function ConfirmWays({ onConfirmed }: { onConfirmed: () => void }) {
     <div className="mt-5">
       <ProviderButtons
         words="Confirm with"
-        {...{ busy, problem }}
+        busy={busy}
+        problem={problem}
         providers={own}
         onPress={({ number }) => void go(String(number), begin(number))}
       />

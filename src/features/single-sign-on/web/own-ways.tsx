@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
-import { queryOf, type Shown } from '#web/queries.ts'
+import { queryOf, type ShownAnswers } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -16,7 +16,7 @@ import {
 import { ChoosePassword } from './choose-password.tsx'
 import { useProvider } from './use-provider.ts'
 
-const shown: Shown = [getAdmin, 'GET /api/admins/sso', 'GET /api/admins/sessions']
+const shown: ShownAnswers = [getAdmin, 'GET /api/admins/sso', 'GET /api/admins/sessions']
 
 type Props = { hasPassword: boolean; manages: boolean }
 

@@ -6,9 +6,9 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { useAct } from '#web/use-act.ts'
 import type { ProviderAnswer } from '../contract.ts'
 import { CodeForm } from './code-form.tsx'
-import { type Finished, finishLogin } from './finish-login.ts'
+import { type FinishedLogin, finishLogin } from './finish-login.ts'
 import { type KeptLogin, takeReturnedLogin } from './kept-login.ts'
-import { leave } from './leave-login.ts'
+import { leaveLogin } from './leave-login.ts'
 
 /** Read once, as soon as this code runs: the address holds a code then that no one else should see. */
 const { kept, answer } = takeReturnedLogin()
@@ -48,11 +48,11 @@ function Returned({ kept, answer }: Props) {
   const [ticket, setTicket] = useState<string>()
   const [isDone, setDone] = useState(false)
 
-  function goOn(finished: Finished) {
+  function goOn(finished: FinishedLogin) {
     if ('needsCode' in finished) return setTicket(finished.ticket)
     setTicket(undefined)
     setDone(true)
-    leave(kept, finished)
+    leaveLogin(kept, finished)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is drawn again

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listAdmins } from '#features/admins/staff-contract.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, type Shown } from '#web/queries.ts'
+import { queryOf, type ShownAnswers } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
@@ -10,9 +10,9 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
-import { type Connected, disconnectPerson, readSingleSignOn } from '../contract.ts'
+import { type ConnectedLogin, disconnectPerson, readSingleSignOn } from '../contract.ts'
 
-const shown: Shown = [listAdmins, readSingleSignOn]
+const shown: ShownAnswers = [listAdmins, readSingleSignOn]
 
 /** Whether logins at the institute work, and who uses them. */
 export function StaffWays({ manages, ownId }: { manages: boolean; ownId: string }) {
@@ -50,7 +50,9 @@ export function StaffWays({ manages, ownId }: { manages: boolean; ownId: string 
                   </div>
                 ),
               )}
-              {people.length > 0 && <ConnectedPeople {...{ people, manages, ownId }} />}
+              {people.length > 0 && (
+                <ConnectedPeople people={people} manages={manages} ownId={ownId} />
+              )}
             </>
           )}
         </Loaded>
@@ -59,7 +61,7 @@ export function StaffWays({ manages, ownId }: { manages: boolean; ownId: string 
   )
 }
 
-type Props = { people: readonly Connected[]; manages: boolean; ownId: string }
+type Props = { people: readonly ConnectedLogin[]; manages: boolean; ownId: string }
 
 function ConnectedPeople({ people, manages, ownId }: Props) {
   const { act, busy, problem } = useAct(shown)

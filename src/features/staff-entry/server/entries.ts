@@ -8,7 +8,7 @@ import { takeAnswers } from '#features/application-form/server/drafts.ts'
 import { findOwnApplication } from '#features/application-form/server/queries.ts'
 import { readFile } from '#features/application-form/server/snapshots.ts'
 import { handIn } from '#features/application-form/server/submissions.ts'
-import { lockForOffice } from '#features/applications/server/locks.ts'
+import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -106,7 +106,7 @@ export async function saveEntryForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof saveEntry>,
 ): Promise<Result<typeof saveEntry> | Refusal> {
-  const draft = await lockForOffice(ctx, id)
+  const draft = await lockApplicationInReach(ctx, id)
   const { application } = await readForEntry(ctx, { params: { id } })
   const refusal = await takeAnswers(
     ctx,
@@ -122,7 +122,7 @@ export async function submitEntryForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof submitEntry>,
 ): Promise<Result<typeof submitEntry> | Refusal> {
-  const application = await lockForOffice(ctx, id)
+  const application = await lockApplicationInReach(ctx, id)
   const { entry } = await readForEntry(ctx, { params: { id } })
   const file = await readFile(ctx, id)
   if (body.signedOn > dayIn(ctx.now, file.timeZone))

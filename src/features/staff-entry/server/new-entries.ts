@@ -156,16 +156,24 @@ async function noteEntries(ctx: Ctx<AdminActor>, begun: readonly Begun[]): Promi
     .insert(enteredApplications)
     .values(
       begun.map(({ draft, how, receivedOn, lateBecause }) => ({
-        ...{ applicationId: draft.id, enteredBy: actor.id, enteredAt: now },
-        ...{ how, receivedOn, reason: lateBecause, signedOn: null },
+        applicationId: draft.id,
+        enteredBy: actor.id,
+        enteredAt: now,
+        how,
+        receivedOn,
+        reason: lateBecause,
+        signedOn: null,
       })),
     )
     .onConflictDoUpdate({
       target: enteredApplications.applicationId,
       set: {
-        ...{ enteredBy: sql`excluded.entered_by`, enteredAt: sql`excluded.entered_at` },
-        ...{ how: sql`excluded.how`, receivedOn: sql`excluded.received_on` },
-        ...{ reason: sql`excluded.reason`, signedOn: sql`excluded.signed_on` },
+        enteredBy: sql`excluded.entered_by`,
+        enteredAt: sql`excluded.entered_at`,
+        how: sql`excluded.how`,
+        receivedOn: sql`excluded.received_on`,
+        reason: sql`excluded.reason`,
+        signedOn: sql`excluded.signed_on`,
       },
     })
   await recordAudits(

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
-import { type Entered, entryWords, mailClaimLink, readEntry } from '../contract.ts'
+import { entryWords, mailClaimLink, readEntry, type StaffEntry } from '../contract.ts'
 
 /** How an application came that somebody of the office has typed, and the way to make it the applicant's. */
 export function AdminEntryPanel({ application }: Pick<PanelProps, 'application'>) {
@@ -28,7 +28,13 @@ function EnteredForThem({ id }: { id: string }) {
   )
 }
 
-function Facts({ id, entered: { application, entry, person } }: { id: string; entered: Entered }) {
+function Facts({
+  id,
+  entered: { application, entry, person },
+}: {
+  id: string
+  entered: StaffEntry
+}) {
   return (
     <div className="space-y-3 text-label">
       <p>
@@ -49,7 +55,7 @@ function Facts({ id, entered: { application, entry, person } }: { id: string; en
   )
 }
 
-function Claim({ id, person }: { id: string; person: Entered['person'] }) {
+function Claim({ id, person }: { id: string; person: StaffEntry['person'] }) {
   const [email, setEmail] = useState('')
   const { act, isBusy, problem } = useAct([readEntry])
 

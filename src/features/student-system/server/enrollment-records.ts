@@ -8,12 +8,12 @@ import type { Db } from '#server/db/client.ts'
 import type { EnrollmentState } from '../entry-words.ts'
 import { canonicalText, type EnrollmentRecord } from '../record.ts'
 
-export type Told = { applicationId: string; standing: EnrollmentState }
+export type ToldEnrollment = { applicationId: string; standing: EnrollmentState }
 
 /** What is true of people now, by application; one that is gone is absent. */
 export async function readRecords(
   db: Db,
-  told: readonly Told[],
+  told: readonly ToldEnrollment[],
 ): Promise<Map<string, EnrollmentRecord>> {
   const states = new Map(told.map(({ applicationId, standing }) => [applicationId, standing]))
   const rows = await db

@@ -6,7 +6,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import type * as v1 from '../v1-enrollments.ts'
-import { getSystem, requirePerson } from './reached.ts'
+import { getSystem, requirePerson } from './system-access.ts'
 import { externalIds } from './tables.ts'
 
 type OfficeCtx = Ctx<AdminActor>

@@ -10,14 +10,14 @@ import * as v1 from '../v1-enrollments.ts'
 import { studentSystemFacts } from './account-facts.ts'
 import { enterId, putId } from './external-ids.ts'
 import { readFeed } from './feed.ts'
+import { lookAtHandOverJob } from './hand-over-check.ts'
 import { handOverHealth, lateItem } from './hand-over-health.ts'
-import { lookAtHandOverJob } from './hand-over-look.ts'
 import { readHandOvers } from './hand-overs.ts'
 import { handOverInvariants } from './invariants.ts'
 import { keepReceipt } from './receipts.ts'
+import { resendEnrollmentEntry } from './resend-entry.ts'
 import { sendStudentFilesJob } from './student-files.ts'
 import * as systems from './systems.ts'
-import { tellOnceMore } from './tell-again.ts'
 import { tellEnrollmentsJob } from './tell-enrollments.ts'
 
 export const feature: Feature = {
@@ -29,7 +29,7 @@ export const feature: Feature = {
     route(calls.removeSystem, systems.takeSystemOut),
     route(calls.listHandOvers, readHandOvers),
     route(calls.enterExternalId, enterId),
-    keyedRoute(calls.tellAgain, tellOnceMore),
+    keyedRoute(calls.tellAgain, resendEnrollmentEntry),
     route(v1.readEnrollments, readFeed),
     writingRoute(v1.answerEnrollment, ({ params }) => `enrollment:${params.id}`, keepReceipt),
     writingRoute(v1.putExternalId, ({ params }) => `applicant:${params.id}`, putId),

@@ -7,8 +7,8 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { entryKinds } from '../entry-words.ts'
 import type * as calls from '../v1-enrollments.ts'
-import { getSystem } from './reached.ts'
 import { noteSent } from './receipts.ts'
+import { getSystem } from './system-access.ts'
 import { enrollmentEntries } from './tables.ts'
 
 const pageSize = 100

@@ -6,7 +6,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type * as calls from '../contract.ts'
 import { entryKinds, handOverFilters, handOverStates } from '../entry-words.ts'
-import { getSystem } from './reached.ts'
+import { getSystem } from './system-access.ts'
 import type { studentSystems } from './tables.ts'
 import { latestEntries } from './tell-enrollments.ts'
 

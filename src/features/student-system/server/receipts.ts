@@ -5,7 +5,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../v1-enrollments.ts'
-import { getSystem } from './reached.ts'
+import { getSystem } from './system-access.ts'
 import { enrollmentEntries, enrollmentReceipts, studentSystems } from './tables.ts'
 
 type Timed = Pick<Ctx, 'db' | 'now'>

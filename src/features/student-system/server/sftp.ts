@@ -26,10 +26,14 @@ export async function upload({ name, bytes, place, ssh, ends }: Upload): Promise
     await writeFile(local, bytes, { mode: 0o600 })
     const config = join(ssh, 'config')
     const options = {
-      ...{ BatchMode: 'yes', StrictHostKeyChecking: 'yes', IdentitiesOnly: 'yes' },
-      ...{ UserKnownHostsFile: `"${join(ssh, 'known_hosts')}"`, GlobalKnownHostsFile: '/dev/null' },
+      BatchMode: 'yes',
+      StrictHostKeyChecking: 'yes',
+      IdentitiesOnly: 'yes',
+      UserKnownHostsFile: `"${join(ssh, 'known_hosts')}"`,
+      GlobalKnownHostsFile: '/dev/null',
       ConnectTimeout: connectSeconds,
-      ...{ ServerAliveInterval: connectSeconds, ServerAliveCountMax: 2 },
+      ServerAliveInterval: connectSeconds,
+      ServerAliveCountMax: 2,
     }
     const words = [
       ...lendAccount(folder),

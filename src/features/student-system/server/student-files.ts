@@ -3,7 +3,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { quotedCell } from '#server/csv.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Scheduled } from '#server/job.ts'
+import type { ScheduledJob } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
 import { type FileEntry, linesOf, readProfile } from '../file-profile.ts'
@@ -116,7 +116,7 @@ function dayDue(at: Date, timeZone: string, fileHour: number): string {
   return dayIn(at.getTime() - fileHour * hourMs, timeZone)
 }
 
-export const sendStudentFilesJob: Scheduled = {
+export const sendStudentFilesJob: ScheduledJob = {
   name: 'send-student-files',
   cron: '27 * * * *',
   longestSeconds: 3_600,

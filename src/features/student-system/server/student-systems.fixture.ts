@@ -10,7 +10,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeApiToken } from '#tests/api-tokens.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
-import { lookAtHandOver } from './hand-over-look.ts'
+import { lookAtHandOver } from './hand-over-check.ts'
 import { tellEnrollmentsJob } from './tell-enrollments.ts'
 
 const reasons: Partial<Record<StepName, string>> = {

@@ -41,7 +41,7 @@ export async function tellMoved({ db, now }: Pick<JobPlatform, 'db' | 'now'>): P
     count = await db.transaction(async (db) => {
       await lockFeed(db)
       const moved = await findMoved(db)
-      return write(
+      return writeEnrollmentEntries(
         db,
         now(),
         moved.map((one) => ({ ...one, kind: kindOf(one.standing) })),
@@ -89,7 +89,7 @@ export async function tellCorrected({ db, now }: Pick<JobPlatform, 'db' | 'now'>
         const record = records.get(id)
         return record && !hashOf(record).equals(sha256)
       })
-      await write(
+      await writeEnrollmentEntries(
         db,
         now(),
         corrected.map((one) => ({ ...one, kind: 'correct' as const })),
@@ -120,7 +120,11 @@ const toldOf = ({ id, standing }: { id: string; standing: EnrollmentState }) => 
 })
 
 /** How many were written. The feed is locked. */
-export async function write(db: Db, at: Date, telling: readonly Telling[]): Promise<number> {
+export async function writeEnrollmentEntries(
+  db: Db,
+  at: Date,
+  telling: readonly Telling[],
+): Promise<number> {
   const records = await readRecords(db, telling.map(toldOf))
   const values = telling.flatMap(({ id: applicationId, standing, kind }) => {
     const record = records.get(applicationId)

@@ -47,14 +47,14 @@ export function FilesDialog({ code, name, files, onClose }: Props) {
     <Dialog title={`Files for ${name}`} isOpen onClose={onClose}>
       <HandInForm {...frame} send="Save" sending="Saving..." onBack={onClose}>
         <NativeSelectControl
-          {...{ control }}
+          control={control}
           name="hour"
           label="When"
           hint="On the institute’s clocks, with what wasn’t sent yet. A day without news gets no file."
           options={[{ value: never, label: 'No files' }, ...hours]}
         />
         <TextAreaControl
-          {...{ control }}
+          control={control}
           name="profile"
           label="Columns"
           hint={`One a line, like LAST_NAME = lastName, TERM = intake (September 2027: 202780), or SOURCE = "Web". Fields: ${filePaths.join(', ')}.`}

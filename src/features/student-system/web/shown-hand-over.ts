@@ -1,4 +1,4 @@
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { listHandOvers, listSystems } from '../contract.ts'
 
-export const shownHandOver: Shown = [listSystems, listHandOvers]
+export const shownHandOver: ShownAnswers = [listSystems, listHandOvers]

@@ -54,7 +54,7 @@ export function SystemDialog({ system, onClose }: Props) {
         onBack={onClose}
       >
         <TextFieldControl
-          {...{ control }}
+          control={control}
           name="name"
           label="Name"
           hint="Like “Banner”."
@@ -62,7 +62,7 @@ export function SystemDialog({ system, onClose }: Props) {
         />
         {!system && (
           <TextFieldControl
-            {...{ control }}
+            control={control}
             name="code"
             label="Short name"
             hint="Names it in calls and can’t be changed later. Like “banner”."
@@ -72,7 +72,7 @@ export function SystemDialog({ system, onClose }: Props) {
           />
         )}
         <TextFieldControl
-          {...{ control }}
+          control={control}
           name="idWithinDays"
           label="Days until everyone has an id"
           hint="Anyone enrolled for longer than that without an id is shown in red."

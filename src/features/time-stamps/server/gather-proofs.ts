@@ -7,7 +7,10 @@ import {
   longestChain,
   type ProofFault,
 } from '#features/seals/server/revocation.ts'
-import { type Known, openCertificate } from '#features/seals/server/revocation-statements.ts'
+import {
+  type KnownCertificate,
+  openCertificate,
+} from '#features/seals/server/revocation-statements.ts'
 import type { Proofs } from '#features/seals/server/seal-proofs.ts'
 import type { Config } from '#server/config.ts'
 import { OutsideFault, requestOutside } from '#server/outside-request.ts'
@@ -18,7 +21,7 @@ const longestMs = 10_000
 const mostBytes = 512 * 1_024
 
 /** What is never to come is not asked for again. */
-export type Gathered = { proofs: Proofs } | { fault: string; mayCome: boolean }
+export type ProofsOutcome = { proofs: Proofs } | { fault: string; mayCome: boolean }
 
 export type Ask = (address: string, post?: Uint8Array) => Promise<Buffer | undefined>
 
@@ -55,10 +58,10 @@ type Wanted = { signers: readonly Buffer[]; known: readonly Buffer[]; at: Date; 
 export async function gatherProofs(
   ask: Ask,
   { signers, known, at, now }: Wanted,
-): Promise<Gathered> {
+): Promise<ProofsOutcome> {
   const proofs = { certificates: [] as Buffer[], answers: [] as Buffer[], lists: [] as Buffer[] }
   const candidates = known.flatMap((der) => asCertificate(der) ?? [])
-  const take = ({ der }: Known) => {
+  const take = ({ der }: KnownCertificate) => {
     if (!proofs.certificates.some((one) => one.equals(der))) proofs.certificates.push(der)
   }
   // Once a certificate has ended, its authority may forget that it was revoked.
@@ -89,8 +92,8 @@ export async function gatherProofs(
 }
 
 type One = {
-  one: Known
-  above: Known
+  one: KnownCertificate
+  above: KnownCertificate
   at: Date
   addresses: ReturnType<typeof listAddresses>
   ask: Ask
@@ -128,7 +131,7 @@ async function gatherOne(
 
 const nothing: ProofFault = { says: '', isFinal: false }
 
-async function requestFor(one: Known, above: Known): Promise<Uint8Array> {
+async function requestFor(one: KnownCertificate, above: KnownCertificate): Promise<Uint8Array> {
   const request = new OCSPRequest()
   // Responders look issuers up by SHA-1 (RFC 5019); nothing is trusted for it.
   const parameters = { hashAlgorithm: 'SHA-1', issuerCertificate: above.pki }
@@ -136,7 +139,7 @@ async function requestFor(one: Known, above: Known): Promise<Uint8Array> {
   return new Uint8Array(request.toSchema(true).toBER())
 }
 
-function asCertificate(bytes: Buffer | undefined): Known | undefined {
+function asCertificate(bytes: Buffer | undefined): KnownCertificate | undefined {
   try {
     return bytes && openCertificate(Buffer.from(new X509Certificate(bytes).raw))
   } catch {

@@ -3,7 +3,7 @@ import { isItsOwnIssuer } from '#features/seals/server/revocation.ts'
 import { withProofs } from '#features/seals/server/seal-proofs.ts'
 import { certificatesOfStamp, openSignature } from '#features/seals/server/seal-stamp.ts'
 import { readSealedFile } from '#features/seals/server/sealed-file.ts'
-import type { Stamping } from '#server/audit-head-to.ts'
+import type { StampAuthority } from '#server/audit-head-to.ts'
 import { readAuthorities, requestStamp } from '#server/time-stamp.ts'
 import { type Ask, gatherProofs } from './gather-proofs.ts'
 
@@ -11,7 +11,7 @@ import { type Ask, gatherProofs } from './gather-proofs.ts'
 export class FinalFault extends Error {}
 
 /** Has the signature of a sealed file stamped, and reads it again before anything is kept. */
-export async function stampSealedFile(sealed: Buffer, stamping: Stamping, now: Date) {
+export async function stampSealedFile(sealed: Buffer, stamping: StampAuthority, now: Date) {
   // Found before anybody is asked, who may want money for it.
   const own = await readSealedFile(sealed)
   if (!own.isSigned || !own.coversWhole) throw new FinalFault('The seal itself doesn’t hold')

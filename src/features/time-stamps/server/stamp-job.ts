@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { sha256 } from '#features/seals/server/sha256.ts'
-import type { Stamping } from '#server/audit-head-to.ts'
+import type { StampAuthority } from '#server/audit-head-to.ts'
 import type { Db } from '#server/db/client.ts'
 import { faultMessage } from '#server/fault.ts'
 import type { Round } from '#server/job.ts'
@@ -94,7 +94,7 @@ async function readRow(db: Db, { stamps }: StampStore, paperId: string): Promise
   return row
 }
 
-type Means = { stamping: Stamping; ask: Ask }
+type Means = { stamping: StampAuthority; ask: Ask }
 
 /** Returns whether the authority stamped it; proofs that are missing hold up nobody. */
 async function addTo(
@@ -111,8 +111,12 @@ async function addTo(
     await db
       .update(stamps)
       .set({
-        ...{ signature, place, stampedAt: at, stampedSha256: sha256(file) },
-        ...{ state: 'stamped', fault: null },
+        signature,
+        place,
+        stampedAt: at,
+        stampedSha256: sha256(file),
+        state: 'stamped',
+        fault: null,
       })
       .where(and(isRow(stamps, row), isNull(stamps.signature)))
   }

@@ -68,8 +68,8 @@ export async function makeTest(
 
 export async function sendDeliveryAgain(
   ctx: OfficeCtx,
-  { params: { id } }: Input<typeof calls.sendAgain>,
-): Promise<Result<typeof calls.sendAgain>> {
+  { params: { id } }: Input<typeof calls.resendDelivery>,
+): Promise<Result<typeof calls.resendDelivery>> {
   const [row] = await ctx.db
     .select({ endpointId: webhookDeliveries.endpointId })
     .from(webhookDeliveries)

@@ -30,7 +30,7 @@ export const feature: Feature = {
     keyedRoute(calls.sendTest, deliveries.makeTest),
     keyedRoute(calls.sendFailedAgain, deliveries.sendFailedAgain),
     route(calls.listDeliveries, deliveries.readDeliveries),
-    route(calls.sendAgain, deliveries.sendDeliveryAgain),
+    route(calls.resendDelivery, deliveries.sendDeliveryAgain),
   ],
   jobs: [sendWebhooksJob],
   contributes: [

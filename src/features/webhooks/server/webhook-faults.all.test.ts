@@ -6,9 +6,9 @@ import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { randomFrom } from '#tests/random.ts'
 import {
-  type Answering,
   openWebhooks,
-  type Received,
+  type ReceivedDelivery,
+  type ReceiverAnswer,
   sendAll,
   status,
   takes,
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 /** With the published library, at the time at which it was sent. */
-function verify(secret: string, { headers, body }: Received): void {
+function verify(secret: string, { headers, body }: ReceivedDelivery): void {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000)
   vi.useFakeTimers({ now: at, toFake: ['Date'] })
   new Webhook(secret).verify(body, headers)
@@ -50,10 +50,10 @@ function mortal(random: () => number): JobPlatform {
 test('with a receiver that drops, repeats, delays, and lies, and workers that are killed, nothing is lost and the order is kept', async () => {
   const random = randomFrom(7)
   const failures = new Map<string, number>()
-  const taken: Received[] = []
+  const taken: ReceivedDelivery[] = []
   const busy = new Set<string>()
   const faults: string[] = []
-  const applicationOf = ({ body }: Received): string => JSON.parse(body).data.applicationId
+  const applicationOf = ({ body }: ReceivedDelivery): string => JSON.parse(body).data.applicationId
 
   receiver.answers(async (response, message) => {
     const application = applicationOf(message)
@@ -112,7 +112,7 @@ test('with a receiver that drops, repeats, delays, and lies, and workers that ar
   expect(taken.length).toBeGreaterThan(72)
 }, 120_000)
 
-test.each<[string, Answering, string]>([
+test.each<[string, ReceiverAnswer, string]>([
   ['an error', status(503), 'It answered with an error (503)'],
   ['a redirect', status(307, { location: 'https://example.com' }), 'It answered with a redirect'],
   ['no answer', (response) => response.destroy(), 'We couldn’t connect'],

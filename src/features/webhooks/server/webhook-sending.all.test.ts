@@ -4,9 +4,9 @@ import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeSending } from './send-deliveries.ts'
 import {
-  type Answering,
   openWebhooks,
-  type Received,
+  type ReceivedDelivery,
+  type ReceiverAnswer,
   sendAll,
   status,
   takes,
@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const never: Answering = () => {}
-const typeOf = ({ body }: Received): string => JSON.parse(body).type
+const never: ReceiverAnswer = () => {}
+const typeOf = ({ body }: ReceivedDelivery): string => JSON.parse(body).type
 
 test('a stop breaks off what is under way, and that goes out later as if it had never been tried', async () => {
   receiver.answers(never)

@@ -9,12 +9,12 @@ import { makeTestApp } from '#tests/app.ts'
 import { EventType } from '../events.ts'
 import { makeSending } from './send-deliveries.ts'
 
-export type Received = { id: string; headers: Record<string, string>; body: string }
+export type ReceivedDelivery = { id: string; headers: Record<string, string>; body: string }
 /** How a receiver answers; it ends the response, or does not. */
-export type Answering = (response: ServerResponse, received: Received) => void
+export type ReceiverAnswer = (response: ServerResponse, received: ReceivedDelivery) => void
 
 export const status =
-  (code: number, headers = {}): Answering =>
+  (code: number, headers = {}): ReceiverAnswer =>
   (response) =>
     response.writeHead(code, headers).end()
 export const takes = status(204)
@@ -22,7 +22,7 @@ export const takes = status(204)
 /** Another system on loopback, which keeps what it gets. */
 export async function startReceiver() {
   let answers = takes
-  const received: Received[] = []
+  const received: ReceivedDelivery[] = []
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     open.add(response)
@@ -40,7 +40,7 @@ export async function startReceiver() {
   return {
     address: `http://127.0.0.1:${port}/hooks`,
     received,
-    answers(next: Answering) {
+    answers(next: ReceiverAnswer) {
       answers = next
     },
     async close() {

@@ -13,7 +13,7 @@ import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { usePages } from '#web/use-pages.ts'
-import { type Delivery, listDeliveries, sendAgain, type WebhookEndpoint } from '../contract.ts'
+import { type Delivery, listDeliveries, resendDelivery, type WebhookEndpoint } from '../contract.ts'
 import { type DeliveryState, deliveryStates, deliveryStateWords } from '../delivery-states.ts'
 import { wordsOfEvent } from '../events.ts'
 import { shownWebhooks } from './shown-webhooks.ts'
@@ -104,7 +104,9 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
                         size="small"
                         className="whitespace-nowrap"
                         busyLabel={busy === id && 'Sending...'}
-                        onClick={() => act(() => call(sendAgain, { params: { id } }), { name: id })}
+                        onClick={() =>
+                          act(() => call(resendDelivery, { params: { id } }), { name: id })
+                        }
                       >
                         Send again<span className="sr-only">: {wordsOfEvent(type)}</span>
                       </Button>

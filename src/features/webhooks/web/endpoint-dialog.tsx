@@ -47,21 +47,21 @@ export function EndpointDialog({ endpoint, onAdded, onClose }: Props) {
         onBack={onClose}
       >
         <TextFieldControl
-          {...{ control }}
+          control={control}
           name="name"
           label="Name"
           hint="Like “Student system”."
           autoComplete="off"
         />
         <TextFieldControl
-          {...{ control }}
+          control={control}
           name="address"
           label="Address"
           hint="A public https:// URL that takes POST requests."
           type="url"
           autoComplete="off"
         />
-        <CheckboxGroupControl {...{ control }} name="events" label="Events" options={options} />
+        <CheckboxGroupControl control={control} name="events" label="Events" options={options} />
       </HandInForm>
     </Dialog>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { CopyButton } from '#web/copy-button.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
+import { useCopy } from '#web/use-copy.ts'
 import { changeSecret, dropEarlierSecret, showSecret, type WebhookEndpoint } from '../contract.ts'
 import { shownWebhooks } from './shown-webhooks.ts'
 
@@ -85,15 +85,20 @@ export function SecretDialog({ endpoint: { id, name }, onClose }: Props) {
 }
 
 function Secret({ label, value }: { label: string; value: string }) {
+  const { copy, isCopied, isRefused } = useCopy()
   return (
     <div className="mt-4">
       <p className="font-medium text-label">{label}</p>
       <code className="mt-1 block rounded-control bg-sand p-3 text-label wrap-anywhere">
         {value}
       </code>
-      <div className="mt-1 -ml-2.5 flex flex-wrap">
-        <CopyButton text={value} of={label} look="quiet" size="small" />
-      </div>
+      <Button look="quiet" size="small" className="mt-1 -ml-2.5" onClick={() => copy(value)}>
+        {isCopied ? 'Copied' : 'Copy'}
+        <span className="sr-only">: {label}</span>
+      </Button>
+      <p role="status" className="text-label text-umber">
+        {isRefused && 'Your browser won’t let us copy. Select the secret and copy it yourself.'}
+      </p>
     </div>
   )
 }

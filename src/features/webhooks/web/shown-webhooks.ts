@@ -1,4 +1,4 @@
-import type { Shown } from '#web/queries.ts'
+import type { ShownAnswers } from '#web/queries.ts'
 import { listDeliveries, listEndpoints } from '../contract.ts'
 
-export const shownWebhooks: Shown = [listEndpoints, listDeliveries]
+export const shownWebhooks: ShownAnswers = [listEndpoints, listDeliveries]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type * as z from 'zod/mini'
-import type { Checked } from '#features/seals/contract.ts'
+import type { CheckResult } from '#features/seals/contract.ts'
 import { findOwnCertificate } from '#features/seals/server/certificate.ts'
 import { plainReader } from '#features/seals/server/paper-reader.ts'
 import { fingerprintOf, readSealedFile } from '#features/seals/server/sealed-file.ts'
@@ -9,13 +9,13 @@ import { judgeFile } from '#features/seals/verification-result.ts'
 import { faultMessage } from '#server/fault.ts'
 import { contractReader } from '../record.ts'
 
-const words: Record<z.input<typeof Checked>['verdict'], string> = {
+const words: Record<z.input<typeof CheckResult>['verdict'], string> = {
   intact: 'intact',
   foreign: 'intact, sealed by someone else',
   altered: 'ALTERED',
   unknown: 'UNKNOWN: not a sealed contract or letter',
 }
-const exitCodes: Record<z.input<typeof Checked>['verdict'], number> = {
+const exitCodes: Record<z.input<typeof CheckResult>['verdict'], number> = {
   intact: 0,
   foreign: 2,
   altered: 1,

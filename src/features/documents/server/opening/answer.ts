@@ -45,7 +45,7 @@ export type Order = z.infer<typeof Order>
 /** Where it finds them: it is given open files and no paths. */
 export const descriptors = { out: 3, firstFile: 4 }
 
-export class Refused extends Error {
+export class RefusedFile extends Error {
   readonly fault: Fault
 
   constructor(fault: Fault) {

@@ -1,6 +1,6 @@
 import { constants, createUnzip, unzipSync } from 'node:zlib'
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core'
-import { Refused } from './answer.ts'
+import { RefusedFile } from './answer.ts'
 import type { Resolve } from './pdf-objects.ts'
 
 /** This much is unpacked in one go; Deflate makes at most a thousand times as much of it. */
@@ -70,7 +70,7 @@ export function sizeAfter(bytes: Uint8Array, { name }: Filter, most: number): nu
 }
 
 function refuse(): never {
-  throw new Refused('broken')
+  throw new RefusedFile('broken')
 }
 
 /** The same for what is large, or damaged: it passes by in pieces. */

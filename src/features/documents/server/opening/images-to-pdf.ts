@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { PDF } from '@libpdf/core'
-import { descriptors, type OpenedFile, Refused } from './answer.ts'
+import { descriptors, type OpenedFile, RefusedFile } from './answer.ts'
 import { drawJpeg, findSharp, walkPng } from './images.ts'
 
 /** Letter in points, with the margin that printers need. */
@@ -37,7 +37,7 @@ async function embeddable(bytes: Buffer): Promise<Uint8Array> {
   if (!isWebp && !isLargePng) return bytes
   const sharp = await findSharp()
   if (sharp) return drawJpeg(sharp(bytes))
-  if (isWebp) throw new Refused('type')
+  if (isWebp) throw new RefusedFile('type')
   return bytes
 }
 

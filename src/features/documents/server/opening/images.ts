@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Sharp } from 'sharp'
-import { descriptors, type OpenedFile, Refused } from './answer.ts'
+import { descriptors, type OpenedFile, RefusedFile } from './answer.ts'
 
 /** More than any phone takes. */
 const mostPixels = 60_000_000
@@ -15,8 +15,8 @@ type Size = { width: number; height: number }
  */
 export async function openImage(bytes: Buffer, mediaType: Picture): Promise<OpenedFile> {
   const { width, height } = walks[mediaType](bytes)
-  if (width < 1 || height < 1) throw new Refused('broken')
-  if (width * height > mostPixels) throw new Refused('pixels')
+  if (width < 1 || height < 1) throw new RefusedFile('broken')
+  if (width * height > mostPixels) throw new RefusedFile('pixels')
   const drawn = await redraw(bytes, mediaType)
   if (!drawn) return { mediaType, pages: 1, marks: [], isRewritten: false }
   writeFileSync(descriptors.out, drawn.bytes)
@@ -62,14 +62,14 @@ const walks: Record<Picture, (bytes: Buffer) => Size> = {
 
 /** Chunk by chunk from IHDR to IEND. */
 export function walkPng(bytes: Buffer): Size {
-  if (bytes.toString('latin1', 12, 16) !== 'IHDR') throw new Refused('broken')
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR') throw new RefusedFile('broken')
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
     if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return size
     at += length + 12
   }
-  throw new Refused('broken')
+  throw new RefusedFile('broken')
 }
 
 /** Segment by segment to the picture itself, and its end mark somewhere after it. */
@@ -97,12 +97,12 @@ export function walkJpeg(bytes: Buffer): Size {
     }
     at += 2 + bytes.readUInt16BE(at + 2)
   }
-  throw new Refused('broken')
+  throw new RefusedFile('broken')
 }
 
 /** RIFF says how long it is; the first chunk says how large the picture is. */
 function walkWebp(bytes: Buffer): Size {
-  if (bytes.length < 30 || bytes.readUInt32LE(4) + 8 > bytes.length) throw new Refused('broken')
+  if (bytes.length < 30 || bytes.readUInt32LE(4) + 8 > bytes.length) throw new RefusedFile('broken')
   const kind = bytes.toString('latin1', 12, 16)
   if (kind === 'VP8X')
     return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
@@ -112,5 +112,5 @@ function walkWebp(bytes: Buffer): Size {
   }
   if (kind === 'VP8 ')
     return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
-  throw new Refused('broken')
+  throw new RefusedFile('broken')
 }

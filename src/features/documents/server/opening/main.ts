@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileTypeFromBuffer } from 'file-type'
-import { descriptors, type Fault, type OpenedFile, Order, Refused } from './answer.ts'
+import { descriptors, type Fault, type OpenedFile, Order, RefusedFile } from './answer.ts'
 
 /*
  * A process of its own for one file of a stranger's, which it is given open, as is the one that it may
@@ -29,9 +29,9 @@ async function run(order: Order): Promise<OpenedFile> {
     case 'image/heic':
     case 'image/heif':
     case 'image/heic-sequence':
-      throw new Refused('heic')
+      throw new RefusedFile('heic')
     default:
-      throw new Refused('type')
+      throw new RefusedFile('type')
   }
 }
 
@@ -40,7 +40,7 @@ function fileAt(number: number): Buffer {
 }
 
 function faultOf(error: unknown): Fault {
-  if (error instanceof Refused) return error.fault
+  if (error instanceof RefusedFile) return error.fault
   return error instanceof Error && outOfMemory.test(error.message) ? 'heavy' : 'broken'
 }
 

@@ -8,7 +8,7 @@ import {
   PdfRef,
   PdfString,
 } from '@libpdf/core'
-import { Refused } from './answer.ts'
+import { RefusedFile } from './answer.ts'
 
 const mostObjects = 500_000
 const mostSteps = 10
@@ -20,7 +20,7 @@ export function resolverOf(pdf: PDF): Resolve {
   return (object) => {
     let found = object
     for (let step = 0; found instanceof PdfRef; step++) {
-      if (step === mostSteps) throw new Refused('broken')
+      if (step === mostSteps) throw new RefusedFile('broken')
       found = pdf.getObject(found) ?? undefined
     }
     return found
@@ -55,7 +55,7 @@ export function* eachDict(pdf: PDF): Generator<PdfDict> {
     if (next instanceof PdfRef) {
       const name = next.toString()
       if (seen.has(name)) continue
-      if (seen.add(name).size > mostObjects) throw new Refused('heavy')
+      if (seen.add(name).size > mostObjects) throw new RefusedFile('heavy')
       open.push(pdf.getObject(next) ?? undefined)
     } else if (next instanceof PdfArray) {
       for (let index = 0; index < next.length; index++) open.push(next.at(index))

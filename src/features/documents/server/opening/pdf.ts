@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core'
-import { type Mark, type OpenedFile, Refused } from './answer.ts'
+import { type Mark, type OpenedFile, RefusedFile } from './answer.ts'
 import { makeInspector } from './pdf-inspection.ts'
 import { eachDict } from './pdf-objects.ts'
 import { boundUnpacking } from './unpack-limits.ts'
@@ -9,9 +9,9 @@ export async function openPdf(bytes: Buffer): Promise<OpenedFile> {
   const unpacking = boundUnpacking()
   // The parser takes a refusal for damage, and repairs it.
   const pdf = await PDF.load(bytes).finally(unpacking.requireModest)
-  if (pdf.isEncrypted) throw new Refused('encrypted')
+  if (pdf.isEncrypted) throw new RefusedFile('encrypted')
   const pages = pdf.getPageCount()
-  if (pages === 0) throw new Refused('no-pages')
+  if (pages === 0) throw new RefusedFile('no-pages')
   const marks = new Set<Mark>()
   if (pdf.recoveredViaBruteForce) marks.add('repaired')
   const look = makeInspector(pdf, unpacking)

@@ -1,5 +1,5 @@
 import { PdfStream } from '@libpdf/core'
-import { Refused } from './answer.ts'
+import { RefusedFile } from './answer.ts'
 import { countAfter, decode, filtersOf, isOfPictures, sizeAfter } from './filters.ts'
 import { nameAt, type Resolve } from './pdf-objects.ts'
 import { pictureBytes } from './pdf-pictures.ts'
@@ -16,7 +16,7 @@ const mostOfAll = 512 * megabyte
 
 const holdsObjects = new Set(['ObjStm', 'XRef'])
 
-export type Unpacking = {
+export type Unpacker = {
   /** Refuses a stream that unpacks to far more than any document needs. */
   measure(stream: PdfStream, resolve: Resolve): Promise<void>
   unpack(stream: PdfStream, resolve: Resolve): Uint8Array
@@ -27,7 +27,7 @@ export type Unpacking = {
  * Bounds what streams amount to, through all of their filters: those that the parser unpacks by itself, and
  * those that it only passes by. Holds for the whole process, which opens one file.
  */
-export function boundUnpacking(): Unpacking {
+export function boundUnpacking(): Unpacker {
   let heldLeft = mostOfHeld
   let allLeft = mostOfAll
   let isModest = true
@@ -39,7 +39,7 @@ export function boundUnpacking(): Unpacking {
 
   // The parser takes a refusal for damage and goes on with a repair.
   function requireModest(): void {
-    if (!isModest) throw new Refused('unpacks')
+    if (!isModest) throw new RefusedFile('unpacks')
   }
 
   function unpack(stream: PdfStream, resolve: Resolve): Uint8Array {

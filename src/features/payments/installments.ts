@@ -1,5 +1,5 @@
 /** The most rows that a plan may have. */
-export const mostInstalments = 60
+export const mostInstallments = 60
 
 /** An amount in parts that add up to it: equal ones, the remainder on the last. All in minor units. */
 export function divide(total: number, parts: number): number[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutQuotedText } from './quoted.ts'
+import { withoutQuotedText } from './quoted-text.ts'
 
 test.each([
   [

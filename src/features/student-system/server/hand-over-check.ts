@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Scheduled } from '#server/job.ts'
+import type { ScheduledJob } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { countLate } from './hand-overs.ts'
 import { studentSystems } from './tables.ts'
@@ -23,7 +23,7 @@ export async function lookAtHandOver(platform: JobPlatform): Promise<void> {
 }
 
 /** By day too, so that a name that is corrected is told before the night. */
-export const lookAtHandOverJob: Scheduled = {
+export const lookAtHandOverJob: ScheduledJob = {
   name: 'look-at-hand-over',
   cron: '17 * * * *',
   run: lookAtHandOver,

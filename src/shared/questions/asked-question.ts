@@ -18,7 +18,7 @@ export type Choice = {
 }
 
 /** What is asked, and what counts as an answer, whether the office built the question or it is written in code. */
-export type Asked = {
+export type AskedQuestion = {
   type: QuestionType | CodedType
   label: string
   options?: readonly Choice[]
@@ -50,4 +50,4 @@ export type Asked = {
   fields?: readonly AskedField[]
 }
 
-export type AskedField = Asked & { id: string; required: boolean }
+export type AskedField = AskedQuestion & { id: string; required: boolean }

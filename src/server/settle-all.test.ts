@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { together } from './settle-all.ts'
 
 test('a failure is told once the others have ended', async () => {
   let isOver = false

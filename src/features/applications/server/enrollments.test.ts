@@ -5,7 +5,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { mailsOf } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { enrolmentNeeds, enrolWhenReady } from './enrolments.ts'
+import { enrollmentNeeds, enrollWhenReady } from './enrollments.ts'
 import { stepParts } from './steps.ts'
 import { applications, timeline } from './tables.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => {
 })
 
 /** Contract and deposit as the features that know of them would register them. */
-function registerNeeds(needs: readonly string[] = enrolmentNeeds): void {
+function registerNeeds(needs: readonly string[] = enrollmentNeeds): void {
   for (const name of needs)
     stepParts.facts.push({
       name,
@@ -51,7 +51,7 @@ function settle(id: string, need: string): Promise<boolean> {
 
 function enrol(id: string): Promise<boolean> {
   return app.platform.db.transaction((db) =>
-    enrolWhenReady(castContext(app, db, { kind: 'system' }), id),
+    enrollWhenReady(castContext(app, db, { kind: 'system' }), id),
   )
 }
 
@@ -60,7 +60,7 @@ async function statusOf(id: string) {
   return row
 }
 
-const [contract, deposit] = enrolmentNeeds
+const [contract, deposit] = enrollmentNeeds
 
 test.each([
   ['the contract before the deposit', [contract, deposit]],
@@ -87,7 +87,7 @@ test('no one is enrolled by itself while a need is known to no one', async () =>
 
 test('somebody who has declined meanwhile is not enrolled', async () => {
   registerNeeds()
-  for (const need of enrolmentNeeds) settled.add(need)
+  for (const need of enrollmentNeeds) settled.add(need)
   const email = `enrolling${++people}@example.org`
   const { id } = await bringIn(app, { ...cast.maya, email, program: 'ba', status: 'declined' })
   expect(await enrol(id)).toBe(false)

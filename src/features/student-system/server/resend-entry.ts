@@ -8,10 +8,10 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { enrollmentStates, entryKinds } from '../entry-words.ts'
 import { enrollmentEntries } from './tables.ts'
-import { lockFeed, stateToTell, write } from './tell-enrollments.ts'
+import { lockFeed, stateToTell, writeEnrollmentEntries } from './tell-enrollments.ts'
 
 /** For what a system refused or lost: a new entry of the same kind, with what is true now. */
-export async function tellOnceMore(
+export async function resendEnrollmentEntry(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.tellAgain>,
 ): Promise<Result<typeof calls.tellAgain>> {
@@ -31,7 +31,7 @@ export async function tellOnceMore(
   const isTrue = standing === stateToTell(found.status, standing)
   if (!kind || !standing || !isTrue)
     throw new Refusal('not-now', 'A new entry is being written. Look again in a minute')
-  await write(db, now, [{ id, kind, standing }])
+  await writeEnrollmentEntries(db, now, [{ id, kind, standing }])
   await recordAudit(ctx, { action: 'enrollment.told-again', subject: `application:${id}` })
   return {}
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divide, monthly, rowsOfPlan } from './instalments.ts'
+import { divide, monthly, rowsOfPlan } from './installments.ts'
 
 test('a thousand in three is 333.33, 333.33 and 333.34', () => {
   expect(rowsOfPlan(100_000, 3, '2027-01-15')).toEqual([
