@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office-page.tsx'
 
 signInEach()
@@ -61,6 +61,12 @@ test('a token is made from what was typed, and shown this once', async () => {
     networks: ['198.51.100.0/24', '2001:db8::7'],
     days: 180,
   })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText(/^This browser doesn’t let pages copy/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Copied.')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('matricula_secret')
   await user.click(screen.getByRole('button', { name: 'I saved it' }))
   expect(screen.queryByText('matricula_secret')).toBeNull()
 })

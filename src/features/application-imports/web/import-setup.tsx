@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import { listChoices } from '#features/applications/list-contract.ts'
 import { countries } from '#shared/countries.ts'
 import type { Program } from '#shared/program.ts'
-import { programCodes, programWords } from '#shared/programs.ts'
 import { DateOrder, dateOrderWords } from '#shared/written-dates.ts'
 import { call } from '#web/call.ts'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { queryOf } from '#web/queries.ts'
+import { IntakeFields } from '#web/ui/intake-fields.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -37,7 +37,8 @@ export function ImportSetup({ data, onDone }: Props) {
   /** What was wrong is looked at again when it is sent. */
   function change(part: Partial<typeof typed>) {
     dismiss()
-    setTyped({ ...typed, ...part })
+    // Two fields may change at once.
+    setTyped((before) => ({ ...before, ...part }))
   }
 
   function send() {
@@ -66,27 +67,18 @@ export function ImportSetup({ data, onDone }: Props) {
       >
         <fieldset className="grid gap-5 sm:grid-cols-2">
           <legend className="mb-3 font-heading text-h3">Applications</legend>
-          <NativeSelect
-            label="Program"
-            value={typed.program}
-            onChange={(program) => change({ program, intakeId: '' })}
-            error={faults.program}
-            options={[
-              { value: '', label: 'Choose a program' },
-              ...programCodes.map((value) => ({ value, label: programWords[value] })),
-            ]}
-          />
-          <NativeSelect
-            label="Intake"
-            value={typed.intakeId}
-            onChange={(intakeId) => change({ intakeId })}
-            error={faults.intakeId}
-            options={[
-              { value: '', label: 'Choose an intake' },
-              ...(choices?.intakes ?? [])
-                .filter(({ program }) => program === typed.program)
-                .map(({ id: value, name: label }) => ({ value, label })),
-            ]}
+          <IntakeFields
+            program={{
+              value: typed.program,
+              onChange: (program) => change({ program }),
+              error: faults.program,
+            }}
+            intake={{
+              value: typed.intakeId,
+              onChange: (intakeId) => change({ intakeId }),
+              error: faults.intakeId,
+            }}
+            intakes={choices?.intakes}
           />
           <TextField
             label="Received on, if no column says it"

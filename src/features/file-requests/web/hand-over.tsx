@@ -1,41 +1,42 @@
-import { useEffect, useId, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { call, type Refusal } from '#web/call.ts'
+import { Loaded } from '#web/loaded.tsx'
+import { queryOf, RefusedQuery } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useAct } from '#web/use-act.ts'
-import { type FilePart, handOverFile, listFileRequests, previewFile } from '../contract.ts'
+import { handOverFile, listFileRequests, previewFile } from '../contract.ts'
 import { FileParts } from './file-parts.tsx'
-
-type Preview = { parts: readonly FilePart[]; version: string; hide: string[] }
 
 /** Shows what the applicant would read, takes further names, and hands it over as it is shown. */
 export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
   const title = useId()
   const [typed, setTyped] = useState('')
-  const [preview, setPreview] = useState<Preview>()
-  const { act, busy, problem, refusal } = useAct()
+  const [hide, setHide] = useState<string[]>([])
+  const params = { id }
+  // Each look is in the log, so nothing is read again unasked.
+  const query = useQuery({
+    ...queryOf(previewFile, { params, body: { hide } }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const { data, error, isFetching, isPlaceholderData } = query
   const sending = useAct([listFileRequests])
-  const hide = namesIn(typed)
-  const isShown = preview && preview.hide.join('\n') === hide.join('\n')
+  const names = namesIn(typed)
+  const isShown = data && !isPlaceholderData && hide.join('\n') === names.join('\n')
   const hasChanged = sending.refusal?.code === 'file-changed'
 
-  function look(names: string[]) {
-    return act(() => call(previewFile, { params: { id }, body: { hide: names } }), {
-      onDone: (answer) => {
-        sending.dismiss()
-        setPreview({ ...answer, hide: names })
-      },
-    })
+  function look() {
+    sending.dismiss()
+    if (hide.join('\n') === names.join('\n')) void query.refetch()
+    else setHide(names)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Looked at once when it opens, then by the button.
-  useEffect(() => void look([]), [])
-
-  function send({ version, hide: hidden }: Preview) {
-    return sending.act(() =>
-      call(handOverFile, { params: { id }, body: { hide: hidden, version } }),
-    )
+  function send(version: string) {
+    return sending.act(() => call(handOverFile, { params, body: { hide, version } }))
   }
 
   return (
@@ -50,7 +51,9 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
         This is what the applicant would read. Names and addresses of staff are blacked out. Read
         all of it: names of others that staff wrote into their texts are for you to find.
       </p>
-      {preview && <FileParts parts={preview.parts} />}
+      <Loaded query={query} loading="Loading the file..." className="mt-4">
+        {({ parts }) => <FileParts parts={parts} />}
+      </Loaded>
       <TextArea
         className="mt-6"
         label="Also black out"
@@ -58,27 +61,22 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
         rows={3}
         value={typed}
         onChange={setTyped}
-        error={hidingFault(refusal)}
+        error={hidingFault(error instanceof RefusedQuery ? error.problem : undefined)}
       />
       <Banner tone="error" className="mt-3">
-        {sending.problem ?? problem}
+        {sending.problem}
       </Banner>
       <div className="mt-3 flex flex-wrap gap-2">
-        {preview && isShown && !hasChanged ? (
+        {isShown && !hasChanged && !isFetching ? (
           <Button
             size="small"
             busyLabel={sending.isBusy && 'Handing over...'}
-            onClick={() => send(preview)}
+            onClick={() => send(data.version)}
           >
             Hand over
           </Button>
         ) : (
-          <Button
-            look="outline"
-            size="small"
-            busyLabel={busy && 'Loading...'}
-            onClick={() => look(hide)}
-          >
+          <Button look="outline" size="small" busyLabel={isFetching && 'Loading...'} onClick={look}>
             Show the file again
           </Button>
         )}

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { listChoices } from '#features/applications/list-contract.ts'
 import { counted } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { programCodes, programWords } from '#shared/programs.ts'
 import { CallError, call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
-import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { IntakeFieldsControl } from '#web/form/intake-fields-control.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { queryOf } from '#web/queries.ts'
@@ -74,7 +72,6 @@ function ProspectForm({ file, onDone, onClose }: Props) {
   const { data: choices } = useQuery(queryOf(listChoices))
   const form = useSchemaForm<Typed, Typed>(file ? OfFile : OfPerson, empty)
   const { control } = form
-  const chosen = useWatch({ control, name: 'program' })
   const { frame } = useHandIn(form, (typed) => send(typed, file), onDone, shownProspects)
   return (
     <HandInForm
@@ -92,25 +89,11 @@ function ProspectForm({ file, onDone, onClose }: Props) {
           <TextFieldControl control={control} name="email" label="Email" type="email" />
         </>
       )}
-      <NativeSelectControl
+      <IntakeFieldsControl
         control={control}
-        name="program"
-        label="Program"
-        options={[
-          { value: '', label: 'Choose a program' },
-          ...programCodes.map((value) => ({ value, label: programWords[value] })),
-        ]}
-      />
-      <NativeSelectControl
-        control={control}
-        name="intakeId"
-        label="Intake"
-        options={[
-          { value: '', label: 'Choose an intake' },
-          ...(choices?.intakes ?? [])
-            .filter(({ program }) => program === chosen)
-            .map(({ id: value, name: label }) => ({ value, label })),
-        ]}
+        program="program"
+        intake="intakeId"
+        intakes={choices?.intakes}
       />
       <TextFieldControl
         control={control}
@@ -145,7 +128,7 @@ async function send({ program, ...typed }: Typed, file: File | undefined) {
 
 /** "12 people added, 3 were here already. We couldn’t read 1 row:" */
 function addedOf({ added, known, faults, faultCount }: Uploaded): AddResult {
-  const here = known > 0 ? `, ${known} ${known === 1 ? 'was' : 'were'} here already` : ''
+  const here = known > 0 ? `, ${counted(known, 'was', 'were')} here already` : ''
   const unread = faultCount > 0 ? ` We couldn’t read ${counted(faultCount, 'row')}:` : ''
   return { words: `${counted(added, 'person', 'people')} added${here}.${unread}`, faults }
 }

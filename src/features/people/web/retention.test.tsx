@@ -69,7 +69,10 @@ test('the settings of retention name who is next, what goes, when and why', asyn
   screen.getByText('November 20, 2026')
   await page.user.click(screen.getByRole('button', { name: 'Next' }))
   await screen.findByText('Ada Okafor')
+  screen.getByText('Page 2')
   expect(page.where()).toBe(address)
+  await page.user.click(screen.getByRole('button', { name: 'Previous' }))
+  await screen.findByText('Page 1')
 })
 
 test('no one due is said in words', async () => {

@@ -7,13 +7,13 @@ import { listChoices } from '#features/applications/list-contract.ts'
 import { Email } from '#features/identity/credentials.ts'
 import { CountryCode } from '#shared/countries.ts'
 import { Program } from '#shared/program.ts'
-import { programCodes, programWords } from '#shared/programs.ts'
 import { states, territories } from '#shared/states.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 import { call } from '#web/call.ts'
 import { RadioGroupControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { IntakeFieldsControl } from '#web/form/intake-fields-control.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { CountrySelectControl } from '#web/form/select-fields.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
@@ -80,7 +80,6 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
   const { data: choices } = useQuery(queryOf(listChoices))
   const form = useSchemaForm<Typed, Typed>(person ? Known : New, empty)
   const { control } = form
-  const program = useWatch({ control, name: 'program' })
   const country = useWatch({ control, name: 'country' })
   const [alike, setAlike] = useState<readonly FoundPerson[]>([])
 
@@ -163,25 +162,11 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
       )}
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-3 font-heading text-h3">Application</legend>
-        <NativeSelectControl
+        <IntakeFieldsControl
           control={control}
-          name="program"
-          label="Program"
-          options={[
-            { value: '', label: 'Choose a program' },
-            ...programCodes.map((value) => ({ value, label: programWords[value] })),
-          ]}
-        />
-        <NativeSelectControl
-          control={control}
-          name="intakeId"
-          label="Intake"
-          options={[
-            { value: '', label: 'Choose an intake' },
-            ...(choices?.intakes ?? [])
-              .filter((intake) => intake.program === program)
-              .map(({ id: value, name: label }) => ({ value, label })),
-          ]}
+          program="program"
+          intake="intakeId"
+          intakes={choices?.intakes}
         />
         <RadioGroupControl
           control={control}

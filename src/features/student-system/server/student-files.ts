@@ -5,6 +5,7 @@ import { quotedCell } from '#server/csv.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ScheduledJob } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
+import { dayIn } from '#shared/dates.ts'
 import { type FileEntry, linesOf, readProfile } from '../file-profile.ts'
 import { noteSent } from './receipts.ts'
 import { UploadFault, upload } from './sftp.ts'
@@ -112,8 +113,7 @@ function asFileEntry({ id, kind, at, sha256, record }: Kept): FileEntry {
 
 /** The institute’s day whose file is due: until the hour comes, that of the day before. */
 function dayDue(at: Date, timeZone: string, fileHour: number): string {
-  const then = new Date(at.getTime() - fileHour * hourMs)
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(then)
+  return dayIn(at.getTime() - fileHour * hourMs, timeZone)
 }
 
 export const sendStudentFilesJob: ScheduledJob = {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { oneOrMore } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -136,7 +137,7 @@ function noteOf({ state, tries, triedAt, nextAt, fault }: Delivery) {
   if (state === 'delivered') return <When at={triedAt} showsTime />
   return (
     <>
-      {fault && `${fault}. `}Tried {tries === 1 ? 'once' : `${tries} times`}
+      {fault && `${fault}. `}Tried {oneOrMore(tries, 'once', 'times')}
       {nextAt && (
         <>
           , next <When at={nextAt} showsTime />
