@@ -3,7 +3,8 @@ import type { TestApp } from './app.ts'
 
 /**
  * How many times the work waits for the database, over all connections: statements that go out before the
- * one ahead of them is answered wait together.
+ * one ahead of them is answered wait together. Their answers are handed over together too, as from a database
+ * far away, or the count would depend on how a busy machine cuts them into packets.
  */
 export async function roundTripsOf(
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
@@ -11,27 +12,33 @@ export async function roundTripsOf(
 ): Promise<number> {
   const database = new URL(databaseUrl).pathname.slice(1)
   const query = Client.prototype.query
-  const underWay = new Map<object, number>()
+  const underWay = new Map<object, { open: number; answers: (() => void)[] }>()
   let trips = 0
   Client.prototype.query = new Proxy(query, {
     apply(target, client: Client, given: unknown[]) {
       if (client.database !== database) return Reflect.apply(target, client, given)
-      const open = underWay.get(client) ?? 0
-      if (open === 0) trips++
-      underWay.set(client, open + 1)
-      const answered = () => void underWay.set(client, (underWay.get(client) ?? 1) - 1)
+      const batch = underWay.get(client) ?? { open: 0, answers: [] }
+      underWay.set(client, batch)
+      if (batch.open === 0) trips++
+      batch.open++
+      const hold = (handOver: () => void) => {
+        batch.answers.push(handOver)
+        batch.open--
+        if (batch.open === 0) for (const answer of batch.answers.splice(0)) answer()
+      }
       const tell = given.at(-1)
       // The pool asks with a callback, a connection that was taken with a promise.
       if (typeof tell === 'function') {
-        const told = (...answer: unknown[]) => {
-          answered()
-          tell(...answer)
-        }
+        const told = (...answer: unknown[]) => hold(() => tell(...answer))
         return Reflect.apply(target, client, [...given.slice(0, -1), told])
       }
       const answer: Promise<unknown> = Reflect.apply(target, client, given)
-      answer.then(answered, answered)
-      return answer
+      return new Promise((resolve, reject) => {
+        answer.then(
+          (value) => hold(() => resolve(value)),
+          (fault) => hold(() => reject(fault)),
+        )
+      })
     },
   })
   try {

@@ -9,6 +9,7 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { settleAll } from '#server/settle-all.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays, addWorkingDays } from '#shared/days.ts'
 import { Program } from '#shared/program.ts'
@@ -31,27 +32,31 @@ export async function slotsOfEach(
   ids: readonly string[],
 ): Promise<Map<string, Slot[]>> {
   if (ids.length === 0) return new Map()
-  const setting = await getSettings(db, [documentsArea, instituteArea])
+  const [setting, found, answers, rows, versions] = await settleAll([
+    getSettings(db, [documentsArea, instituteArea]),
+    db
+      .select({
+        id: applications.id,
+        program: applications.program,
+        status: applications.status,
+        submittedAt: applications.submittedAt,
+      })
+      .from(applications)
+      .where(inArray(applications.id, [...ids])),
+    answersOfEach(db, ids),
+    db
+      .select()
+      .from(documentSlots)
+      .where(inArray(documentSlots.applicationId, [...ids]))
+      .orderBy(asc(documentSlots.askedAt), asc(documentSlots.id)),
+    versionsOfEach(db, ids),
+  ])
+  const [exceptions, ofAnswers] = await settleAll([
+    exceptionsOfEach(db, found),
+    slotsOfAnswers({ db, now }, ids, rows, versions),
+  ])
   const { rules, checkDays } = setting(documentsArea).value
   const { timeZone } = setting(instituteArea).value
-  const found = await db
-    .select({
-      id: applications.id,
-      program: applications.program,
-      status: applications.status,
-      submittedAt: applications.submittedAt,
-    })
-    .from(applications)
-    .where(inArray(applications.id, [...ids]))
-  const answers = await answersOfEach(db, ids)
-  const exceptions = await exceptionsOfEach(db, found)
-  const rows = await db
-    .select()
-    .from(documentSlots)
-    .where(inArray(documentSlots.applicationId, [...ids]))
-    .orderBy(asc(documentSlots.askedAt), asc(documentSlots.id))
-  const versions = await versionsOfEach(db, ids)
-  const ofAnswers = await slotsOfAnswers({ db, now }, ids, rows, versions)
   const days = { today: dayIn(now, timeZone), checkDays, timeZone }
   return new Map(
     found.map((application) => {
