@@ -18,7 +18,7 @@ const restMs = minutes > 2 ? 700 : 50
 /** What is warm by then has been loaded, prepared and kept; the rest of the run has to stay so. */
 const warmAfter = looks / 3
 /** A leak that a night would not bear shows in two hours; in a minute the collector's own rhythm is larger. */
-const mostMore = { bytes: minutes >= 60 ? 40e6 : 90e6, descriptors: 5, connections: 5 }
+const mostMore = { bytes: minutes >= 60 ? 40e6 : 90e6, descriptors: 5, connections: 2 }
 const mostBytes = 350e6
 const figures = {
   bytes: 'process_resident_memory_bytes',
