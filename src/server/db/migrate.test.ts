@@ -64,6 +64,21 @@ test('what is done before is done only where there is something to lose, and sto
   expect(await pendingMigrations(await connect(url), fixture)).toHaveLength(1)
 })
 
+test('what is done beside is done once, with the first migrations, and its failure is told', async () => {
+  const url = await database()
+  let times = 0
+  const beside = async () => void times++
+  const first = copyOfFixture()
+  rmSync(join(first, '20260102000000_visit'), { recursive: true })
+  expect(await migrate(url, { folder: first, beside })).toEqual({ applied: 1 })
+  expect(await migrate(url, { folder: fixture, beside })).toEqual({ applied: 1 })
+  expect(times).toBe(1)
+  const fails = () => Promise.reject(new Error('no queues'))
+  const other = await database()
+  await expect(migrate(other, { folder: fixture, beside: fails })).rejects.toThrow('no queues')
+  expect(await migrate(other, { folder: fixture })).toEqual({ applied: 0 })
+})
+
 test('a failing migration changes nothing and is reported in a sentence', async () => {
   const url = await database()
   const folder = copyOfFixture()
