@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-/** Copies a text; browsers may refuse, and then people are told how to do it themselves. */
-export function useCopy() {
+/** Copies a text; where a browser refuses, `refusal` says so, and `instead` what people can do themselves. */
+export function useCopy(instead: string) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
 
   async function copy(text: string): Promise<void> {
@@ -13,5 +13,7 @@ export function useCopy() {
     }
   }
 
-  return { copy, isCopied: outcome === 'copied', isRefused: outcome === 'refused' }
+  const refusal =
+    outcome === 'refused' ? `This browser doesn’t let pages copy. ${instead}` : undefined
+  return { copy, isCopied: outcome === 'copied', refusal }
 }

@@ -9,7 +9,7 @@ type Props = { codes: readonly string[]; onDone: () => void }
 
 /** The only time that these codes are shown; the server keeps no readable copy. */
 export function RecoveryCodes({ codes, onDone }: Props) {
-  const { copy, isCopied, isRefused } = useCopy()
+  const { copy, isCopied, refusal } = useCopy('Download or print the codes instead.')
   const text = codes.join('\n')
 
   return (
@@ -40,9 +40,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       </div>
       <div aria-live="polite" className="mt-3 empty:mt-0">
         {isCopied && <Banner tone="success">Copied.</Banner>}
-        {isRefused && (
-          <Banner>This browser doesn’t let pages copy. Download or print the codes instead.</Banner>
-        )}
+        {refusal && <Banner>{refusal}</Banner>}
       </div>
       <Button onClick={onDone} className="mt-6">
         I saved them

@@ -8,7 +8,7 @@ type Props = { token: string; onDone: () => void }
 
 /** The only time that the token is shown; the server keeps no readable copy. */
 export function NewTokenShown({ token, onDone }: Props) {
-  const { copy, isCopied, isRefused } = useCopy()
+  const { copy, isCopied, refusal } = useCopy('Select the token and copy it yourself.')
 
   return (
     <>
@@ -19,11 +19,7 @@ export function NewTokenShown({ token, onDone }: Props) {
       <TextField label="Token" value={token} onChange={() => {}} isReadOnly />
       <div aria-live="polite" className="mt-3 empty:mt-0">
         {isCopied && <Banner tone="success">Copied.</Banner>}
-        {isRefused && (
-          <Banner>
-            This browser doesn’t let pages copy. Select the token and copy it yourself.
-          </Banner>
-        )}
+        {refusal && <Banner>{refusal}</Banner>}
       </div>
       <DialogActions>
         <Button onClick={() => copy(token)}>Copy</Button>

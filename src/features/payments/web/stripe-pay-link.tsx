@@ -40,7 +40,7 @@ type DialogProps = Props & {
 export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) {
   const [made, setMade] = useState<Made>()
   const { act, isBusy, problem } = useAct()
-  const { copy, isCopied, isRefused } = useCopy()
+  const { copy, isCopied, refusal } = useCopy('Select the link and copy it yourself.')
 
   function make() {
     const request = { params: { id: charge } }
@@ -52,8 +52,7 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
   return (
     <Dialog title="Have someone else pay" isOpen onClose={onClose}>
       <Banner tone="error" className="mb-5">
-        {problem ??
-          (isRefused && 'Your browser won’t let us copy. Select the address and copy it yourself.')}
+        {problem ?? refusal}
       </Banner>
       {!made && (
         <p>

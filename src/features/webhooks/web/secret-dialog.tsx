@@ -85,7 +85,7 @@ export function SecretDialog({ endpoint: { id, name }, onClose }: Props) {
 }
 
 function Secret({ label, value }: { label: string; value: string }) {
-  const { copy, isCopied, isRefused } = useCopy()
+  const { copy, isCopied, refusal } = useCopy('Select the secret and copy it yourself.')
   return (
     <div className="mt-4">
       <p className="font-medium text-label">{label}</p>
@@ -97,7 +97,7 @@ function Secret({ label, value }: { label: string; value: string }) {
         <span className="sr-only">: {label}</span>
       </Button>
       <p role="status" className="text-label text-umber">
-        {isRefused && 'Your browser won’t let us copy. Select the secret and copy it yourself.'}
+        {refusal}
       </p>
     </div>
   )
