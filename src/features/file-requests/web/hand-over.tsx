@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { call, type Refusal } from '#web/call.ts'
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
-import { queryOf, RefusedQuery } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -14,6 +15,7 @@ import { FileParts } from './file-parts.tsx'
 export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
   const title = useId()
   const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
   const [hide, setHide] = useState<string[]>([])
   const params = { id }
   // Each look is in the log, so nothing is read again unasked.
@@ -23,7 +25,7 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const { data, error, isFetching, isPlaceholderData } = query
+  const { data, isFetching, isPlaceholderData } = query
   const sending = useAct([listFileRequests])
   const names = namesIn(typed)
   const isShown = data && !isPlaceholderData && hide.join('\n') === names.join('\n')
@@ -31,6 +33,10 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
 
   function look() {
     sending.dismiss()
+    // Looked at here first, so that the file stays on the page where a name can't be taken.
+    const checked = z.safeParse(previewFile.shapes.body, { hide: names })
+    setFault(checked.error?.issues[0]?.message)
+    if (!checked.success) return
     if (hide.join('\n') === names.join('\n')) void query.refetch()
     else setHide(names)
   }
@@ -61,7 +67,7 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
         rows={3}
         value={typed}
         onChange={setTyped}
-        error={hidingFault(error instanceof RefusedQuery ? error.problem : undefined)}
+        error={fault}
       />
       <Banner tone="error" className="mt-3">
         {sending.problem}
@@ -86,14 +92,6 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
       </div>
     </section>
   )
-}
-
-/** What is wrong with a line of it. */
-function hidingFault(refusal: Refusal | undefined): string | undefined {
-  const [fault] = Object.entries(refusal?.fields ?? {}).flatMap(([path, words]) =>
-    path.startsWith('hide') ? words : [],
-  )
-  return fault
 }
 
 function namesIn(typed: string): string[] {

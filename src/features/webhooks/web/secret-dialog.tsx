@@ -96,7 +96,7 @@ function Secret({ label, value }: { label: string; value: string }) {
         {isCopied ? 'Copied' : 'Copy'}
         <span className="sr-only">: {label}</span>
       </Button>
-      <p role="status" className="text-label text-umber">
+      <p role="status" className="mt-2 text-label text-umber empty:mt-0">
         {refusal}
       </p>
     </div>
