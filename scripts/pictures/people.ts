@@ -5,9 +5,9 @@ import type { Status } from '#features/applications/status.ts'
 import { asApplicant, startsOf } from '#features/interviews/server/interviews.fixture.ts'
 import type { Program } from '#shared/programs.ts'
 import { completeAnswers } from '#tests/answers.ts'
-import { save, submit } from '#tests/filled.ts'
+import { save, submit } from '#tests/filled-forms.ts'
 import { cast, castPassword, type Person } from '#tests/people.ts'
-import { confirmAddress, offered, readAndAgree, sign } from '#tests/signed.ts'
+import { confirmAddress, offered, readAndAgree, sign } from '#tests/signed-contracts.ts'
 import type { OpenCast } from '../../e2e/open-cast.ts'
 
 export type Somebody = {
