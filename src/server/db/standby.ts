@@ -5,7 +5,13 @@ import { onceAMinute } from '../once-a-minute.ts'
 import { Refusal } from '../refusals.ts'
 import type { Db } from './client.ts'
 import { isCanceledByReplay, refusalOfDatabase } from './faults.ts'
-import type { Position, Sight, StandbyConnection, StandbyServers } from './standby-servers.ts'
+import {
+  openStandbyServers,
+  type Position,
+  type Sight,
+  type StandbyConnection,
+  type StandbyServers,
+} from './standby-servers.ts'
 
 /** How long a read waits for the standby to get to where the primary was when the read began. */
 const patienceMs = 500
@@ -62,6 +68,7 @@ export class Standby {
 
   /** Asks it for the first time, and from then on. */
   async watch(): Promise<void> {
+    clearTimeout(this.timer)
     try {
       await this.onceCaughtUp(async () => {})
       if (this.unfitness) this.around.log.info({ standby: this.host }, 'reading from the standby')
@@ -153,8 +160,15 @@ function unfitnessOf(position: Position, seen: Sight): Unfitness | undefined {
 const standbys = new WeakMap<Db, Standby>()
 
 /** From now on reads that are given this handle of the primary may go to its standby. */
-export function giveStandby(primary: Db, standby: Standby): void {
+export async function openStandby(
+  primary: Db,
+  address: { url: string; max: number },
+  around: Around,
+): Promise<Standby> {
+  const standby = new Standby(openStandbyServers(primary, { ...address, log: around.log }), around)
+  await standby.watch()
   standbys.set(primary, standby)
+  return standby
 }
 
 export function standbyOf(primary: Db): Standby | undefined {
