@@ -16,8 +16,8 @@ const paths = 25
 const revisions = 2
 const applications = Math.ceil(historyRows / paths / revisions)
 const partitions = 16
-const clients = 16
-const seconds = options.quick ? 1 : 8
+const clients = 8
+const seconds = options.quick ? 4 : 8
 const rounds = options.quick ? 1 : 5
 const planned = 101
 
