@@ -92,7 +92,7 @@ export class Standby {
     const found = this.unfitness ?? (await this.tryRead(work))
     const isUnread = typeof found === 'string'
     this.onRead(isUnread ? found : 'standby')
-    return isUnread ? work(primary).catch((e) => { console.error('DEBUG', found, e, e.cause); throw e }) : found.answer
+    return isUnread ? work(primary) : found.answer
   }
 
   private async tryRead<T>(work: (db: Db) => Promise<T>): Promise<{ answer: T } | ReadPlace> {
