@@ -1,6 +1,6 @@
+import type { Db } from './db/client.ts'
 import { type Standby, standbyOf, unfitnessWords } from './db/standby.ts'
 import type { Check } from './health.ts'
-import type { FindHealth } from './health-lines.ts'
 import type { Figure } from './metrics.ts'
 
 const what = 'Lists, reports, and exports'
@@ -21,7 +21,8 @@ export async function checkStandby(standby: Standby): Promise<Check> {
   return { ok: true, says: `${state}${saysOfLag(standby)}` }
 }
 
-export const standbyHealth: FindHealth = async ({ db }) => {
+/** A line for owners; null where there is none. */
+export async function standbyHealth({ db }: { db: Db }) {
   const standby = standbyOf(db)
   if (!standby) return null
   const { host, unfitness } = standby
