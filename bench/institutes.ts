@@ -20,9 +20,10 @@ const bytesPerMegabyte = 2 ** 20
 
 const folder = mkdtempSync(join(tmpdir(), 'matricula-institutes-'))
 const database = await startEmbedded({ dataDir: folder })
-await migrate(database.url)
 const admin = new Client({ connectionString: database.adminUrl })
 await admin.connect()
+await admin.query('CREATE DATABASE template_institute OWNER matricula')
+await migrate(urlOf('template_institute'))
 
 const began: number[] = []
 const ends: (() => Promise<void>)[] = []
@@ -47,9 +48,9 @@ try {
 /** Milliseconds from a migrated database to its first answers. */
 async function open(n: number): Promise<number> {
   const name = `institute_${n}`
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE matricula OWNER matricula`)
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE template_institute OWNER matricula`)
   const start = performance.now()
-  const url = database.url.replace(/\/matricula$/, `/${name}`)
+  const url = urlOf(name)
   const log = makeLog('silent')
   const config = readConfig({ DATA_DIR: join(folder, name), DATABASE_URL: url })
   const own = openDatabase(url, log)
@@ -65,6 +66,10 @@ async function open(n: number): Promise<number> {
     await own.pool.end()
   })
   return performance.now() - start
+}
+
+function urlOf(name: string): string {
+  return database.url.replace(/\/matricula$/, `/${name}`)
 }
 
 /** After what can be thrown away is. */

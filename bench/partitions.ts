@@ -47,7 +47,7 @@ try {
   for (const kind of kinds) await fill(kind)
   report(
     'partitions',
-    [...(await speeds()), ...(await planning()), ...(await walks())],
+    [...(await speeds()), ...(await planning()), ...(await walk())],
     [
       `${clients} connections, ${rounds} rounds of ${seconds} s in turn, medians. By ${floorName()}.`,
     ],
@@ -125,25 +125,16 @@ async function planning(): Promise<Figure[]> {
   return beside('planning of a reading', median(found.plain), median(found.hashed), 'ms')
 }
 
-/** What names no application, as a report does, and the upkeep. */
-async function walks(): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const [what, text] of [
-    [
-      'a walk through one question',
-      `SELECT count(*) FROM KIND_values WHERE path = 'section.question7'`,
-    ],
-    ['VACUUM of the history', 'VACUUM KIND_history'],
-  ] as const) {
-    const took = { plain: 0, hashed: 0 }
+/** What names no application, as a report does. */
+async function walk(): Promise<Figure[]> {
+  const found: Record<Kind, number[]> = { plain: [], hashed: [] }
+  for (let round = 0; round < rounds; round++)
     for (const kind of kinds) {
       const began = performance.now()
-      await client.query(text.replace('KIND', kind))
-      took[kind] = performance.now() - began
+      await client.query(`SELECT count(*) FROM ${kind}_values WHERE path = 'section.question7'`)
+      found[kind].push(performance.now() - began)
     }
-    figures.push(...beside(what, took.plain, took.hashed, 'ms'))
-  }
-  return figures
+  return beside('a walk through one question', median(found.plain), median(found.hashed), 'ms')
 }
 
 function beside(what: string, plain: number, hashed: number, unit: string): Figure[] {
