@@ -74,8 +74,9 @@ const officeReads: readonly [Route, string][] = [
 ]
 
 test.each(officeReads)(
-  '%s %o is read from the standby, and says the same',
-  async (route, query) => {
+  '%s %s is read from the standby, and says the same',
+  async (route, asked) => {
+    const query = Object.fromEntries(new URLSearchParams(asked))
     const found = await read(route, query)
     expect(places).toEqual(['standby'])
     standby.unfitness = 'behind'
