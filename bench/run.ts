@@ -37,6 +37,8 @@ const all = [
   'audit-log',
   'start',
   'processes',
+  'partitions',
+  'institutes',
   'pages',
 ]
 const unknown = options.names.filter((name) => !all.includes(name))

@@ -94,6 +94,7 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'apply.example.edu' }, /PUBLIC_URL/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, /needs DATABASE_URL beside it/],
+    [{ DATABASE_REPLICA_URL: 'postgres://x/y' }, /needs DATABASE_URL beside it/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN/],
     [{ SMTP_URL: 'http://mail' }, /SMTP_URL/],
     [{ ADMIN_EMAIL: 'nobody' }, /ADMIN_EMAIL/],

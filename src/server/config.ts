@@ -41,6 +41,7 @@ const Environment = z.object({
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: Url(/^postgres(ql)?$/, 'DATABASE_URL must begin with postgres://'),
   DATABASE_DIRECT_URL: Url(/^postgres(ql)?$/, 'DATABASE_DIRECT_URL must begin with postgres://'),
+  DATABASE_REPLICA_URL: Url(/^postgres(ql)?$/, 'DATABASE_REPLICA_URL must begin with postgres://'),
   DATABASE_POOL: WholeNumber('DATABASE_POOL', { from: 2, to: 500, leftOut: 12 }),
   DRAIN_SECONDS: WholeNumber('DRAIN_SECONDS', { from: 0, to: 300, leftOut: 5 }),
   HEADERS_SECONDS: WholeNumber('HEADERS_SECONDS', { from: 1, to: 300, leftOut: 15 }),
@@ -134,6 +135,8 @@ export type Config = MonitoringSettings &
     studentFiles: StudentFiles
     /** The same database as the owner of its tables, for migrations and the job runner. */
     databaseDirectUrl: string | undefined
+    /** A standby of it, from which the office's lists, reports, and exports are read. */
+    databaseReplicaUrl: string | undefined
     /** The most connections that requests of this process share. */
     databasePool: number
     /** How long a server that is told to stop goes on answering, so that a balancer sees it first. */
@@ -201,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     roles,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
     drainMs: values.DRAIN_SECONDS * 1000,
     clientTimes: {
@@ -261,6 +265,8 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
   const faults = [...s3Faults(given), ...studentFilesFaults(given)]
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it: set both, or only DATABASE_URL')
+  if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
+    faults.push('DATABASE_REPLICA_URL needs DATABASE_URL beside it, the database that it follows')
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all')
   if (given.INBOUND_MAIL_ADDRESS && !given.MAIL_HOOK_SECRET)

@@ -5,6 +5,7 @@ import type { Ctx } from './context.ts'
 import { readRoom, saysOfRoom } from './disk-room.ts'
 import { oldestJobSeconds, oldestMailSeconds } from './queue-age.ts'
 import { momentOfHeldCopy } from './restored-copy.ts'
+import { standbyHealth } from './standby-health.ts'
 import { findLastAuditHead, findLastBackup, findLastVerify, findRestoreChecks } from './upkeep.ts'
 import { ownVersion } from './version.ts'
 
@@ -144,6 +145,7 @@ export const healthLines: FindHealth[] = [
       oldestMailSeconds,
       'Look at the queue under Email, and ask your operator whether the mail server answers.',
     ),
+  standbyHealth,
   async ({ config }) => {
     const { bavail, bsize } = await statfs(config.dataDir)
     const room = await readRoom(config)

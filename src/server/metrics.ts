@@ -57,6 +57,12 @@ export function makeMetrics(
     labelNames: ['reason'] as const,
     registers: [registry],
   })
+  const standbyReads = new Counter({
+    name: 'matricula_standby_reads_total',
+    help: 'Lists, reports, and parts of exports by where they were read: the standby, or why not',
+    labelNames: ['place'] as const,
+    registers: [registry],
+  })
   const throttledLogins = new Counter({
     name: 'matricula_throttled_logins_total',
     help: 'Logins answered with a time to wait',
@@ -86,6 +92,7 @@ export function makeMetrics(
       seconds.observe({ route }, ms / 1000)
     },
     observeUnavailable: (reason: string) => unavailable.inc({ reason }),
+    observeStandbyRead: (place: string) => standbyReads.inc({ place }),
     observeThrottledLogin: () => throttledLogins.inc(),
     async text() {
       const [counters] = await Promise.all([countersOfAll(), readFigures()])

@@ -16,6 +16,7 @@ import { findWhatCarries } from '#server/db/pooler.ts'
 import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
 import { grantRights, ownsTables } from '#server/db/rights.ts'
 import { DatabaseSession } from '#server/db/session.ts'
+import { openStandby, type Standby } from '#server/db/standby.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
 import { makeReadiness, readyFigure } from '#server/health.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
@@ -27,6 +28,7 @@ import type { Platform } from '#server/platform.ts'
 import { isRestoredCopy } from '#server/restored-copy.ts'
 import { uploadsAmong } from '#server/serve.ts'
 import { isFirstOfMachine, onStopOfAll, tellReady } from '#server/siblings.ts'
+import { checkStandby, sayWhereReadsGo, standbyFigures } from '#server/standby-health.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
 import type * as Product from './product.ts'
@@ -85,15 +87,16 @@ async function start(read: typeof readConfig): Promise<void> {
   await product.seedInstallation(platform)
   drainMs = config.drainMs
   const held = await isRestoredCopy(platform.db)
-  const [isUnprotected, opened, worker] = await Promise.all([
+  const [isUnprotected, standby, opened, worker] = await Promise.all([
     ownsTables(database.pool),
+    findStandby(platform),
     product.prepareToServe(platform),
     product.startWork(platform, { ownerUrl, isHeld: held }),
   ])
   running.push(worker.stop)
   const wishes = product.snapshotWishes(config)
   const history = embedded && keepHistory(platform, embedded, worker, { isHeld: held, wishes })
-  await serve(server, platform, product, { clock, worker, built, isHeld: held, history })
+  await serve(server, platform, product, { clock, worker, built, isHeld: held, history, standby })
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (held)
@@ -102,6 +105,7 @@ async function start(read: typeof readConfig): Promise<void> {
     )
   for (const line of [...opened, ...describeBackups(config)]) say(line)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
+  if (standby) say(sayWhereReadsGo(standby))
   if (isUnprotected) say(unprotected)
   if (!config.https)
     say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
@@ -147,6 +151,14 @@ async function findDatabase(config: Config): Promise<FoundDatabase> {
   const embedded = await startEmbedded({ dataDir, say, keepsLog })
   running.push(embedded.stop)
   return { url: embedded.serverUrl, ownerUrl: embedded.url, embedded }
+}
+
+async function findStandby({ db, log, now, config }: Platform): Promise<Standby | undefined> {
+  const { databaseReplicaUrl: url, databasePool: max, roles } = config
+  if (!url || !roles.has('web')) return undefined
+  const standby = await openStandby(db, { url, max }, { log, now })
+  running.push(() => standby.stop())
+  return standby
 }
 
 /** A held copy has no history of its own: what it was made from may still have one here. */
@@ -199,13 +211,14 @@ type Served = {
   built: Built | undefined
   isHeld: boolean
   history: LogKeeper | undefined
+  standby: Standby | undefined
 }
 
 async function serve(
   server: HttpServer,
   platform: Platform,
   { checksOf, composeApp, figures, routes }: typeof Product,
-  { clock, worker, built, isHeld, history }: Served,
+  { clock, worker, built, isHeld, history, standby }: Served,
 ): Promise<void> {
   // What asks whether the server is well does not stand in line with those who use it.
   const { databaseUrl, log, carries } = platform
@@ -223,6 +236,7 @@ async function serve(
     isStopping: () => isStopping,
     further: {
       ...checksOf(apart),
+      ...(standby && { standby: () => checkStandby(standby) }),
       role: async () => ({
         ok: true,
         says: (await ownsTables(apart.pool)) ? unprotected : 'owns no table',
@@ -236,9 +250,11 @@ async function serve(
       readyFigure(readiness),
       loadFigure(admission),
       ...(history ? [history.figure] : []),
+      ...(standby ? standbyFigures(standby) : []),
     ],
     apart,
   )
+  if (standby) standby.onRead = metrics.observeStandbyRead
   const app = composeApp(platform, { metrics, readiness, isHeld, ...built })
   const crossOrigin = built?.documents.apiOrigin && crossOriginHeaders(platform.config.publicUrl)
   const door = makeAdmissionGate(app.fetch, {

@@ -103,17 +103,24 @@ function isNamed(statement: unknown): statement is { name: string } {
 export function openDatabase(
   url: string,
   log: Log,
-  options: { max?: number; answerMs?: number; carries?: AddressFeatures } = {},
+  options: {
+    max?: number
+    waitMs?: number
+    statementMs?: number
+    answerMs?: number
+    carries?: AddressFeatures
+  } = {},
 ) {
-  const { carries = { settings: true, names: true } } = options
+  const { carries = { settings: true, names: true }, statementMs } = options
   const pool = new Pool({
     ...(carries.settings && startupParameters),
+    ...(statementMs && { statement_timeout: statementMs }),
     // For `ImpatientClient` alone; the types of the pool know nothing of it.
     ...{ namesStatements: carries.names },
     Client: ImpatientClient,
     connectionString: url,
     max: options.max ?? 12,
-    connectionTimeoutMillis: poolWaitMs,
+    connectionTimeoutMillis: options.waitMs ?? poolWaitMs,
     idleTimeoutMillis: idleMs,
     query_timeout: options.answerMs ?? answerMs,
     application_name: 'matricula',

@@ -36,6 +36,11 @@ export function isOverlap(error: unknown): boolean {
   return hasCode(error, '23P01')
 }
 
+/** Whether a standby canceled a query because what it read was taken away by the log, or deadlocked with it. */
+export function isCanceledByReplay(error: unknown): boolean {
+  return hasCode(error, '40001') || hasCode(error, '40P01')
+}
+
 function hasCode(error: unknown, code: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && cause.code === code) return true

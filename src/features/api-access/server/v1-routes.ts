@@ -17,6 +17,7 @@ import { recordReceipt } from '#features/payments/server/recorded-payments.ts'
 import * as answers from '#features/questionnaires/server/results.ts'
 import { listRefereesForOffice as listReferees } from '#features/references/server/referee-queries.ts'
 import { readFunnelForOffice } from '#features/reports/server/queries.ts'
+import { fromStandby } from '#server/db/standby.ts'
 import { type Route, route } from '#server/serve.ts'
 import * as calls from '../v1-applications.ts'
 import * as office from '../v1-office.ts'
@@ -30,7 +31,7 @@ export const v1Routes: readonly Route[] = [
   route(calls.readToken, readOwnToken),
   route(calls.listIntakes, choicesOfList),
   route(calls.listFlags, choicesOfList),
-  route(calls.listApplications, listExactApplications),
+  route(calls.listApplications, fromStandby(listExactApplications)),
   route(calls.readOneApplication, readApplication),
   route(calls.readPdf, applicationPdfForOffice),
   route(calls.listDocuments, readDocuments),
@@ -51,7 +52,7 @@ export const v1Routes: readonly Route[] = [
   route(office.listAllContracts, contracts.listAllContracts),
   route(office.listContractsOfOne, contracts.listOf),
   route(office.readOneContract, contracts.readContractDetails),
-  route(office.readFigures, readFunnelForOffice),
+  route(office.readFigures, fromStandby(readFunnelForOffice)),
   route(office.listOfficeNotes, notes.listNotesForOffice),
   writingRoute(office.addNote, ofApplication, notes.writeNote),
   route(office.listOfficeTasks, tasks.listTasksForOffice),

@@ -3,6 +3,7 @@ import {
   listApplications,
   listChoices,
 } from '#features/applications/list-contract.ts'
+import { fromStandby } from '#server/db/standby.ts'
 import { type Route, route } from '#server/serve.ts'
 import { changeView, deleteView, listViews, saveView, shareView } from '../contract.ts'
 import { countByStatus } from './counts.ts'
@@ -12,8 +13,8 @@ import { changeOwnView, deleteOneView, saveOwnView, shareWithAll, viewsFor } fro
 
 /** The list of the office, and what is around it. */
 export const listRoutes: Route[] = [
-  route(listApplications, listApplicationsForOffice),
-  route(countApplications, countByStatus),
+  route(listApplications, fromStandby(listApplicationsForOffice)),
+  route(countApplications, fromStandby(countByStatus)),
   route(listChoices, choicesOfList),
   route(listViews, viewsFor),
   route(saveView, saveOwnView),

@@ -17,15 +17,16 @@ const noOffer: Offer = { lists: { paymentSources: [], creditPrograms: [] }, curr
 
 /**
  * Reads applications for an export, some at a time, in the order of their ids; what is gone by now is
- * left out. Each batch is a statement of its own on the pool: no transaction waits for a slow reader.
+ * left out. Each batch is read by itself: no transaction waits for a slow reader.
  */
-export function makeReader(db: Db): (ids: readonly string[]) => Promise<ReadRow[]> {
+export function makeReader(): (db: Db, ids: readonly string[]) => Promise<ReadRow[]> {
   const offers = new Map<string, Offer>()
 
-  return async (ids) => {
+  return async (db, ids) => {
     const found = new Map((await readBatch(db, ids)).map((row) => [row.id, row]))
     const rows = ids.flatMap((id) => found.get(id) ?? [])
     await learnOffers(
+      db,
       rows.flatMap(({ id, offer }) => (offer && !offers.has(offer) ? [{ id, offer }] : [])),
     )
     return rows.map(({ offer, ...row }) => ({
@@ -35,7 +36,10 @@ export function makeReader(db: Db): (ids: readonly string[]) => Promise<ReadRow[
   }
 
   /** The lists weigh more than the answers and are the same for most: each version is read once. */
-  async function learnOffers(unknown: readonly { id: string; offer: string }[]): Promise<void> {
+  async function learnOffers(
+    db: Db,
+    unknown: readonly { id: string; offer: string }[],
+  ): Promise<void> {
     const examples = new Map(unknown.map(({ id, offer }) => [offer, id]))
     if (examples.size === 0) return
     const { applicationId, snapshot } = submissions

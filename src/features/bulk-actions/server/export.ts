@@ -12,6 +12,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { writeCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/client.ts'
+import { onStandby } from '#server/db/standby.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Cell, Line, Lines } from '#server/sheet.ts'
 import { mostLines, writeWorkbook } from '#server/xlsx.ts'
@@ -44,7 +45,8 @@ export async function exportApplicationsForOffice(
   const chosen = entriesOf(ids)
   const asked = { ...query, isByHand: chosen.length > 0 }
   return inSlot(ctx, async () => {
-    const selection = await selectAll(ctx, query, asked.isByHand ? isOneOf(chosen) : undefined)
+    const also = asked.isByHand ? isOneOf(chosen) : undefined
+    const selection = await onStandby(ctx.db, (db) => selectAll({ ...ctx, db }, query, also))
     requireExportable(ctx, asked, selection.count)
     await requireFew(ctx, selection.ids())
     const actId = await keepExport(ctx, {
@@ -151,10 +153,12 @@ type ExportPlan = {
 }
 
 async function* readLines(db: Db, { selection, columns, more, speaking }: ExportPlan): Lines {
-  const read = makeReader(db)
+  const read = makeReader()
   for (const ids of selection.batches(batchSize)) {
-    const rows = await read(ids)
-    const cells = await more.read(db, ids)
+    const [rows, cells] = await onStandby(db, async (one) => [
+      await read(one, ids),
+      await more.read(one, ids),
+    ])
     yield rows.map(({ row, offer }) => {
       const words = { ...speaking, ...offer }
       return [...columns.map((column) => column.cell(row, words)), ...(cells.get(row.id) ?? [])]

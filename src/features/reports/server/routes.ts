@@ -1,3 +1,4 @@
+import { fromStandby } from '#server/db/standby.ts'
 import { type Route, route } from '#server/serve.ts'
 import {
   readCycles,
@@ -17,10 +18,10 @@ import {
 } from './queries.ts'
 
 export const reportRoutes: Route[] = [
-  route(readFunnel, readFunnelForOffice),
-  route(readCycles, readCyclesForOffice),
-  route(readSources, readSourcesForOffice),
-  route(readStageTimes, readStageTimesForOffice),
-  route(readWorkload, readWorkloadForOffice),
-  route(readStumbles, readStumblesForOffice),
+  route(readFunnel, fromStandby(readFunnelForOffice)),
+  route(readCycles, fromStandby(readCyclesForOffice)),
+  route(readSources, fromStandby(readSourcesForOffice)),
+  route(readStageTimes, fromStandby(readStageTimesForOffice)),
+  route(readWorkload, fromStandby(readWorkloadForOffice)),
+  route(readStumbles, fromStandby(readStumblesForOffice)),
 ]
