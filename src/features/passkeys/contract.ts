@@ -44,7 +44,7 @@ export const Assertion = z.object({
     clientDataJSON: bytesUpTo(4_096),
     authenticatorData: bytesUpTo(4_096),
     signature: bytesUpTo(1_024),
-    userHandle: bytesUpTo(64),
+    userHandle: z.optional(bytesUpTo(64)),
   }),
 })
 export type Assertion = z.infer<typeof Assertion>
