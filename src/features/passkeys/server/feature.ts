@@ -11,9 +11,9 @@ import * as calls from '../contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { settingAreas } from '../setting-areas.ts'
 import { passkeyAccountFacts } from './account-facts.ts'
-import { beginAdding, checkNewPasskey, keepPasskey } from './adding.ts'
 import { removeEndedChallenges } from './challenges.ts'
 import { beginLogin, checkAssertion, limitPasskeyLogins, logInByPasskey } from './log-in.ts'
+import { beginAdding, checkNewPasskey, keepPasskey } from './new-passkeys.ts'
 import {
   dropPasskey,
   endPasskeys,

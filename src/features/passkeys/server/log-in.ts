@@ -8,12 +8,12 @@ import { bucketName, limits, refundTry, requirePlace } from '#server/throttle.ts
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { beginPasskeyLogin, logInWithPasskey } from '../contract.ts'
 import { challengeMs, makeChallenge, takeChallenge } from './challenges.ts'
+import { verifyAssertion } from './credential-checks.ts'
 import { relyingParty, requirePasskeysOn } from './relying-party.ts'
 import { passkeys } from './tables.ts'
-import { verifyAssertion } from './verify.ts'
 
 /** A passkey that signed, and how often it was used by now. */
-type Signed = { id: string; applicantId: string; counter: number }
+type SignedPasskey = { id: string; applicantId: string; counter: number }
 
 /** One sentence for all that is wrong: which it was is no one’s business. */
 function passkeyRefused(): Refusal {
@@ -50,7 +50,7 @@ export async function beginLogin(ctx: Ctx<NoActor>): Promise<Result<typeof begin
 export async function checkAssertion(
   ctx: Ctx<NoActor>,
   { body: { ticket, credential } }: Input<typeof logInWithPasskey>,
-): Promise<Signed> {
+): Promise<SignedPasskey> {
   await requirePasskeysOn(ctx)
   const taken = await takeChallenge(ctx, ticket)
   const credentialId = Buffer.from(credential.id, 'base64url')
@@ -77,7 +77,7 @@ export async function checkAssertion(
 export async function logInByPasskey(
   ctx: Ctx<NoActor>,
   _input: unknown,
-  { id, applicantId, counter }: Signed,
+  { id, applicantId, counter }: SignedPasskey,
 ): Promise<Result<typeof logInWithPasskey>> {
   const { db, now } = ctx
   await refundTry(ctx, placesOf(ctx))

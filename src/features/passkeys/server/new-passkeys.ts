@@ -12,10 +12,15 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { type addPasskey, type beginPasskey, mostPasskeys } from '../contract.ts'
 import { challengeMs, makeChallenge, takeChallenge } from './challenges.ts'
+import {
+  algorithms,
+  type KeptCredential,
+  userHandleOf,
+  verifyNewCredential,
+} from './credential-checks.ts'
 import { mailOfPasskey } from './passkey-mails.ts'
 import { relyingParty, requirePasskeysOn } from './relying-party.ts'
 import { passkeys } from './tables.ts'
-import { algorithms, type KeptCredential, userHandleOf, verifyNewCredential } from './verify.ts'
 
 type Self = Ctx<ApplicantActor>
 type CheckedPasskey = { self: Applicant; made: KeptCredential }
