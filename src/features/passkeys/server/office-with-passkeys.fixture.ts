@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { makeTestApp } from '#tests/app.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, castPassword, type Person } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
@@ -12,7 +12,11 @@ type Where = { address?: string; headers?: Record<string, string> }
 
 /** An office that has turned passkeys on, and what people and their devices do there. */
 export async function openOfficeWithPasskeys() {
-  const app = await forThisFile(makeTestApp())
+  return passkeysIn(await forThisFile(makeTestApp()))
+}
+
+/** The same in an office that is open already. */
+export async function passkeysIn(app: TestApp) {
   const { db } = app.platform
   const turn = (isOn: boolean) => changeSetting(app, 'passkeys', { isOn })
   await turn(true)
