@@ -20,9 +20,7 @@ function passkeyRefused(): Refusal {
   return new Refusal(
     'not-now',
     'That passkey didn’t work. Try again, or log in with your password',
-    {
-      code: 'passkey-refused',
-    },
+    { code: 'passkey-refused' },
   )
 }
 
@@ -64,12 +62,13 @@ export async function checkAssertion(
       ? await verifyAssertion(ctx.config, taken.challenge, passkey, credential)
       : undefined
   if (passkey && counter !== undefined) return { ...passkey, counter }
-  const subject = passkey && `applicant:${passkey.applicantId}`
-  await recordAudit(ctx, {
-    action: 'applicant.sign-in-failed',
-    subject,
-    detail: { by: 'passkey' },
-  })
+  // What names neither a challenge of ours nor a passkey is noise, which no limit holds back.
+  if (taken || passkey)
+    await recordAudit(ctx, {
+      action: 'applicant.sign-in-failed',
+      subject: passkey && `applicant:${passkey.applicantId}`,
+      detail: { by: 'passkey' },
+    })
   throw passkeyRefused()
 }
 

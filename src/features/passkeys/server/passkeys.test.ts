@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { auditLog, unsealedAudit } from '#server/db/tables.ts'
+import { makeAdmin } from '#tests/admins.ts'
 import { bringIn, cast, castPassword } from '#tests/cast.ts'
 import { makeAuthenticator } from './authenticator.fixture.ts'
 import { openOfficeWithPasskeys } from './office-with-passkeys.fixture.ts'
+import { arePasskeysOn } from './relying-party.ts'
 import { passkeys } from './tables.ts'
 
 const office = await openOfficeWithPasskeys()
@@ -124,6 +126,30 @@ test('a reset by email ends every passkey', async () => {
   expect((await app.call('POST /api/users/reset-password', { body })).status).toBe(200)
   expect((await logIn(device)).status).toBe(409)
 })
+
+test('of two accounts that are merged, the passkeys of the one that stays log in', async () => {
+  const idOf = async (token: string) =>
+    (await app.call('GET /api/users/me', { token })).body.user.id
+  const keep = await office.bringWithPasskey({ ...cast.lukasz, email: 'kept@example.org' })
+  const drop = await office.bringWithPasskey({ ...cast.lukasz, email: 'dropped@example.org' })
+  const merged = await app.call('POST /api/admins/duplicates/merge', {
+    token: await makeAdmin(app, { role: 'admissions' }),
+    body: { keep: await idOf(keep.token), drop: await idOf(drop.token) },
+  })
+  expect([merged.body.error, merged.status]).toEqual([undefined, 200])
+  expect((await logIn(drop.device)).status).toBe(409)
+  expect((await logIn(keep.device)).body.user.email).toBe('kept@example.org')
+})
+
+test.each([
+  ['https://apply.example.edu', true],
+  ['http://localhost:3000', true],
+  ['http://apply.example.edu', false],
+  ['https://198.51.100.7', false],
+  ['https://[2001:db8::7]', false],
+])('at %s browsers can make passkeys: %s', async (publicUrl, can) =>
+  expect(await arePasskeysOn(db, { publicUrl })).toBe(can),
+)
 
 test('a closed account is opened by none, and keeps none once it is erased', async () => {
   const set = (closedAt: Date | null) =>
