@@ -35,5 +35,6 @@ export const features = [
   'student-system',
   'application-imports',
   'login-links',
+  'passkeys',
   'inquiries',
 ] as const

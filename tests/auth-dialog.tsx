@@ -65,7 +65,7 @@ export function leave() {
 export async function open(
   wish: Parameters<typeof openAuthDialog>[0],
   path = '/masters/apply',
-  more: { loginLinks?: true } = {},
+  more: { loginLinks?: true; passkeys?: true } = {},
 ) {
   const routes = [{ path: '*', element: <AuthDialog /> }]
   const router = createMemoryRouter(routes, { initialEntries: [path] })

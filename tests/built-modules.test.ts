@@ -14,6 +14,8 @@ import {
   startCalendarServer,
 } from '#features/interviewer-calendars/server/calendar-server.fixture.ts'
 import { signatureOf } from '#features/messages/server/signed-hook.fixture.ts'
+import { makeAuthenticator } from '#features/passkeys/server/authenticator.fixture.ts'
+import { passkeysIn } from '#features/passkeys/server/office-with-passkeys.fixture.ts'
 import { replyAddress } from '#server/mail-links.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
@@ -182,6 +184,15 @@ test('a login begins at a provider', async () => {
   const begun = await built.call('POST /api/admins/sso/begin', { body: { provider: 1 } })
   expect([begun.body.error, begun.status]).toEqual([undefined, 200])
   expect(begun.body.url).toContain(provider.issuer)
+})
+
+test('a passkey is added, and logs in', async () => {
+  const { bringHolder, add, logIn } = await passkeysIn(product)
+  const origin = built.server.url.replace('127.0.0.1', 'localhost')
+  const device = makeAuthenticator({ origin })
+  const added = await add(await bringHolder(cast.ingrid), device)
+  expect([added.body.error, added.status]).toEqual([undefined, 200])
+  expect((await logIn(device)).body.user.email).toBe(cast.ingrid.email)
 })
 
 test('statements of a bank are read, of both kinds', async () => {

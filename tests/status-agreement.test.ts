@@ -137,6 +137,7 @@ const lettersWithoutStep: Record<string, string> = {
   'file-requests': 'about what somebody asked to see of the office’s file',
   inquiries: 'an invitation to apply, before there is an application',
   'login-links': 'a link to log in with, when its account asks for one',
+  passkeys: 'that one was added to an account, or removed from it',
   questionnaires: 'what is asked, due or opened again',
   messages: 'that somebody of the other side has written',
   interviews: 'whoever holds an interview is told too; moves, reminders, answers to requests',

@@ -43,6 +43,8 @@ export const limits = {
   // A login gives its places back. Networks get more than for resets: some people log in this way each time.
   loginLinkMails: { most: 5, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
   loginLinksFromNetwork: { most: 200, windowMs: 60 * minuteMs, delayMs: minuteMs },
+  // Each begun login is a row until it runs out; one that succeeds gives its place back.
+  passkeyLogins: { most: 200, windowMs: 15 * minuteMs, delayMs: minuteMs },
   codes: { most: 5, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs, ceilingMs: 60 * minuteMs },
   // Each begun login through a provider is a row until it runs out.
   begunLogins: { most: 100, windowMs: 15 * minuteMs, delayMs: minuteMs },

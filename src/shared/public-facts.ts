@@ -70,5 +70,7 @@ export const PublicFacts = z.object({
   loginProviders: z.optional(z.literal(true)),
   /** Applicants can ask for a link that logs them in; absent where that’s off. */
   loginLinks: z.optional(z.literal(true)),
+  /** They can log in with a passkey; absent where that’s off. */
+  passkeys: z.optional(z.literal(true)),
 })
 export type PublicFacts = z.infer<typeof PublicFacts>

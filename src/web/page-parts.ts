@@ -13,6 +13,10 @@ export interface PlaceProps {
     /** Where the login leads. */
     next: string
   }
+  /** The same place, for who needs no address; comes before the other. */
+  'passkey-login': { onEnter: () => Promise<void> }
+  /** In the account of applicants, where passkeys are on. */
+  'own-passkeys': object
   /** Below one's own sign-in, for staff. */
   'own-choices': object
 }

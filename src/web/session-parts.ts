@@ -4,6 +4,8 @@ import type { PlaceProps } from './page-parts.ts'
 /** Why somebody may not want to sign out yet. */
 export type UnsentNotice = { title: string; sentence: string; leave: string }
 
+export type LoginPlace = 'other-login' | 'passkey-login'
+
 /** What a feature shows of the signed-in person, and keeps for them on this device. */
 export type SessionPart = {
   /** Reads again what the session says of it; never fails. */
@@ -16,7 +18,7 @@ export type SessionPart = {
   unsent(account: string): UnsentNotice | undefined
   forget(account: string): void
   /** Another way to log in than a password, as a later feature shows it. */
-  otherLogin?(): Promise<ComponentType<PlaceProps['other-login']>>
+  loginPart?<P extends LoginPlace>(place: P): Promise<ComponentType<PlaceProps[P]>>
 }
 
 /** Filled by `app/web/filled-places.ts`; the first page does without their code. */

@@ -2,16 +2,22 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountPage } from '#features/accounts/web/account-page.tsx'
 import { AccountPart } from '#features/accounts/web/account-part.tsx'
+import { usePublicFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Part } from '#web/part.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Loading } from '#web/ui/loading-screen.tsx'
 import { isThere, ownPage } from '../found-own-pages.ts'
+import { partOf } from './found-parts.ts'
 
 const OwnFile = lazy(async () => ({ default: await ownPage('file') }))
 
-/** The account, and the file that the office keeps, where that can be asked for. */
+const loadPasskeys = () => partOf('own-passkeys')
+
+/** The account, with passkeys where they’re on, and the file that the office keeps, where that can be asked for. */
 export function OwnAccount() {
   const [params] = useSearchParams()
+  const { passkeys } = usePublicFacts()
   if (params.get('show') === 'file' && isThere('file'))
     return (
       <Suspense fallback={<Loading />}>
@@ -20,6 +26,11 @@ export function OwnAccount() {
     )
   return (
     <AccountPage>
+      {passkeys && (
+        <AccountPart title="Passkeys">
+          <Part load={loadPasskeys} props={{}} />
+        </AccountPart>
+      )}
       {isThere('file') && (
         <AccountPart title="Your file">
           <p>

@@ -105,11 +105,10 @@ async function queueAccountMail(
 ): Promise<void> {
   const setting = await getSettings(ctx.db, [instituteArea, mailsArea])
   const institute = setting(instituteArea).value
-  const when = formatInstant(ctx.now, letter.timeZone ?? institute.timeZone)
   const place = places[name]
   const { word, greet, reachUs } = wordingOf(setting(mailsArea).value, setting(instituteArea).value)
   const facts = {
-    place: `${ctx.from.device}, ${ctx.from.address}, on ${when}`,
+    place: placeOfCall(ctx, letter.timeZone ?? institute.timeZone),
     reachUs,
     about: letter.about ?? '',
     days: String(daysOf[name] ?? ''),
@@ -125,6 +124,14 @@ async function queueAccountMail(
     letter: greet('hello', letter.name, word(mailTemplates, name, facts, url)),
     secret: letter.secret,
   })
+}
+
+/** From where a call came and when, as letters say it. */
+export function placeOfCall(
+  { from: { device, address }, now }: Pick<MailCtx, 'from' | 'now'>,
+  timeZone: string,
+): string {
+  return `${device}, ${address}, on ${formatInstant(now, timeZone)}`
 }
 
 /** Anyone who registers somebody else's address chooses the name in the greeting; it must not become a link. */

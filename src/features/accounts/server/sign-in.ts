@@ -47,7 +47,7 @@ export async function logIn(
 export async function letIn(
   ctx: Ctx<NoActor>,
   applicant: Applicant,
-  by?: 'link',
+  by?: 'link' | 'passkey',
 ): Promise<Result<typeof login>> {
   // None waits for another, so they go out together.
   const [{ token, actor }, isNewPlace] = await settleAll([

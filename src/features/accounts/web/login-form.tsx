@@ -41,7 +41,7 @@ export function LoginForm({ typed, onEnter, onSwitch }: ModeProps) {
         {!stay && <Toggle onClick={() => onSwitch('register')}>New user? Register</Toggle>}
         <Toggle onClick={() => onSwitch('forgot-password')}>Forgot Password?</Toggle>
       </div>
-      <OtherLogin form={form} />
+      <OtherLogin form={form} onEnter={onEnter} />
     </form>
   )
 }

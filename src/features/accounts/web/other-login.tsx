@@ -1,19 +1,34 @@
+import type { ComponentType } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { useAuthDialog } from '#web/auth-dialog-state.ts'
 import { targetOfEntry } from '#web/entry-target.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { loadSessionParts } from '#web/load-session-parts.ts'
+import type { PlaceProps } from '#web/page-parts.ts'
 import { Part } from '#web/part.tsx'
+import type { LoginPlace } from '#web/session-parts.ts'
 import type { Credentials } from '../accounts.ts'
 
-type Props = { form: Pick<UseFormReturn<Credentials>, 'getValues' | 'setError'> }
+type Props = {
+  form: Pick<UseFormReturn<Credentials>, 'getValues' | 'setError'>
+  onEnter: () => Promise<void>
+}
 
-/** Another way to log in than a password; nothing, and no code of it, where there is none. */
-export function OtherLogin({ form }: Props) {
+/** Other ways to log in than a password; nothing, and no code of them, where there are none. */
+export function OtherLogin({ form, onEnter }: Props) {
+  const { loginLinks, passkeys } = usePublicFacts()
+  return (
+    <>
+      {passkeys && <Part isQuiet load={loadPasskeyLogin} props={{ onEnter }} />}
+      {loginLinks && <OtherLoginOfAddress form={form} />}
+    </>
+  )
+}
+
+function OtherLoginOfAddress({ form }: Pick<Props, 'form'>) {
   const { stay, redirectTo } = useAuthDialog()
   const { pathname, search } = useLocation()
-  if (!usePublicFacts().loginLinks) return null
   return (
     <Part
       isQuiet
@@ -28,8 +43,11 @@ export function OtherLogin({ form }: Props) {
   )
 }
 
-async function loadOtherLogin() {
-  for (const { otherLogin } of await loadSessionParts()) if (otherLogin) return otherLogin()
+const loadPasskeyLogin = () => loadPart('passkey-login')
+const loadOtherLogin = () => loadPart('other-login')
+
+async function loadPart<P extends LoginPlace>(place: P): Promise<ComponentType<PlaceProps[P]>> {
+  for (const { loginPart } of await loadSessionParts()) if (loginPart) return loginPart(place)
   return Nothing
 }
 

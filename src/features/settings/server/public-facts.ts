@@ -20,10 +20,16 @@ type PublicParts = {
   atHand(db: Db, program: Program): Promise<string[]>
   /** Whether applicants can ask for a link that logs them in. */
   loginLinks(db: Db): Promise<boolean>
+  /** Whether they can log in with a passkey. */
+  passkeys(db: Db, config: Pick<Config, 'publicUrl'>): Promise<boolean>
 }
 
 /** What later features know before anybody applies; each adds its own. */
-export const publicParts: PublicParts = { atHand: async () => [], loginLinks: async () => false }
+export const publicParts: PublicParts = {
+  atHand: async () => [],
+  loginLinks: async () => false,
+  passkeys: async () => false,
+}
 
 /** What the public pages show, with a version that changes whenever any of it does. */
 type VersionedFacts = { version: string; facts: PublicFacts; css: string; contact: string }
@@ -31,12 +37,14 @@ type VersionedFacts = { version: string; facts: PublicFacts; css: string; contac
 export async function readPublicFacts(
   db: Db,
   now: Date,
-  { stripe, signInProviders }: Pick<Config, 'stripe' | 'signInProviders'>,
+  config: Pick<Config, 'publicUrl' | 'stripe' | 'signInProviders'>,
 ): Promise<VersionedFacts> {
+  const { stripe, signInProviders } = config
   const institute = await getSettingVersion(db, instituteArea)
   const look = await getSettingVersion(db, brandingArea)
   const programs = [await readProgram(db, 'ba', now), await readProgram(db, 'msc', now)]
   const loginLinks = await publicParts.loginLinks(db)
+  const passkeys = await publicParts.passkeys(db, config)
   const facts = {
     institute: institute.value,
     programs: programs.map(({ facts }) => facts),
@@ -44,10 +52,11 @@ export async function readPublicFacts(
     ...(signInProviders.length > 0 && { loginProviders: true as const }),
     ...(look.value.letters && { letters: look.value.letters }),
     ...(loginLinks && { loginLinks: true as const }),
+    ...(passkeys && { passkeys: true as const }),
   }
   const versions = [institute.version, look.version, ...programs.map(({ version }) => version)]
   return {
-    version: [...versions, loginLinks].join(' '),
+    version: [...versions, loginLinks, passkeys].join(' '),
     facts,
     css: cssOf(look.value),
     contact: institute.value.email,

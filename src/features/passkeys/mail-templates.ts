@@ -1,0 +1,34 @@
+import { toApplicant } from '#features/settings/mail-fields.ts'
+import type { MailTemplates } from '#features/settings/mail-template.ts'
+
+const fields = {
+  reachUs: toApplicant.reachUs,
+  place: {
+    words: 'Device, address and time',
+    example: 'Firefox on Windows, 198.51.100.7, on Monday, March 15, 2027 at 9:41 AM EDT',
+  },
+} as const
+
+/** What tells people of a change that lets others in, or shuts them out. */
+export const mailTemplates = {
+  'passkey-added': {
+    section: 'Accounts',
+    title: 'Passkey added',
+    to: 'Applicant',
+    subject: 'A passkey was added to your account',
+    body: 'Someone added a passkey to your admissions account: {{place}}. It logs in without your password.\n\nIf this was you, you don’t need to do anything. If not, choose a new password right away with “Forgot Password?”. That removes every passkey and logs out every device. {{reachUs}}',
+    button: 'Check my passkeys',
+    fields,
+    needs: ['place'],
+  },
+  'passkey-removed': {
+    section: 'Accounts',
+    title: 'Passkey removed',
+    to: 'Applicant',
+    subject: 'A passkey was removed from your account',
+    body: 'Someone removed a passkey from your admissions account: {{place}}. It no longer logs in. Your password still does.\n\nIf this was you, you don’t need to do anything. If not, choose a new password right away with “Forgot Password?”. That removes every passkey and logs out every device. {{reachUs}}',
+    button: 'Check my passkeys',
+    fields,
+    needs: ['place'],
+  },
+} as const satisfies MailTemplates

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import type { Applicant } from '#features/accounts/server/applicants.ts'
+import { applicantKind, requireOwnPassword } from '#features/accounts/server/identity.ts'
+import { lockCheckedAccount } from '#features/identity/server/own-password.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { listPasskeys, removePasskey } from '../contract.ts'
+import { mailOfPasskey } from './passkey-mails.ts'
+import { passkeyChallenges, passkeys } from './tables.ts'
+
+type Self = Ctx<ApplicantActor>
+
+export async function listOwnPasskeys({ db, actor }: Self): Promise<Result<typeof listPasskeys>> {
+  const { id, name, addedAt, lastUsedAt } = passkeys
+  const own = await db
+    .select({ id, name, addedAt, lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.applicantId, actor.id))
+    .orderBy(addedAt, id)
+  return { passkeys: own }
+}
+
+export function requirePasswordForPasskey(
+  ctx: Self,
+  { body }: { body: { password: string } },
+): Promise<Applicant> {
+  return requireOwnPassword(ctx, 'password', body.password)
+}
+
+export async function dropPasskey(
+  ctx: Self,
+  { params: { id } }: Input<typeof removePasskey>,
+  self: Applicant,
+): Promise<Result<typeof removePasskey>> {
+  const { db } = ctx
+  await lockCheckedAccount(applicantKind, db, self)
+  const [gone] = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.applicantId, self.id)))
+    .returning({ name: passkeys.name })
+  if (!gone) throw notFound('passkey')
+  await mailOfPasskey(ctx, 'passkey-removed', self)
+  await recordAudit(ctx, { action: 'applicant.passkey-removed', subject: `passkey:${id}` })
+  return { message: `“${gone.name}” was removed. It no longer logs in` }
+}
+
+/** Ends every way in of an account that a passkey gives, or is about to give. */
+export async function endPasskeys(db: Db, applicantId: string): Promise<void> {
+  await db.delete(passkeyChallenges).where(eq(passkeyChallenges.applicantId, applicantId))
+  await db.delete(passkeys).where(eq(passkeys.applicantId, applicantId))
+}

@@ -1,0 +1,6 @@
+// Loaded when somebody presses a button that needs it.
+export {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
