@@ -3,6 +3,7 @@
 // new primary has. Then the old one comes back, and takes over again as planned.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { invariants } from '#app/server/app.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { askOverAndOver, type Heard } from './failover/callers.ts'
@@ -50,6 +51,7 @@ async function run(): Promise<void> {
   const { cluster, port, folder } = drill
   const roles = rolesOf(plan)
   const witness = { program: 'ba', submitAtMs: undefined, writesUntilMs: 0 } as const
+  const emptyKb = await drill.withDatabase(databaseKb)
   const everyone = await makeCast(drill, [...roles, witness])
   const applicants = everyone.slice(0, -1)
   const beganAt = Date.now() + untilBeginMs
@@ -74,6 +76,7 @@ async function run(): Promise<void> {
     mostRepeats: 2 * sendersOfWorker,
   }
   const checks = await judgeDiaries(applicants, file, facts)
+  const roomKb = ((await drill.withDatabase(databaseKb)) - emptyKb) / everyone.length
   printChecks(shownChecks(checks))
   const broken = (names: RegExp) =>
     checks.filter(({ name }) => names.test(name)).reduce((sum, one) => sum + one.breaches.length, 0)
@@ -117,6 +120,7 @@ async function run(): Promise<void> {
         unit: '',
         atMost: 0,
       },
+      { name: 'room in the database for an application', value: roomKb, unit: 'kB' },
       { name: 'longest answer', value: Math.max(...heard.map(({ ms }) => ms)) / 1_000, unit: 's' },
     ],
     [
@@ -128,17 +132,24 @@ async function run(): Promise<void> {
   )
 }
 
+async function databaseKb(client: Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'SELECT pg_database_size(current_database()) AS bytes',
+  )
+  return Number(rows[0]?.bytes) / 1_000
+}
+
 /** The primary dies, comes back as a standby, and takes over again. */
 async function changePrimaries(beganAt: number) {
   const { cluster } = drill
   const first = await cluster.untilWhole()
-  await pause(beganAt + plan.closesAtMs - killedBeforeCloseMs - Date.now())
+  await pause(Math.max(0, beganAt + plan.closesAtMs - killedBeforeCloseMs - Date.now()))
   const killedAt = Date.now()
   await cluster.killMember(first)
   console.log(`${first.name} was the primary, and is dead.`)
   const second = await untilOtherLeads(first.name)
   console.log(`${second.name} leads.`)
-  await pause(calmMs * 5)
+  await pause(calmMs)
   const restartedAt = Date.now()
   cluster.restartMember(first)
   await cluster.untilWhole()

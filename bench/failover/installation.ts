@@ -108,14 +108,21 @@ async function openBucket(directory: string) {
 /** The file of `deploy/`, for this machine. */
 async function startProxy(folder: string, upstreams: Record<string, string[] | undefined>) {
   const port = await findLastingPort()
-  const example = readFileSync(join(root, 'deploy/caddy/Caddyfile.roles'), 'utf8')
+  const file = readFileSync(join(root, 'deploy/caddy/Caddyfile.roles'), 'utf8')
+  // Each applicant says where they come from.
+  const example = file.replace('(well) {', '(well) {\n\ttrusted_proxies 127.0.0.1')
   const home = makeFolder(folder, 'proxy')
   writeFileSync(join(home, 'Caddyfile'), `{\n\tadmin off\n}\n${example}`, { mode: 0o644 })
   const places = Object.entries(upstreams).map(([name, of = []]) => [name, of.join(' ')])
-  const part = startPart('caddy', home, ['run', '--adapter', 'caddyfile'], {
-    ...Object.fromEntries(places),
-    DOMAIN: `http://localhost:${port}`,
-  })
+  const part = startPart(
+    'caddy',
+    home,
+    ['run', '--adapter', 'caddyfile', '--config', 'Caddyfile'],
+    {
+      ...Object.fromEntries(places),
+      DOMAIN: `http://localhost:${port}`,
+    },
+  )
   await answers(`http://localhost:${port}/readyz`, () => part.child.exitCode !== null)
   return { port, stop: () => part.kill() }
 }
