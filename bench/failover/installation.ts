@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import S3rver from 's3rver'
-import { startServer } from '#tests/processes.ts'
+import { type Server, startServer } from '#tests/processes.ts'
 import { findLastingPort } from '../night/installation.ts'
 import { openMailServer } from '../night/mail-server.ts'
 import { answers, ensureBuilt, root } from '../product.ts'
@@ -12,7 +12,7 @@ import { password, startCluster } from './cluster.ts'
 import { makeFolder, startPart } from './parts.ts'
 import { preparePooler, roles } from './pooler.ts'
 
-export type Failover = Awaited<ReturnType<typeof openFailover>>
+const mostTries = 5
 
 /** What several machines would run, on one: cluster, pooler, bucket, four processes of the product, and a proxy. */
 export async function openFailover(members: number) {
@@ -64,7 +64,7 @@ export async function openFailover(members: number) {
     const ports: Record<string, string[]> = { web: [], live: [], worker: [] }
     for (const role of ['web', 'web', 'live', 'worker']) {
       const port = String(await findLastingPort())
-      const server = await startServer({ ...environment, ROLES: role, PORT: port })
+      const server = await startAsSystemdDoes({ ...environment, ROLES: role, PORT: port })
       closing.push(async () => {
         server.signal('SIGTERM')
         await server.ended()
@@ -79,6 +79,16 @@ export async function openFailover(members: number) {
     await close()
     throw error
   }
+}
+
+/** A start on a machine that others keep busy may give up on its database, and is made again. */
+async function startAsSystemdDoes(environment: Record<string, string>): Promise<Server> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await startServer(environment)
+    } catch (error) {
+      if (tries === mostTries) throw error
+    }
 }
 
 /** One role owns the tables, and the server works as the other (docs/guide/set-up.md). */
