@@ -15,7 +15,7 @@ export const options = {
   quick: values.quick,
   /** Also times a fresh clone. */
   fresh: values.fresh,
-  /** How many rows there are, where a bench has rows. */
+  /** How many rows there are, where a bench has rows, or what else it counts. */
   size: values.size ? Number(values.size) : undefined,
   names: positionals,
 }

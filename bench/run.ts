@@ -13,6 +13,7 @@ const all = [
   'submits',
   'overload',
   'rolling-restart',
+  'failover',
   'alerts',
   'changes',
   'streams',

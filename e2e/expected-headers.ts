@@ -20,6 +20,13 @@ export const ofDocuments = {
   'reporting-endpoints': 'csp="/api/csp-violations"',
 }
 
+/** The same for everybody: networks in front of us may keep it, browsers ask. */
+export const ofPublicPages = {
+  ...ofDocuments,
+  'cache-control': 'public, max-age=0, s-maxage=2',
+  'cdn-cache-control': 'public, max-age=2, stale-while-revalidate=10',
+}
+
 export const ofAssets = {
   ...ofEverything,
   'cache-control': 'public, max-age=31536000, immutable',
@@ -29,6 +36,7 @@ export const ofAssets = {
 /** Every header that protects somebody, and those that would give something away. */
 export const watched = [
   ...new Set(Object.keys({ ...ofCalls, ...ofDocuments })),
+  'cdn-cache-control',
   'strict-transport-security',
   'content-disposition',
   'access-control-allow-origin',

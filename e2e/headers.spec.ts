@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { APIResponse } from '@playwright/test'
 import { ariaStyles } from '#server/pages.ts'
 import { cast } from '#tests/cast.ts'
-import { ofAssets, ofCalls, ofDocuments, ofEverything, watched } from './expected-headers.ts'
+import {
+  ofAssets,
+  ofCalls,
+  ofDocuments,
+  ofEverything,
+  ofPublicPages,
+  watched,
+} from './expected-headers.ts'
 import { expect, unwatched as test } from './journey.ts'
 
 const documents = [
@@ -34,6 +41,7 @@ const documents = [
   '/nowhere/at/all',
 ]
 
+const publicPages = ['/', '/masters/apply', '/bachelor/apply']
 const mailed = ['/reset-password', '/link/confirm-email', '/link/pay', '/invitation', '/set-up']
 
 test('every document carries the policy', async ({ request }) => {
@@ -43,10 +51,26 @@ test('every document carries the policy', async ({ request }) => {
     expect({ path, status: answer.status(), ...watchedOf(answer) }).toEqual({
       path,
       status: path.startsWith('/nowhere') ? 404 : 200,
-      ...ofDocuments,
+      ...(publicPages.includes(path) ? ofPublicPages : ofDocuments),
       'content-security-policy': policy,
     })
   }
+})
+
+test('a document that someone has already isn’t sent again, in each encoding', async ({
+  request,
+}) => {
+  for (const path of ['/', '/dashboard'])
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding }
+      const first = await request.get(path, { headers })
+      const { etag = '', ...others } = first.headers()
+      expect([path, etag]).toEqual([path, expect.stringMatching(`^"[\\w-]{22}-${encoding}"$`)])
+      const again = await request.get(path, { headers: { ...headers, 'if-none-match': etag } })
+      expect([again.status(), await again.text()]).toEqual([304, ''])
+      for (const name of ['cache-control', 'content-security-policy', 'vary'])
+        expect(again.headers()[name]).toBe(others[name])
+    }
 })
 
 test('a page opened from a mail tells no one where its reader came from', async ({ request }) => {

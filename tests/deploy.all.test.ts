@@ -87,8 +87,8 @@ test('CloudNativePG knows each field of the database, and every name in the mani
   expect(new Set(faultsOf(without))).toEqual(new Set(['Secret matricula-owner']))
 })
 
-test.runIf(tools.caddy)('Caddy takes the file', () => {
-  const args = ['validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile']
+test.runIf(tools.caddy).each(['Caddyfile', 'Caddyfile.roles'])('Caddy takes %s', (file) => {
+  const args = ['validate', '--adapter', 'caddyfile', '--config', `deploy/caddy/${file}`]
   const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const tried = ask('caddy', args, home)
   expect([tried.status, tried.words]).toEqual([0, expect.stringContaining('Valid configuration')])

@@ -17,7 +17,12 @@ export const PostgresCluster = z.strictObject({
     storage: z.strictObject({ size: Quantity, storageClass: z.optional(z.string()) }),
     postgresql: z.optional(
       // A number without quotes is refused.
-      z.strictObject({ parameters: z.optional(z.record(z.string(), z.string())) }),
+      z.strictObject({
+        parameters: z.optional(z.record(z.string(), z.string())),
+        synchronous: z.optional(
+          z.strictObject({ method: z.enum(['any', 'first']), number: z.int().check(z.minimum(1)) }),
+        ),
+      }),
     ),
     bootstrap: z.optional(
       z.strictObject({

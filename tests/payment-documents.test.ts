@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeApp } from '#app/server/app.ts'
-import { apiHeaders, commonHeaders, documentHeaders } from '#server/headers.ts'
-import type { Documents } from '#server/pages.ts'
+import { apiHeaders, commonHeaders, documentHeaders, publicPageHeaders } from '#server/headers.ts'
+import { type Documents, isPublicPage } from '#server/pages.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { stripeKeys } from './stripe-server.ts'
 
 const bytes = Uint8Array.from(Buffer.from('<!doctype html>'))
 const documents: Documents = {
-  documentOf: async () => ({ identity: bytes, br: bytes, gzip: bytes }),
+  documentOf: async () => ({ identity: bytes, br: bytes, gzip: bytes, hash: 'one' }),
   styleHashes: ['sha256-a'],
   isPage: async () => true,
 }
@@ -73,8 +73,11 @@ test.each(payment)(
 
 test.each(others)('and %s is like every other document', async (path) => {
   const headers = await headersOf(withStripe, path)
-  for (const [name, value] of Object.entries(documentHeaders(documents.styleHashes)))
-    expect(headers.get(name)).toBe(value)
+  const expected = {
+    ...documentHeaders(documents.styleHashes),
+    ...(isPublicPage(new URL(path, 'http://here').pathname) && publicPageHeaders),
+  }
+  for (const [name, value] of Object.entries(expected)) expect(headers.get(name)).toBe(value)
   const opener = 'Cross-Origin-Opener-Policy'
   expect(headers.get(opener)).toBe(commonHeaders[opener])
 })

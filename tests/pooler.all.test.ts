@@ -61,6 +61,19 @@ describe.skipIf(!hasPgBouncer)('PgBouncer in transaction mode', () => {
     },
   )
 
+  test('stands in for the database in session mode, and in transaction mode with any number of sessions does not', async () => {
+    const direct = await openDatabase()
+    const url = through(await openPooler(), direct)
+    const session = through(await openPooler({ further: ['pool_mode = session'] }), direct)
+    expect(await findWhatCarries(url, session)).toEqual({ settings: false, names: false })
+    for (const size of [1, 2, 3])
+      for (const inTurn of [0, 1]) {
+        const further = [`default_pool_size = ${size}`, `server_round_robin = ${inTurn}`]
+        const other = through(await openPooler({ further }), direct)
+        await expect(findWhatCarries(url, other)).rejects.toThrow('a pooler as well')
+      }
+  })
+
   test('the database itself carries both', async () => {
     const direct = await openDatabase()
     expect(await findWhatCarries(direct, direct)).toEqual({ settings: true, names: true })

@@ -13,7 +13,7 @@ const connections = 6
 
 /** Everybody with an application whose form is filled in, on the evening before. */
 export async function makeCast(
-  { port, withDatabase }: Installation,
+  { port, withDatabase }: Pick<Installation, 'port' | 'withDatabase'>,
   roles: readonly Role[],
 ): Promise<Applicant[]> {
   const people = await withDatabase(async (client, url) => {

@@ -109,7 +109,7 @@ export async function openInstallation() {
   }
 }
 
-async function findLastingPort(): Promise<number> {
+export async function findLastingPort(): Promise<number> {
   for (;;) {
     const port = randomInt(lastingPorts.from, lastingPorts.until)
     const probe = createServer().listen(port, '127.0.0.1')

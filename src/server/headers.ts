@@ -53,6 +53,15 @@ export const frameHeaders = {
   ].join('; '),
 }
 
+/**
+ * Of a page that is the same for everybody. Networks in front keep it for a moment, and may send it while they ask
+ * for the next. Browsers ask each time: told the same, they would show an institute its page from before a change.
+ */
+export const publicPageHeaders = {
+  'Cache-Control': 'public, max-age=0, s-maxage=2',
+  'CDN-Cache-Control': 'public, max-age=2, stale-while-revalidate=10',
+}
+
 /** What Stripe's own script needs, on the documents where somebody pays and nowhere else. */
 const stripeSources = {
   script: ' https://js.stripe.com https://*.js.stripe.com',

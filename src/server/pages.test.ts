@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ariaStyles, encodingFor, openDocuments } from './pages.ts'
+import { ariaStyles, encodingFor, hasTag, openDocuments, tagOf } from './pages.ts'
 
 const reactAria = dirname(createRequire(import.meta.url).resolve('react-aria/package.json'))
 
@@ -25,6 +25,18 @@ test.each([
   [undefined, 'identity'],
 ])('a client that takes %s gets %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding)
+})
+
+test.each([
+  ['"one-br"', true],
+  ['W/"one-br", "two"', true],
+  ['*', true],
+  ['"one-gzip"', false],
+  [undefined, false],
+])('someone who says that they have %s: %s', (sent, has) => {
+  const bytes = new Uint8Array()
+  const page = { identity: bytes, br: bytes, gzip: bytes, hash: 'one' }
+  expect(hasTag(sent, tagOf(page, 'br'))).toBe(has)
 })
 
 test('the build says where its API is; the colors of an institute follow the style sheet, and nothing is there for those of the house', async () => {

@@ -6,8 +6,12 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { escapeHtml } from './letter.ts'
 import type { Platform } from './platform.ts'
 
-/** Pages that are sent with their content; every other path gets the empty shell. */
-const renderedPaths = ['/', '/masters/apply', '/bachelor/apply'] as const
+/** Pages that are sent with their content, the same for everybody; every other path gets the empty shell. */
+const renderedPaths: readonly string[] = ['/', '/masters/apply', '/bachelor/apply']
+
+export function isPublicPage(path: string): boolean {
+  return renderedPaths.includes(path)
+}
 
 /** What React Aria writes into two style elements of its own; a test compares them with its source. */
 export const ariaStyles = [
@@ -17,6 +21,7 @@ export const ariaStyles = [
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+const hashLength = 22
 
 type Rendered = { html: string; title: string; description: string }
 type Renderer = {
@@ -26,8 +31,13 @@ type Renderer = {
 
 const encodings = ['br', 'gzip'] as const
 
+type Encoding = (typeof encodings)[number] | 'identity'
+
 /** A document as it is sent, by encoding; `identity` is the plain one. */
-export type Page = Record<(typeof encodings)[number] | 'identity', Uint8Array<ArrayBuffer>>
+export type Page = Record<Encoding, Uint8Array<ArrayBuffer>> & {
+  /** The same for the same bytes. */
+  hash: string
+}
 
 /** What every document shows; `css` is empty for the colors of the house. `contact` is the institute's address. */
 export type PageFrame = { version: string; facts: unknown; css: string; contact: string }
@@ -60,17 +70,16 @@ export async function openDocuments(webDir: string, rendererFile: string): Promi
     return loading
   }
   const kept = new Map<string, Promise<Page>>()
-  const paths: readonly string[] = renderedPaths
   return {
     styleHashes: [css, ...ariaStyles].map(hashOf),
     isPage: async (path) => (await loadRenderer()).isPage(path),
     apiOrigin: /<meta name="api-origin" content="([^"]+)"/.exec(built)?.[1],
     documentOf(path, { version, facts, css: colors }) {
-      const isRendered = paths.includes(path)
+      const isRendered = isPublicPage(path)
       const key = `${version} ${isRendered ? path : ''}`
       const found = kept.get(key)
       if (found) return found
-      if (kept.size > 2 * paths.length) kept.clear()
+      if (kept.size > 2 * renderedPaths.length) kept.clear()
       const made = isRendered
         ? loadRenderer()
             .then((renderer) => renderInto(withColors(shell, colors), renderer, path, facts))
@@ -111,11 +120,23 @@ function withFacts(page: string, facts: unknown): string {
 async function pack(page: string): Promise<Page> {
   const identity = Uint8Array.from(Buffer.from(page))
   const [br, packed] = await Promise.all([brotli(identity), gzipped(identity)])
-  return { identity, br: Uint8Array.from(br), gzip: Uint8Array.from(packed) }
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, hashLength)
+  return { identity, br: Uint8Array.from(br), gzip: Uint8Array.from(packed), hash }
+}
+
+/** Names a document in one encoding (RFC 9110, section 8.8.3). */
+export function tagOf({ hash }: Page, encoding: Encoding): string {
+  return `"${hash}-${encoding}"`
+}
+
+/** Whether a client has it already; a proxy that packs it again weakens a tag and keeps its words. */
+export function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return tags.includes(tag) || tags.includes('*')
 }
 
 /** The best encoding that a client says it takes (RFC 9110, section 12.5.3). */
-export function encodingFor(accepted: string | undefined): keyof Page {
+export function encodingFor(accepted: string | undefined): Encoding {
   const names = (accepted ?? '').split(',').map((one) => one.trim())
   return (
     encodings.find((name) => names.some((one) => one === name || one.startsWith(`${name};q=1`))) ??

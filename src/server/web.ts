@@ -5,12 +5,18 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { isReading, requireDiskRoom, watchRoom } from './disk-room.ts'
-import { assetHeaders, documentHeaders, frameHeaders, isPaymentDocument } from './headers.ts'
+import {
+  assetHeaders,
+  documentHeaders,
+  frameHeaders,
+  isPaymentDocument,
+  publicPageHeaders,
+} from './headers.ts'
 import { completeHeaders } from './json-answer.ts'
 import { machinePaths, mountMachineEndpoints } from './machine-endpoints.ts'
 import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
 import { callPaths, isCall } from './other-calls.ts'
-import { type Documents, encodingFor, hashOf } from './pages.ts'
+import { type Documents, encodingFor, hashOf, hasTag, isPublicPage, tagOf } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
@@ -216,14 +222,22 @@ function mountDocuments(
     const page = await documents.documentOf(c.req.path, shown)
     const isMailed = c.req.path.startsWith('/link/') || mailedPages.includes(c.req.path)
     const encoding = encodingFor(c.req.header('accept-encoding'))
-    return c.body(page[encoding], status, {
+    const tag = tagOf(page, encoding)
+    const headers = {
       ...documentHeaders([...styleHashes, ...(shown.css ? [hashOf(shown.css)] : [])], {
         paysByStripe: platform.config.stripe !== undefined && pays(c),
         apiOrigin: documents.apiOrigin,
       }),
+      ...(isPublicPage(c.req.path) && publicPageHeaders),
+      ETag: tag,
       Vary: 'Accept-Encoding',
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ...(isMailed && { 'Referrer-Policy': 'no-referrer' }),
+    }
+    if (status === 200 && hasTag(c.req.header('if-none-match'), tag))
+      return c.body(null, 304, headers)
+    return c.body(page[encoding], status, {
+      ...headers,
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     })
   })
 }

@@ -22,9 +22,14 @@ test.each([
 })
 
 test('what passes by itself is tried again in a moment, and a fault of ours is none of it', () => {
-  expect(refusalOfDatabase(failed('57P01', 'terminating connection'))).toMatchObject({
-    reason: 'database',
-    retryAfter: 2,
-  })
+  for (const [code, message] of [
+    ['57P01', 'terminating connection'],
+    ['25006', 'cannot execute INSERT in a read-only transaction'],
+    ['08P01', 'server login has been failing, try again later (server_login_retry)'],
+  ] as const)
+    expect(refusalOfDatabase(failed(code, message))).toMatchObject({
+      reason: 'database',
+      retryAfter: 2,
+    })
   expect(refusalOfDatabase(failed('42703', 'column does not exist'))).toBeUndefined()
 })

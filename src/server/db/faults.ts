@@ -3,8 +3,9 @@ import { Refusal } from '../refusals.ts'
 
 const retryAfterSeconds = 2
 
-// Connection lost, shutting down, out of resources, canceled by a time-out, lock not to be had, deadlock.
-const passing = /^(08|53|57|58|40|55P03)/
+// Connection lost, shutting down, out of resources, canceled by a time-out, lock not to be had, deadlock, and a
+// primary that has become a standby, until the way to the new one is there: calls begin no reading transaction.
+const passing = /^(08|53|57|58|40|55P03|25006)/
 const lost =
   /ECONNREFUSED|ECONNRESET|EPIPE|terminated|timeout|not queryable|Client has encountered/i
 

@@ -42,10 +42,14 @@ test('limits that a session can’t begin with are those of the role', async () 
   expect(Object.fromEntries(settings)).toEqual(sessionSettings)
 })
 
-test('the database itself carries both, and a pooler does not stand in for it', async () => {
+test('the database itself carries both, and one address of a pooler does not stand in for it', async () => {
   const { url, direct } = await openPooled({ renames: true })
   expect(await findWhatCarries(direct, direct)).toEqual({ settings: true, names: true })
   await expect(findWhatCarries(url, url)).rejects.toThrow('in DATABASE_DIRECT_URL')
+})
+
+test('a pooler that gives each connection a session of its own stands in for the database', async () => {
+  const { url } = await openPooled({ renames: true })
   const another = `${url}?application_name=direct`
-  await expect(findWhatCarries(url, another)).rejects.toThrow('a pooler as well')
+  expect(await findWhatCarries(url, another)).toEqual({ settings: false, names: true })
 })

@@ -6,13 +6,15 @@ import { DatabaseSession } from './session.ts'
 const connectWithinMs = 10_000
 /** Others may hold sessions that began without limits; each try ends those that are at rest. */
 const mostTries = 5
+/** Others may be busy at the same pooler, which then deals out sessions by chance. */
+const turnsOfSessions = 4
 
 const needsDirect =
   'DATABASE_URL is a pooler. Name the database itself in DATABASE_DIRECT_URL, as the owner of its ' +
   'tables: a pooler gives a session to one and then to another, so nothing can be migrated through it.'
 const directIsPooler =
-  'DATABASE_DIRECT_URL is a pooler as well. Name the database itself: a pooler gives a session to one ' +
-  'and then to another, so nothing can be migrated through it.'
+  'DATABASE_DIRECT_URL is a pooler as well. Name the database itself, or a pooler in session mode: this one ' +
+  'gives a session to one and then to another, so nothing can be migrated through it.'
 const unlimited =
   'statement_timeout is 0 behind the pooler in DATABASE_URL, so one statement could hold up everybody. ' +
   'The role’s own settings in this database say how long a statement may take: see that the pooler ' +
@@ -25,7 +27,8 @@ const unlimited =
 export async function findWhatCarries(url: string, directUrl: string): Promise<AddressFeatures> {
   if (await takesSettings(url)) return { settings: true, names: true }
   if (directUrl === url) throw new Error(needsDirect)
-  if (!(await takesSettings(directUrl))) throw new Error(directIsPooler)
+  if (!(await takesSettings(directUrl)) && !(await keepsSessions(directUrl)))
+    throw new Error(directIsPooler)
   await limitRole(url)
   return { settings: false, names: await withSession({ connectionString: url }, carriesNames) }
 }
@@ -47,6 +50,29 @@ async function takesSettings(url: string): Promise<boolean> {
       return false
     throw error
   }
+}
+
+/**
+ * Whether each connection keeps one session of the database to itself. Where two take turns as A, B, B, A, a
+ * pooler that deals sessions out by statement gives both the same, or one of them another, in whatever order
+ * it deals.
+ */
+async function keepsSessions(url: string): Promise<boolean> {
+  const config = { connectionString: url }
+  return withSession(config, (one) =>
+    withSession(config, async (other) => {
+      const [own, others] = [await findProcess(one), await findProcess(other)]
+      if (own === others) return false
+      for (let turn = 0; turn < turnsOfSessions; turn++)
+        if ((await findProcess(other)) !== others || (await findProcess(one)) !== own) return false
+      return true
+    }),
+  )
+}
+
+async function findProcess(session: Client): Promise<number | undefined> {
+  const { rows } = await session.query<{ id: number }>('SELECT pg_backend_pid() AS id')
+  return rows[0]?.id
 }
 
 /** The settings that a session should have and hasn't. */
