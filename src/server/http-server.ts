@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import type { IncomingMessage } from 'node:http'
+import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { limitBodyTime } from './body-time.ts'
 import { apiHeaders } from './headers.ts'
 
@@ -27,7 +27,6 @@ const lettingInMs = 500
 const probes = ['/healthz', '/readyz', '/metrics']
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>
-type SetHeader = { setHeader(name: string, value: string): void }
 
 /** A port that is ours; who calls waits a while until it is told what to serve, and probes hear 503. */
 export type HttpServer = {
@@ -66,31 +65,32 @@ export async function openHttpServer(
   const begun = Promise.withResolvers<Fetch>()
   let respond = waitForStart(begun.promise, patienceMs)
   let isUpload = (_method: string, _path: string) => false
-  const server = createAdaptorServer({
-    fetch: (request: Request, env: object) => respond(request, env),
-    serverOptions: {
-      maxHeaderSize: mostHeaderBytes,
-      headersTimeout: headersMs,
-      keepAliveTimeout: keepAliveMs,
-      connectionsCheckingInterval: lookEveryMs,
-      // Node knows one limit for every body; files have another, which their calls keep.
-      requestTimeout: 0,
-    },
-  })
-  server.prependListener('request', (request: IncomingMessage) => {
-    const [path = ''] = (request.url ?? '').split('?')
-    if (!isUpload(request.method ?? '', path)) limitBodyTime(request, bodyMs)
-  })
-  if ('timeout' in server) server.timeout = idleMs
-  // A client that keeps its connection is told to close it, so that none is cut in mid-request.
-  server.prependListener('request', (_request: unknown, response: SetHeader) => {
+  let isStarting = true
+  const listener = getRequestListener((request, env) => respond(request, env))
+  const limits = {
+    maxHeaderSize: mostHeaderBytes,
+    headersTimeout: headersMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: lookEveryMs,
+    // Node knows one limit for every body; files have another, which their calls keep.
+    requestTimeout: 0,
+  }
+  const server = createHttp(limits, (request, response) => {
+    // A client that keeps its connection is told to close it, so that none is cut in mid-request.
     if (isStopping()) response.setHeader('Connection', 'close')
+    const path = pathOf(request)
+    if (!isUpload(request.method ?? '', path)) limitBodyTime(request, bodyMs)
+    // Whoever waits for a start asks again and again, and what answers cost, the start loses.
+    if (isStarting && probes.includes(path)) return answerProbe(response)
+    return listener(request, response)
   })
+  server.timeout = idleMs
   // One of several takes its share of the port once it can serve; what starts them saw that it was free.
   const listening = cluster.isWorker ? [] : await listenOn(server, await findFreePort(place))
   return {
     port: portOf(server) ?? place.port,
     async serve(next, uploads) {
+      isStarting = false
       respond = next
       begun.resolve(next)
       if (uploads) isUpload = uploads
@@ -100,8 +100,7 @@ export async function openHttpServer(
       const closed = Promise.all(
         listening.map((one) => new Promise((resolve) => one.close(resolve))),
       )
-      const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections()
-      const timer = setInterval(closeIdle, closeIdleEveryMs)
+      const timer = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs)
       await closed
       clearInterval(timer)
     },
@@ -118,10 +117,7 @@ export async function findFreePort(place: ListenAddress): Promise<ListenAddress>
 }
 
 /** Everything that listens on the port, for which all hand their connections to one server. */
-async function listenOn(
-  server: ServerType,
-  place: ListenAddress,
-): Promise<(ServerType | Server)[]> {
+async function listenOn(server: Server, place: ListenAddress): Promise<Server[]> {
   const shared = { ...place, reusePort: true }
   try {
     await listen(server, shared)
@@ -139,7 +135,7 @@ async function listenOn(
   return [server, ...beside]
 }
 
-function listen(server: ServerType | Server, place: ListenAddress & { reusePort?: boolean }) {
+function listen(server: Server, place: ListenAddress & { reusePort?: boolean }) {
   return new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const said = reasons[error.code ?? '']?.(place)
@@ -150,7 +146,7 @@ function listen(server: ServerType | Server, place: ListenAddress & { reusePort?
   })
 }
 
-function portOf(server: ServerType | Server): number | undefined {
+function portOf(server: Server): number | undefined {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : undefined
 }
@@ -159,10 +155,8 @@ function portOf(server: ServerType | Server): number | undefined {
 function waitForStart(begun: Promise<Fetch>, patienceMs: number): Fetch {
   let waiting = 0
   return async (request, env) => {
-    const isProbe = probes.includes(new URL(request.url).pathname)
     const type = request.headers.get('content-type') ?? 'application/json'
-    if (isProbe || waiting >= mostWaiting || !type.startsWith('application/json'))
-      return answerWhileStarting()
+    if (waiting >= mostWaiting || !type.startsWith('application/json')) return answerWhileStarting()
     const arrived = performance.now()
     const place = waiting++
     const late = pause(patienceMs, answerWhileStarting, { ref: false })
@@ -172,9 +166,20 @@ function waitForStart(begun: Promise<Fetch>, patienceMs: number): Fetch {
   }
 }
 
+const starting = {
+  status: 503,
+  headers: { ...apiHeaders, 'Retry-After': String(retryAfterSeconds) },
+  body: JSON.stringify({ error: 'We are starting. Try again in a moment', code: 'busy' }),
+}
+
 function answerWhileStarting(): Response {
-  return Response.json(
-    { error: 'We are starting. Try again in a moment', code: 'busy' },
-    { status: 503, headers: { ...apiHeaders, 'Retry-After': String(retryAfterSeconds) } },
-  )
+  return new Response(starting.body, starting)
+}
+
+function answerProbe(response: ServerResponse): void {
+  response.writeHead(starting.status, starting.headers).end(starting.body)
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
 }

@@ -69,12 +69,12 @@ async function start(read: typeof readConfig): Promise<void> {
   await traceWhereWanted(config, log)
   const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
   // The database comes up while the features are read, a third of a second of work.
-  const [{ url, ownerUrl, carries, embedded }, product, built] = await Promise.all([
+  const [{ url, ownerUrl, off, carries, embedded }, product, built] = await Promise.all([
     findDatabase(config),
     loadProduct(config),
     openBuild(config),
   ])
-  const off = await prepareDatabase(config, ownerUrl, product)
+  await prepareDatabase(config, ownerUrl, product)
   const database = openDatabase(url, log, { max: config.databasePool, carries })
   running.push(() => database.pool.end())
   await grantRights(ownerUrl, database.pool)
@@ -137,6 +137,8 @@ async function loadProduct({ roles }: Config): Promise<typeof Product> {
 type FoundDatabase = {
   url: string
   ownerUrl: string
+  /** The settings that are off and without which a power cut loses data. */
+  off: string[]
   carries?: AddressFeatures
   embedded?: EmbeddedDatabase
 }
@@ -145,12 +147,17 @@ async function findDatabase(config: Config): Promise<FoundDatabase> {
   const { databaseUrl: url, databaseDirectUrl, dataDir } = config
   if (url) {
     const ownerUrl = databaseDirectUrl ?? url
-    return { url, ownerUrl, carries: await findWhatCarries(url, ownerUrl) }
+    const carries = await findWhatCarries(url, ownerUrl)
+    const owner = new DatabaseSession({ connectionString: ownerUrl })
+    await owner.connect()
+    const { off } = await checkDatabase(owner).finally(() => owner.end())
+    return { url, ownerUrl, off, carries }
   }
+  // The one that comes with us offers all that we need, and refuses to run with such a setting off.
   const keepsLog = config.backup.folder !== undefined
   const embedded = await startEmbedded({ dataDir, say, keepsLog })
   running.push(embedded.stop)
-  return { url: embedded.serverUrl, ownerUrl: embedded.url, embedded }
+  return { url: embedded.serverUrl, ownerUrl: embedded.url, off: [], embedded }
 }
 
 async function findStandby({ db, log, now, config }: Platform): Promise<Standby | undefined> {
@@ -175,21 +182,16 @@ function keepHistory(
   return keeper
 }
 
-/** Returns the settings that are off and without which a power cut loses data. */
 async function prepareDatabase(
   config: Config,
   ownerUrl: string,
   { backUpBeforeMigration, makeQueues }: typeof Product,
-): Promise<string[]> {
-  const owner = new DatabaseSession({ connectionString: ownerUrl })
-  await owner.connect()
-  const { off } = await checkDatabase(owner).finally(() => owner.end())
+): Promise<void> {
   await migrate(ownerUrl, {
     say,
     before: () => backUpBeforeMigration(config, ownerUrl, say),
     beside: () => makeQueues(config, ownerUrl),
   })
-  return off
 }
 
 type Built = { documents: Documents; webDir: string }

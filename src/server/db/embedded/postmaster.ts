@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSession } from '../session.ts'
 
 /** What a running server notes in its folder. */
@@ -12,6 +13,7 @@ export type Postmaster = { pid: number; folder: string; port: number; words: str
 type ServerAnswer = 'serves it' | 'serves what it was copied from' | 'serves another' | 'silent'
 
 const probeMs = 2_000
+const lookEveryMs = 5
 // Below those that systems give to outgoing connections: one of them could take it during a restart.
 const ports = { from: 15_000, below: 32_000 }
 const portAttempts = 50
@@ -23,6 +25,16 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   const [pid, folder = '', , port] = words.split('\n')
   if (Number(pid) > 0 && Number(port) > 0)
     return { pid: Number(pid), folder, port: Number(port), words }
+}
+
+/** Waits for a server that is being started to note that it takes connections, or for `over`. */
+export async function waitUntilReady(cluster: string, over: AbortSignal): Promise<void> {
+  while (!over.aborted && !isReady(readPostmaster(cluster))) await pause(lookEveryMs)
+}
+
+/** A dead server's note may say so too, and is disowned before another is started. */
+function isReady(note: Postmaster | undefined): boolean {
+  return note !== undefined && note.pid !== pidOfNobody && /^ready *$/m.test(note.words)
 }
 
 /** Whether the process is the server of this folder and not another that was given its id since. */

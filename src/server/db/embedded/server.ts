@@ -21,6 +21,7 @@ import {
   isServerOf,
   type Postmaster,
   readPostmaster,
+  waitUntilReady,
 } from './postmaster.ts'
 import { chownFolder, programPath, runProgram, serverUser } from './programs.ts'
 
@@ -126,7 +127,10 @@ async function startServer(
   // pg_ctl puts the server into a process group of its own: Ctrl-C is for us, who then stop it.
   const wait = ['-w', '-t', String(waitSeconds)]
   const args = ['start', ...wait, '-D', cluster.path, '-l', log, '-o', choices.join(' ')]
-  await runProgram(programPath('pg_ctl'), args, user)
+  const ended = new AbortController()
+  const starting = runProgram(programPath('pg_ctl'), args, user).finally(() => ended.abort())
+  // pg_ctl says why a start failed, but looks only ten times a second whether it went well.
+  await Promise.race([starting, waitUntilReady(cluster.path, ended.signal)])
   writeFileSync(portFile, String(port))
   writeFileSync(join(cluster.folder, 'host'), thisHost())
   writeFileSync(inodeFileOf(cluster), inodeOf(cluster))
