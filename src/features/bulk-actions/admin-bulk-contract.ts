@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ListQuery } from '#features/applications/list-contract.ts'
+import { DocumentRequest } from '#features/documents/admin-contract.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
@@ -35,13 +36,20 @@ export const AddTask = z.object({
   assigneeId: z.nullable(z.uuid()),
   dueOn: z.nullable(NearDay),
 })
+export const RequestDocument = z.extend(DocumentRequest, { kind: z.literal('document') })
 export const WaiveInterview = z.object({
   kind: z.literal('waive-interview'),
   reasonId: z.string().check(z.minLength(1, 'Choose a reason')),
 })
 
 /** What can be done to many applications at once. */
-export const BulkAct = z.discriminatedUnion('kind', [Assign, Flag, AddTask, WaiveInterview])
+export const BulkAct = z.discriminatedUnion('kind', [
+  Assign,
+  Flag,
+  AddTask,
+  RequestDocument,
+  WaiveInterview,
+])
 export type BulkAct = z.infer<typeof BulkAct>
 export type BulkKind = BulkAct['kind']
 

@@ -108,18 +108,22 @@ export const undoVerdict = endpoint(
   { params: ById, body: Done, ok: Done },
 )
 
-/** Asks one applicant for a document that the rules do not ask for. */
+/** A document that the rules do not ask for. */
+export const DocumentRequest = z.object({
+  name: lineOfText({ empty: 'Enter a name for the document', label: 'The name', max: 100 }),
+  words,
+  dueOn: z.nullable(NearDay),
+  isBlocking: z.boolean(),
+})
+export type DocumentRequest = z.infer<typeof DocumentRequest>
+
+/** Asks one applicant for it. */
 export const askForDocument = endpoint(
   'POST /api/admins/applications/{id}/documents/requests',
   withRight('check-documents'),
   {
     params: ById,
-    body: z.object({
-      name: lineOfText({ empty: 'Enter a name for the document', label: 'The name', max: 100 }),
-      words,
-      dueOn: z.nullable(NearDay),
-      isBlocking: z.boolean(),
-    }),
+    body: DocumentRequest,
     ok: z.object({ slotId: z.string() }),
   },
 )

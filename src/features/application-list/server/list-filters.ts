@@ -1,11 +1,12 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { filterAsSeenBy, searchAsSeenBy } from '#features/application-form/server/identity.ts'
 import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
+import { canLack } from '#features/applications/missing-kind.ts'
 import { type AwaitedParty, awaitedOf } from '#features/applications/next-move.ts'
 import { keptKindsFor } from '#features/applications/server/missing-kinds.ts'
 import { inReach } from '#features/applications/server/reach.ts'
-import { applications } from '#features/applications/server/tables.ts'
-import { statuses } from '#features/applications/status.ts'
+import { applications, missingOf } from '#features/applications/server/tables.ts'
+import { StaffStatus, statuses } from '#features/applications/status.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import { holds } from '#server/auth.ts'
 import type { AdminActor } from '#server/context.ts'
@@ -25,10 +26,10 @@ export function filtersOf(
   return and(
     inReach(actor),
     search ? searchAsSeenBy(actor, search, matchingSearch(search, { findsInside })) : undefined,
-    status ? standsAs(entriesOf(status)) : undefined,
+    status ? standsAs(statusesIn(status, missing)) : undefined,
     program ? eq(applications.program, program) : undefined,
     intake ? eq(applications.intakeId, intake) : undefined,
-    flags ? sql`${applications.flags} && ${sql.param(entriesOf(flags))}::text[]` : undefined,
+    flags ? hasFlag(entriesOf(flags)) : undefined,
     missing ? lacks(actor, entriesOf(missing)) : undefined,
     country ? filterAsSeenBy(actor, eq(applications.residenceCountry, country)) : undefined,
     state ? filterAsSeenBy(actor, eq(applications.residenceState, state)) : undefined,
@@ -68,10 +69,19 @@ function awaitedFilter(waiting: AwaitedParty): SQL | undefined {
   return and(isNull(applications.attentionAt), isOneOf(without))
 }
 
-/** The second condition leads to the indexes of what lacks something at all. */
+/** Of what can lack something alone, where that is asked for: no index would tell that the others do not. */
+function statusesIn(status: string, missing: string | undefined): readonly string[] {
+  const wanted = entriesOf(status)
+  return missing ? wanted.filter((one) => canLack(StaffStatus.parse(one))) : wanted
+}
+
 function lacks(actor: AdminActor, wanted: readonly string[]): SQL {
-  const kinds = keptKindsFor(actor, wanted)
-  return sql`${applications.missing} && ${sql.param(kinds)}::text[] AND ${applications.missing} <> '{}'`
+  return sql`${missingOf(applications)} && ${sql.param(keptKindsFor(actor, wanted))}::text[]`
+}
+
+/** The second condition leads to the indexes of what has a flag at all. */
+function hasFlag(wanted: readonly string[]): SQL {
+  return sql`${applications.flags} && ${sql.param(wanted)}::text[] AND array_length(${applications.flags}, 1) IS NOT NULL`
 }
 
 function assigneeFilter(actor: AdminActor, assignee: string): SQL {

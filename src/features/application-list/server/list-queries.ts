@@ -204,13 +204,15 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
 
 /**
  * Whether rows are counted in the order of the list. Days are one stretch of it, and of many that are found
- * inside some are early in it: without the order the planner looks for them everywhere.
+ * inside, live somewhere, or lack something, some are early in it: without the order the planner looks for
+ * them everywhere.
  */
 function isOrdered(
-  { from, to, search }: Pick<ListQuery, 'from' | 'to' | 'search'>,
+  { from, to, search, country, state, missing }: Omit<ListQuery, 'after'>,
   options?: Parameters<typeof filtersOf>[2],
 ): boolean {
-  return Boolean(from || to || (search && options?.findsInside !== false))
+  if (search && options?.findsInside === false) return Boolean(from || to)
+  return Boolean(from || to || search || country || state || missing)
 }
 
 type Counted = { count: number | null; atLeast: number }

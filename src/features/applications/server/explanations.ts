@@ -16,15 +16,26 @@ export async function keepNote(db: Db, note: string): Promise<string | undefined
 }
 
 /** A row in the timeline that changes no status. */
-export async function noteInTimeline(
+export function noteInTimeline(
   ctx: Ctx,
   applicationId: string,
   kind: Exclude<TimelineKind, 'step'>,
   detail: Record<string, unknown> | null = null,
 ): Promise<void> {
+  return noteInTimelines(ctx, [applicationId], kind, detail)
+}
+
+/** The same in those of many, which the caller has locked. */
+export async function noteInTimelines(
+  ctx: Ctx,
+  applicationIds: readonly string[],
+  kind: Exclude<TimelineKind, 'step'>,
+  detail: Record<string, unknown> | null = null,
+): Promise<void> {
   await ctx.db.execute(sql`
     WITH next AS (
-      UPDATE applications SET timeline_seq = timeline_seq + 1 WHERE id = ${applicationId}
+      UPDATE applications SET timeline_seq = timeline_seq + 1
+      WHERE id = ANY (${sql.param(applicationIds)}::uuid[])
       RETURNING id, timeline_seq)
     INSERT INTO timeline (application_id, seq, kind, actor, at, detail)
     SELECT id, timeline_seq, ${kind}, ${nameOf(ctx.actor)}, ${ctx.now}, ${JSON.stringify(detail)}::jsonb FROM next`)

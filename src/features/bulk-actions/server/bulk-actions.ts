@@ -17,6 +17,7 @@ import { Refusal } from '#server/refusals.ts'
 import type { Assign, BulkAct, Flag, WaiveInterview } from '../admin-bulk-contract.ts'
 import { type BulkAction, idsOf, recordsOf, refusing, type Target } from './bulk-targets.ts'
 import { addingTasks } from './bulk-tasks.ts'
+import { requestingDocuments } from './document-requests.ts'
 
 export function bulkActionOf(ctx: Ctx<AdminActor>, act: BulkAct): BulkAction {
   switch (act.kind) {
@@ -26,6 +27,8 @@ export function bulkActionOf(ctx: Ctx<AdminActor>, act: BulkAct): BulkAction {
       return flagging(ctx, act)
     case 'task':
       return addingTasks(ctx, act)
+    case 'document':
+      return requestingDocuments(ctx, act)
     case 'waive-interview':
       return waivingInterviews(ctx, act)
   }

@@ -17,7 +17,7 @@ export type BulkAction = {
   /** Why nothing would be done to some. */
   refusals(targets: readonly Target[]): Promise<Refusals>
   /** Does it, and says what stood before by application; an absent one was not changed. */
-  run(targets: readonly Target[]): Promise<Map<string, unknown>>
+  run(targets: readonly Target[]): Promise<ReadonlyMap<string, unknown>>
   /** Takes back what is still as it was left; says which that was. */
   undo(before: ReadonlyMap<string, unknown>): Promise<Set<string>>
   /** What an undo says of the others. */

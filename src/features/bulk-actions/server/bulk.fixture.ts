@@ -33,6 +33,15 @@ export function preview({ role = 'owner', ...body }: Asked) {
   return app.call('POST /api/admins/applications/bulk/preview', { token: tokens[role] ?? '', body })
 }
 
+/** A call of the owner. */
+export function callAsOwner(route: Parameters<TestApp['call']>[0], request: object) {
+  return app.call(route, {
+    token: tokens.owner ?? '',
+    headers: { 'idempotency-key': randomUUID() },
+    ...request,
+  })
+}
+
 export function act({ role = 'owner', ...body }: Asked & { expected: number }, key = randomUUID()) {
   return app.call('POST /api/admins/applications/bulk', {
     token: tokens[role] ?? '',

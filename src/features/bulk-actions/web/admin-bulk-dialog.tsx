@@ -11,7 +11,7 @@ import type {
   ChosenApplications,
   previewBulk,
 } from '../admin-bulk-contract.ts'
-import { actOf, BulkFields, nothingFilled } from './admin-bulk-fields.tsx'
+import { actOf, BulkFields, type BulkValues, nothingFilled } from './admin-bulk-fields.tsx'
 import { AdminBulkSkipped } from './admin-bulk-skipped.tsx'
 import { applicationsOf, bulkWords } from './admin-bulk-words.ts'
 import { useBulkAct } from './use-bulk-act.ts'
@@ -29,7 +29,7 @@ export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
   const act = actOf(kind, filled)
   const { preview, send, isBusy, refusal } = useBulkAct(
     chosen,
-    actOf(kind, { ...filled, title: filled.title.trim() && 'A task' }),
+    actOf(kind, withoutWords(filled)),
     onDone,
   )
   const { title, act: words, busy } = bulkWords[kind]
@@ -63,6 +63,17 @@ export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
       </HandInForm>
     </Dialog>
   )
+}
+
+/** Whom an act changes depends on none of these, so it isn't asked again at each letter. */
+function withoutWords({ title, ...filled }: BulkValues): BulkValues {
+  return {
+    ...filled,
+    title: title.trim() && 'A title',
+    words: '',
+    dueOn: '',
+    isBlocking: false,
+  }
 }
 
 function Seen({ seen: { count, first, left, canUndo } }: { seen: Answer<typeof previewBulk> }) {

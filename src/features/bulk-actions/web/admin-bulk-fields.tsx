@@ -5,8 +5,9 @@ import { reasonOptions } from '#features/applications/reason-options.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { CheckboxGroup } from '#web/ui/checkbox.tsx'
+import { Checkbox, CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { BulkAct, BulkKind } from '../admin-bulk-contract.ts'
 
@@ -15,8 +16,11 @@ export type BulkValues = {
   assigneeId: string
   add: string[]
   remove: string[]
+  /** Of a task or a document. */
   title: string
+  words: string
   dueOn: string
+  isBlocking: boolean
   reasonId: string
 }
 
@@ -25,7 +29,9 @@ export const nothingFilled: BulkValues = {
   add: [],
   remove: [],
   title: '',
+  words: '',
   dueOn: '',
+  isBlocking: false,
   reasonId: '',
 }
 
@@ -33,7 +39,7 @@ const nobody = 'nobody'
 
 /** The act, once it says enough to be done; undefined before. */
 export function actOf(kind: BulkKind, filled: BulkValues): BulkAct | undefined {
-  const { assigneeId, add, remove, title, dueOn, reasonId } = filled
+  const { assigneeId, add, remove, title, words, dueOn, isBlocking, reasonId } = filled
   switch (kind) {
     case 'assign':
       return assigneeId
@@ -44,6 +50,10 @@ export function actOf(kind: BulkKind, filled: BulkValues): BulkAct | undefined {
     case 'task':
       return title.trim()
         ? { kind, title, assigneeId: assigneeId || null, dueOn: dueOn || null }
+        : undefined
+    case 'document':
+      return title.trim()
+        ? { kind, name: title, words, dueOn: dueOn || null, isBlocking }
         : undefined
     case 'waive-interview':
       return reasonId ? { kind, reasonId } : undefined
@@ -68,6 +78,8 @@ export function BulkFields({ kind, ...props }: Props & { kind: BulkKind }) {
       return <FlagFields {...props} />
     case 'task':
       return <TaskFields {...props} />
+    case 'document':
+      return <DocumentFields {...props} />
     case 'waive-interview':
       return <WaiveFields {...props} />
   }
@@ -152,6 +164,43 @@ function TaskFields({ filled, fields, onChange }: Props) {
           error={fields['act.dueOn']}
         />
       </div>
+    </>
+  )
+}
+
+function DocumentFields({ filled, fields, onChange }: Props) {
+  return (
+    <>
+      <p>Each applicant gets an email, and the document is added to their list.</p>
+      <TextField
+        label="Document"
+        hint="As the applicant will see it, like “Marriage certificate”."
+        value={filled.title}
+        onChange={(title) => onChange({ title })}
+        maxLength={100}
+        autoComplete="off"
+        error={fields['act.name']}
+      />
+      <TextArea
+        label="Message to the applicant"
+        hint="Why you need it, and what it must show."
+        rows={3}
+        value={filled.words}
+        onChange={(words) => onChange({ words })}
+        error={fields['act.words']}
+      />
+      <TextField
+        label="Due by"
+        tag="optional"
+        type="date"
+        value={filled.dueOn}
+        onChange={(dueOn) => onChange({ dueOn })}
+        error={fields['act.dueOn'] ?? fields.dueOn}
+        className="max-w-52"
+      />
+      <Checkbox isSelected={filled.isBlocking} onChange={(isBlocking) => onChange({ isBlocking })}>
+        Hold offers until it’s accepted
+      </Checkbox>
     </>
   )
 }

@@ -38,6 +38,13 @@ export const bulkWords: Record<BulkKind, BulkWords> = {
     busy: 'Adding...',
     done: (applications) => `Task added to ${applications}.`,
   },
+  document: {
+    button: 'Request a document',
+    title: 'Request a document from each',
+    act: (count) => `Request ${counted(count, 'document')}`,
+    busy: 'Requesting...',
+    done: (applications) => `Document requested for ${applications}.`,
+  },
   'waive-interview': {
     button: 'Waive interview',
     title: 'Waive the interview',

@@ -113,6 +113,46 @@ test('a task is looked at without its words, and added with them', async () => {
   ])
 })
 
+test('a document is requested from each, and a day that is over is said at its field', async () => {
+  let isFirst = true
+  const { user } = await openOffice(
+    list,
+    acting({
+      'POST /api/admins/applications/bulk': ({ body }) => {
+        sent.push(body as (typeof sent)[number])
+        if (!isFirst) return { body: { runId, done: 1, left: [nobody], canUndo: false } }
+        isFirst = false
+        const fields = { dueOn: 'Choose today or a later date' }
+        return { status: 422, body: { ...problem('invalid', 'Please check your answers'), fields } }
+      },
+    }),
+  )
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Łukasz Ruiz' }))
+  await user.click(await screen.findByRole('button', { name: 'Request a document' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request a document from each' }))
+  await user.type(dialog.getByLabelText('Document'), 'Marriage certificate')
+  await user.type(dialog.getByLabelText('Message to the applicant'), 'Your name has changed.')
+  await user.type(dialog.getByLabelText('Due by (optional)'), '2020-03-01')
+  await user.click(dialog.getByRole('checkbox', { name: 'Hold offers until it’s accepted' }))
+  await user.click(await dialog.findByRole('button', { name: 'Request 1 document' }))
+  await dialog.findByText('Choose today or a later date')
+  await user.clear(dialog.getByLabelText('Due by (optional)'))
+  await user.click(dialog.getByRole('button', { name: 'Request 1 document' }))
+  await screen.findByText(/Document requested for 1 application/)
+  // Once, and once more after the refusal.
+  expect(previews).toHaveLength(2)
+  const act = {
+    kind: 'document',
+    name: 'Marriage certificate',
+    words: 'Your name has changed.',
+    isBlocking: true,
+  }
+  expect(sent.map((one) => one.act)).toEqual([
+    { ...act, dueOn: '2020-03-01' },
+    { ...act, dueOn: null },
+  ])
+})
+
 test('where the list has changed nothing is done, and the look is taken again', async () => {
   let isFirst = true
   const { user } = await openOffice(

@@ -29,6 +29,7 @@ const acts: readonly { kind: BulkKind; right: Right }[] = [
   { kind: 'assign', right: 'assign-applications' },
   { kind: 'flag', right: 'assign-applications' },
   { kind: 'task', right: 'assign-applications' },
+  { kind: 'document', right: 'check-documents' },
   { kind: 'waive-interview', right: 'waive-interviews' },
 ]
 

@@ -19,9 +19,11 @@ type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
 export type UploadRow = typeof uploads.$inferSelect
 
 /** Documents are taken until an application has ended; who is enrolled may still owe one. */
+export const closedWords = 'This application is closed and no longer takes documents'
+
 export function requireTaking(status: Status): void {
   if (!takesDocuments(status))
-    throw new Refusal('not-now', 'This application is closed and no longer takes documents', {
+    throw new Refusal('not-now', closedWords, {
       code: 'application-over',
       extra: { status },
     })

@@ -6,10 +6,10 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { askForDocument } from '../admin-contract.ts'
+import { askForDocument, DocumentRequest } from '../admin-contract.ts'
 import { shownDocuments } from './shown-documents.ts'
 
-const { name, words, isBlocking } = askForDocument.shapes.body.shape
+const { name, words, isBlocking } = DocumentRequest.shape
 const Typed = z.object({ name, words, isBlocking, dueOn: z.string() })
 
 type Props = { id: string; onClose: () => void }
