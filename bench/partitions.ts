@@ -40,11 +40,13 @@ const path = `'section.question' || $1::bigint % ${paths}`
 
 const folder = mkdtempSync(join(tmpdir(), 'matricula-partitions-'))
 const database = await startEmbedded({ dataDir: folder })
-const client = new Client({ connectionString: database.url })
+const { adminUrl } = database
+const client = new Client({ connectionString: adminUrl })
 await client.connect()
 try {
   console.log(`Making ${historyRows.toLocaleString('en')} rows of history, twice …`)
   for (const kind of kinds) await fill(kind)
+  await client.query('CHECKPOINT')
   report(
     'partitions',
     [...(await speeds()), ...(await planning()), ...(await walk())],
@@ -76,7 +78,6 @@ async function fill(kind: Kind): Promise<void> {
     for (const key of keys[table]) await client.query(`ALTER TABLE ${name} ADD ${key}`)
   }
   await client.query(`VACUUM (ANALYZE) ${kind}_values, ${kind}_history`)
-  await client.query('CHECKPOINT').catch(() => {})
 }
 
 /** A save as the product makes it, and what is read with every page of the form. */
@@ -107,7 +108,7 @@ async function speeds(): Promise<Figure[]> {
     const found: Record<Kind, number[]> = { plain: [], hashed: [] }
     for (let round = 0; round < rounds; round++)
       for (const kind of kinds)
-        found[kind].push(await floor(database.url, [all[kind][what] ?? []], { clients, seconds }))
+        found[kind].push(await floor(adminUrl, [all[kind][what] ?? []], { clients, seconds }))
     figures.push(...beside(what, median(found.plain), median(found.hashed), '/s'))
   }
   return figures
