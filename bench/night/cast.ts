@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import * as z from 'zod/mini'
 import type { Program } from '#shared/programs.ts'
@@ -10,6 +11,8 @@ import type { Role } from './plan.ts'
 
 const Saved = z.object({ id: z.string(), revision: z.int() })
 const connections = 6
+const comeBackMs = 2_000
+const mostTries = 30
 
 /** Everybody with an application whose form is filled in, on the evening before. */
 export async function makeCast(
@@ -31,9 +34,13 @@ export async function makeCast(
       const { email, token, from } = person
       const { program } = role
       const body = { applicationType: program, ...completeAnswers(program) }
-      const saved = await connection.send(
-        request('POST /api/users/application', { token, from, body }),
-      )
+      const bytes = request('POST /api/users/application', { token, from, body })
+      let saved = await connection.send(bytes)
+      // A busy machine asks to come back, on the evening before too.
+      for (let tries = 1; saved.status === 503 && tries < mostTries; tries++) {
+        await pause(comeBackMs)
+        saved = await connection.send(bytes)
+      }
       if (saved.status !== 200) throw new Error(`not saved: ${saved.body}`)
       const { id, revision } = Saved.parse(JSON.parse(saved.body))
       applicants[n] = { n, email, token, from, program, application: id, revision }
