@@ -236,6 +236,26 @@ const ways: readonly Way[] = [
     breaches: ["{ value: '', label: 'Choose an intake' }"],
   },
   {
+    what: 'a number with what it counts',
+    where: (file) => file !== 'src/shared/counted.ts',
+    atLeast: 1_000,
+    // The number beside a word for one and a word for more, or an “s” where it is not one.
+    pattern:
+      /\b([\w.]+) === 1\s*\?\s*'[^']*'\s*:\s*`[^`]*\$\{\1\} [a-z]|\{([\w.]+)\} [^`{]{0,30}\{\2 === 1|=== 1 \? '' : 's'|(?:> 1|!== 1) (?:\? 's'|&& 's')/,
+    sentence: '`counted` says “2 reviews”, and `oneOrMore` “a review” of one',
+    breaches: [
+      `count === 1 ? 'a reference' : \`We wait for \${count} references\``,
+      `\`\${left} of them \${left === 1 ? 'is' : 'are'} open\``,
+      `{count} {count === 1 ? 'row' : 'rows'}`,
+      `Add \${count} row\${count === 1 ? '' : 's'}`,
+      `file\${files.length > 1 ? 's' : ''}`,
+    ],
+    allowed: [
+      `Send it to \${count === 1 ? 'this one' : \`all \${count}\`}`,
+      `\${names} \${present.length === 1 ? 'is' : 'are'} here`,
+    ],
+  },
+  {
     what: 'a number in words',
     where: (file) => file !== 'src/shared/counted.ts',
     atLeast: 1_000,

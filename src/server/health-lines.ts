@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { counted } from '#shared/counted.ts'
 import { isOnSameDisk } from './backup/backup-settings.ts'
 import { keepsHistory, logWaitsSince, newestSnapshot } from './backup/own-history.ts'
 import type { Ctx } from './context.ts'
@@ -98,7 +99,7 @@ export const healthLines: FindHealth[] = [
     if (last && last.broken > 0)
       return {
         name,
-        says: `${last.broken} ${last.broken === 1 ? 'rule that must always hold is' : 'rules that must always hold are'} broken`,
+        says: `${counted(last.broken, 'rule that must always hold is', 'rules that must always hold are')} broken`,
         at: last.at,
         toDo: 'Ask your operator to make a backup, then run the check again and follow the runbook.',
       }
@@ -175,6 +176,8 @@ async function waiting(
   const seconds = await findOldest({ db, now: () => now })
   const isLate = seconds !== undefined && seconds > waitsSeconds
   const minutes = Math.floor((seconds ?? 0) / 60)
-  const says = isLate ? `The oldest has waited for ${minutes} minutes` : 'Nothing is late'
+  const says = isLate
+    ? `The oldest has waited for ${counted(minutes, 'minute')}`
+    : 'Nothing is late'
   return { name, says, at: null, toDo: isLate ? toDo : null }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { oneOrMore } from '#shared/counted.ts'
+import { counted, oneOrMore } from '#shared/counted.ts'
 import type { Ctx } from './context.ts'
 import type { Db } from './db/client.ts'
 import { throttles } from './db/tables.ts'
@@ -199,7 +199,7 @@ export async function forgetBucketsOf(db: Db, buckets: string[]): Promise<void> 
 export function slowDown(waitSeconds: number): Refusal {
   const minutes = Math.ceil(waitSeconds / 60)
   const wait =
-    waitSeconds < 60 ? `${waitSeconds} seconds` : oneOrMore(minutes, 'a minute', 'minutes')
+    waitSeconds < 60 ? counted(waitSeconds, 'second') : oneOrMore(minutes, 'a minute', 'minutes')
   return new Refusal('slow-down', `Too many attempts. Wait ${wait} and try again`, {
     retryAfter: waitSeconds,
   })
