@@ -256,6 +256,22 @@ const ways: readonly Way[] = [
     ],
   },
   {
+    what: 'a date in words',
+    // What the reader’s own device puts first is no text.
+    where: (file) => !/^src\/(?:shared\/(?:dates|days)|web\/ui\/date-boxes)\.tsx?$/.test(file),
+    atLeast: 1_000,
+    pattern:
+      /\bIntl\.DateTimeFormat\(|\.toLocale(?:Date|Time)String\(|\.toISOString\(\)\.(?:slice\(0, 10\)|split\('T'\)\[0\])/,
+    sentence: 'src/shared/dates.ts writes it, or makes its format once with `byZone`',
+    breaches: [
+      "new Intl.DateTimeFormat('en-US', { month: 'long' }).format(day)",
+      'now.toLocaleDateString()',
+      'now.toISOString().slice(0, 10)',
+      'Intl.DateTimeFormat().resolvedOptions().timeZone',
+    ],
+    allowed: ["byZone('en-US', { hour: 'numeric' })('UTC')"],
+  },
+  {
     what: 'a number in words',
     where: (file) => file !== 'src/shared/counted.ts',
     atLeast: 1_000,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatInstant } from '#shared/dates.ts'
+import { deviceZone, formatInstant } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '../call.ts'
 import { usePublicFacts } from '../facts.tsx'
@@ -116,7 +116,7 @@ export function Countdown({ goesOutAt }: { goesOutAt: string }) {
   const { timeZone } = usePublicFacts().institute
   const left = Math.max(0, Math.ceil((Date.parse(goesOutAt) - now.getTime()) / secondMs))
   const there = formatInstant(goesOutAt, timeZone)
-  const here = formatInstant(goesOutAt, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const here = formatInstant(goesOutAt, deviceZone())
   return (
     <p>
       <span role="timer" className="font-medium tabular-nums">

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Cell, Line, Lines } from '#server/sheet.ts'
 import { mostLines, writeWorkbook } from '#server/xlsx.ts'
-import { dayIn, formatInstant } from '#shared/dates.ts'
+import { dayIn, formatInstant, formatSortable } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { exportApplications } from '../admin-export-contract.ts'
@@ -174,15 +174,9 @@ async function readWords({ db }: Ctx): Promise<ExportPlan['speaking']> {
     flagsArea,
   ])
   const { timeZone } = settings(instituteArea).value
-  // Swedes write an instant as sheets like to sort it.
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
   return {
     timeZone,
-    clock: (instant) => format.format(instant),
+    clock: (instant) => formatSortable(instant, timeZone),
     programs: {
       ba: settings(programAreas.ba).value.name,
       msc: settings(programAreas.msc).value.name,

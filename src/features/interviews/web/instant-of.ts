@@ -1,3 +1,5 @@
+import { formatSortable } from '#shared/dates.ts'
+
 const minuteMs = 60_000
 
 /**
@@ -13,16 +15,6 @@ export function instantOf(day: string, time: string, timeZone: string): string {
 
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function aheadMs(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(at)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  const shown = Date.parse(`${formatSortable(at, timeZone).replace(' ', 'T')}Z`)
   return Math.round((shown - at) / minuteMs) * minuteMs
 }

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { instantOf } from '#features/interviews/server/local-times.ts'
+import { isTimeZone } from '#shared/zones.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -32,10 +33,5 @@ class SystemZone extends ICAL.Timezone {
 
 /** The system's zone of a name, or undefined. */
 export function systemZone(name: string): ICAL.Timezone | undefined {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name })
-    return new SystemZone({ tzid: name })
-  } catch {
-    return undefined
-  }
+  return isTimeZone(name) ? new SystemZone({ tzid: name }) : undefined
 }
