@@ -272,6 +272,23 @@ const ways: readonly Way[] = [
     allowed: ["byZone('en-US', { hour: 'numeric' })('UTC')"],
   },
   {
+    what: 'a span of time',
+    where: (file) => file !== 'src/shared/durations.ts',
+    atLeast: 1_000,
+    pattern: /\bconst (?:second|minute|hour|day|week)Ms =/,
+    sentence: 'src/shared/durations.ts has it',
+    breaches: ['const dayMs = 86_400_000'],
+    allowed: ['const waitMs = 14 * dayMs'],
+  },
+  {
+    what: 'a list in words',
+    where: (file) => file !== 'src/shared/word-list.ts',
+    atLeast: 1_000,
+    pattern: /\bIntl\.ListFormat\(/,
+    sentence: '`allOf` says “Ben and Cyd”, and `anyOf` “Ben or Cyd”',
+    breaches: ["new Intl.ListFormat('en').format(names)"],
+  },
+  {
     what: 'a number in words',
     where: (file) => file !== 'src/shared/counted.ts',
     atLeast: 1_000,

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { counted } from '#shared/counted.ts'
+import { hourMs } from '#shared/durations.ts'
 import { isOnSameDisk } from './backup/backup-settings.ts'
 import { keepsHistory, logWaitsSince, newestSnapshot } from './backup/own-history.ts'
 import type { Ctx } from './context.ts'
@@ -9,7 +10,6 @@ import { momentOfHeldCopy } from './restored-copy.ts'
 import { findLastAuditHead, findLastBackup, findLastVerify, findRestoreChecks } from './upkeep.ts'
 import { ownVersion } from './version.ts'
 
-const hourMs = 3_600_000
 /** A nightly backup takes its time, and a night is not always as long. */
 const backupHours = 26
 /** It is kept every hour. */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { counted, oneOrMore } from '#shared/counted.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Ctx } from './context.ts'
 import type { Db } from './db/client.ts'
 import { throttles } from './db/tables.ts'
 import { Refusal } from './refusals.ts'
-
-const minuteMs = 60_000
 
 type Limit = {
   /** How many failures fit into the window before the next one waits. */

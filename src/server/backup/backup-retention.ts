@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayOf } from '#shared/days.ts'
+import { dayMs } from '#shared/durations.ts'
 
-const dayMs = 86_400_000
 /** Monday of the first week of 1970. */
 const firstMondayMs = -3 * dayMs
 

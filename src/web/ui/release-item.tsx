@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { deviceZone, formatInstant } from '#shared/dates.ts'
+import { secondMs } from '#shared/durations.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '../call.ts'
 import { usePublicFacts } from '../facts.tsx'
@@ -107,8 +108,6 @@ export function ReleaseActs<E extends Endpoint>(props: ActsProps<E>) {
     </>
   )
 }
-
-const secondMs = 1_000
 
 /** How long it can still be recalled, and until when in both zones. */
 export function Countdown({ goesOutAt }: { goesOutAt: string }) {

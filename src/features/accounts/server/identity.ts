@@ -4,13 +4,12 @@ import { passwordVerbs } from '#features/identity/server/own-password.ts'
 import { resetVerbs } from '#features/identity/server/password-resets.ts'
 import { sessionVerbs } from '#features/identity/server/sessions.ts'
 import { isPlaceKnown } from '#features/identity/server/sign-in-places.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Applicant } from './applicants.ts'
 import { noteClaim } from './claims.ts'
 import { forgetEmailProof } from './email-proofs.ts'
 import { writeTo, writeToStranger } from './mails.ts'
 import { applicantSessions, applicants, passwordResets } from './tables.ts'
-
-const dayMs = 86_400_000
 
 export const applicantKind: Kind<Applicant> = {
   name: 'applicant',

@@ -9,11 +9,10 @@ import { readNetworks } from '#server/networks.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, limits, waitSeconds } from '#server/throttle.ts'
 import { counted } from '#shared/counted.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { apiTokens } from './tables.ts'
 import { noteFault } from './token-faults.ts'
 import { isOwnerStill } from './token-owner.ts'
-
-const minuteMs = 60_000
 
 type Base = { db: Db; config: Config }
 

@@ -1,6 +1,5 @@
 import { formatSortable } from '#shared/dates.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '#shared/durations.ts'
 
 /**
  * The instant at which the clocks of a zone show a day and an hour. In the hour that the spring leaves

@@ -5,6 +5,7 @@ import type { FindHealth } from '#server/health-lines.ts'
 import type { Figure } from '#server/metrics.ts'
 import type { ClockPlatform } from '#server/platform.ts'
 import { dayOf } from '#shared/days.ts'
+import { dayMs } from '#shared/durations.ts'
 import {
   endsSoon,
   faultOf,
@@ -71,8 +72,6 @@ export const sealHealth: FindHealth = async ({ config, now }) => {
     : null
   return { name, says: 'In force until', at: validUntil, toDo }
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** 0 where there is none that opens: nothing is sealed then. */
 export const sealCertificateDays: Figure = {

@@ -1,8 +1,7 @@
 import ICAL from 'ical.js'
 import { instantOf } from '#features/interviews/server/local-times.ts'
+import { dayMs } from '#shared/durations.ts'
 import { isTimeZone } from '#shared/zones.ts'
-
-const dayMs = 24 * 3_600_000
 
 /**
  * A zone that the system knows by name. Its own table is asked, which is newer than what a calendar
