@@ -47,21 +47,15 @@ export function byZone(locale: string, options: Intl.DateTimeFormatOptions) {
 
 const calendar = byZone('en-CA', { dateStyle: 'short' })
 const long = byZone('en-US', { dateStyle: 'long' })
-const medium = byZone('en-US', { dateStyle: 'medium' })
-const onTheWall: Intl.DateTimeFormatOptions = {
+const toTheMinute: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   year: 'numeric',
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  timeZoneName: 'short',
 }
-const wall = byZone('en-US', onTheWall)
-const toTheMinute: Intl.DateTimeFormatOptions = { ...onTheWall, timeZoneName: 'short' }
-const { weekday: _, ...inATable } = toTheMinute
-const brief = byZone('en-US', { ...inATable, month: 'short' })
-// Swedes write an instant as sheets like to sort it.
-const sortable = byZone('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 const device = new Intl.DateTimeFormat()
 const clock = byZone('en-US', { hour: 'numeric', minute: '2-digit' })
 const full = byZone('en-US', toTheMinute)
@@ -90,26 +84,6 @@ export function formatInstant(instant: Date | string, timeZone: string): string 
 /** "Monday, March 15, 2027 at 11:59:03 PM EDT": for what is proven by its time. */
 export function formatExactInstant(instant: Date | string, timeZone: string): string {
   return exact(timeZone).format(new Date(instant))
-}
-
-/** "Monday, March 15, 2027 at 11:59 PM" for `2027-03-15T23:59`, which has no zone. */
-export function formatWallTime(local: string): string {
-  return wall('UTC').format(new Date(`${local}:00Z`))
-}
-
-/** "Mar 15, 2027, 11:59 PM EDT": short enough for a table. */
-export function formatBriefly(instant: Date | string, timeZone: string): string {
-  return brief(timeZone).format(new Date(instant))
-}
-
-/** "Mar 15, 2027". */
-export function formatBriefDay(instant: Date | string, timeZone: string): string {
-  return medium(timeZone).format(new Date(instant))
-}
-
-/** "2027-03-15 23:59": sorts as text. */
-export function formatSortable(instant: Date | number | string, timeZone: string): string {
-  return sortable(timeZone).format(new Date(instant))
 }
 
 /** "March 15, 2027" for a calendar day, or for an instant seen in a zone. */

@@ -1,4 +1,5 @@
-import { formatDay, formatWallTime } from '#shared/dates.ts'
+import { formatWallTime } from '#shared/brief-dates.ts'
+import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { zoneWords } from '#shared/zones.ts'
 

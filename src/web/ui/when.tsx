@@ -1,4 +1,5 @@
-import { deviceZone, formatBriefDay, formatBriefly, formatInstant } from '#shared/dates.ts'
+import { formatBriefDay, formatBriefly } from '#shared/brief-dates.ts'
+import { deviceZone, formatInstant } from '#shared/dates.ts'
 
 type Props = { at: string; showsTime?: boolean }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatSortable, isCalendarDate } from '#shared/dates.ts'
+import { formatSortable } from '#shared/brief-dates.ts'
+import { isCalendarDate } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'

@@ -1,4 +1,4 @@
-import { formatSortable } from '#shared/dates.ts'
+import { formatSortable } from '#shared/brief-dates.ts'
 import { minuteMs } from '#shared/durations.ts'
 
 /**

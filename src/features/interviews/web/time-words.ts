@@ -1,4 +1,5 @@
-import { byZone, dayIn, formatSortable } from '#shared/dates.ts'
+import { formatSortable } from '#shared/brief-dates.ts'
+import { byZone, dayIn } from '#shared/dates.ts'
 import { zoneWords } from '#shared/zones.ts'
 
 const withZone = byZone('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })

@@ -1,4 +1,4 @@
-import { formatBriefly } from '#shared/dates.ts'
+import { formatBriefly } from '#shared/brief-dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
 import { zoneWords } from '#shared/zones.ts'
