@@ -236,6 +236,59 @@ const ways: readonly Way[] = [
     breaches: ["{ value: '', label: 'Choose an intake' }"],
   },
   {
+    what: 'a number with what it counts',
+    where: (file) => file !== 'src/shared/counted.ts',
+    atLeast: 1_000,
+    // The number beside a word for one and a word for more, or an “s” where it is not one.
+    pattern:
+      /\b([\w.]+) === 1\s*\?\s*'[^']*'\s*:\s*`[^`]*\$\{\1\} [a-z]|\{([\w.]+)\} [^`{]{0,30}\{\2 === 1|=== 1 \? '' : 's'|(?:> 1|!== 1) (?:\? 's'|&& 's')/,
+    sentence: '`counted` says “2 reviews”, and `oneOrMore` “a review” of one',
+    breaches: [
+      `count === 1 ? 'a reference' : \`We wait for \${count} references\``,
+      `\`\${left} of them \${left === 1 ? 'is' : 'are'} open\``,
+      `{count} {count === 1 ? 'row' : 'rows'}`,
+      `Add \${count} row\${count === 1 ? '' : 's'}`,
+      `file\${files.length > 1 ? 's' : ''}`,
+    ],
+    allowed: [
+      `Send it to \${count === 1 ? 'this one' : \`all \${count}\`}`,
+      `\${names} \${present.length === 1 ? 'is' : 'are'} here`,
+    ],
+  },
+  {
+    what: 'a date in words',
+    // What the reader’s own device puts first is no text.
+    where: (file) => !/^src\/(?:shared\/(?:dates|days)|web\/ui\/date-boxes)\.tsx?$/.test(file),
+    atLeast: 1_000,
+    pattern:
+      /\bIntl\.DateTimeFormat\(|\.toLocale(?:Date|Time)String\(|\.toISOString\(\)\.(?:slice\(0, 10\)|split\('T'\)\[0\])/,
+    sentence: 'src/shared/dates.ts writes it, or makes its format once with `byZone`',
+    breaches: [
+      "new Intl.DateTimeFormat('en-US', { month: 'long' }).format(day)",
+      'now.toLocaleDateString()',
+      'now.toISOString().slice(0, 10)',
+      'Intl.DateTimeFormat().resolvedOptions().timeZone',
+    ],
+    allowed: ["byZone('en-US', { hour: 'numeric' })('UTC')"],
+  },
+  {
+    what: 'a span of time',
+    where: (file) => file !== 'src/shared/durations.ts',
+    atLeast: 1_000,
+    pattern: /\bconst (?:second|minute|hour|day|week)Ms =/,
+    sentence: 'src/shared/durations.ts has it',
+    breaches: ['const dayMs = 86_400_000'],
+    allowed: ['const waitMs = 14 * dayMs'],
+  },
+  {
+    what: 'a list in words',
+    where: (file) => file !== 'src/shared/word-list.ts',
+    atLeast: 1_000,
+    pattern: /\bIntl\.ListFormat\(/,
+    sentence: '`allOf` says “Ben and Cyd”, and `anyOf` “Ben or Cyd”',
+    breaches: ["new Intl.ListFormat('en').format(names)"],
+  },
+  {
     what: 'a number in words',
     where: (file) => file !== 'src/shared/counted.ts',
     atLeast: 1_000,

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import * as z from 'zod/mini'
+import { commaList } from './comma-list.ts'
 
 /** An authority that stamps the time (RFC 3161), and a file with the certificates that are trusted for it. */
 export type StampAuthority = { url: string; authorities: string | undefined }
@@ -25,7 +26,9 @@ export const auditHeadEnvironment = {
   AUDIT_HEAD_TO: z._default(
     z
       .string()
-      .check(z.refine((text) => listOf(text).every((one) => isFile(one) || isAddress(one)), said)),
+      .check(
+        z.refine((text) => commaList(text).every((one) => isFile(one) || isAddress(one)), said),
+      ),
     '',
   ),
   TIMESTAMP_URL: z.optional(
@@ -46,7 +49,7 @@ type Given = {
 }
 
 export function auditHeadToOf({ AUDIT_HEAD_TO: places = '' }: Given): AuditHeadTo {
-  const all = listOf(places)
+  const all = commaList(places)
   return { files: all.filter(isFile), addresses: all.filter((one) => !isFile(one)) }
 }
 
@@ -57,13 +60,6 @@ export function auditHeadSettingsOf(given: Given): AuditHeadSettings {
     stamping: url ? { url, authorities } : undefined,
     timeStampAuthorities: authorities,
   }
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((place) => place.trim())
-    .filter((place) => place !== '')
 }
 
 function isFile(place: string): boolean {

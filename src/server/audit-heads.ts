@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
+import { dayOf } from '#shared/days.ts'
 import { type AuditHead, readAuditHead } from './audit-chain.ts'
 import type { StampAuthority } from './audit-head-to.ts'
 import { sealAuditLog } from './audit-seal.ts'
@@ -163,7 +164,7 @@ export async function findKeptHeadFaults(db: Db, config: Config, now: Date): Pro
   let checked = ''
   for await (const kept of keptHeads(config)) {
     const { at, seq, hash, where, token } = kept
-    const day = `${at.toISOString().slice(0, 10)} ${where}`
+    const day = `${dayOf(at)} ${where}`
     const isChecked = day !== checked || now.getTime() - at.getTime() < allCheckedMs
     if (token) checked = day
     const which = `row ${seq}, the last one at ${at.toISOString()},`

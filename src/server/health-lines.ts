@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import { counted } from '#shared/counted.ts'
+import { hourMs } from '#shared/durations.ts'
 import { isOnSameDisk } from './backup/backup-settings.ts'
 import { keepsHistory, logWaitsSince, newestSnapshot } from './backup/own-history.ts'
 import type { Ctx } from './context.ts'
@@ -9,7 +11,6 @@ import { standbyHealth } from './standby-health.ts'
 import { findLastAuditHead, findLastBackup, findLastVerify, findRestoreChecks } from './upkeep.ts'
 import { ownVersion } from './version.ts'
 
-const hourMs = 3_600_000
 /** A nightly backup takes its time, and a night is not always as long. */
 const backupHours = 26
 /** It is kept every hour. */
@@ -99,7 +100,7 @@ export const healthLines: FindHealth[] = [
     if (last && last.broken > 0)
       return {
         name,
-        says: `${last.broken} ${last.broken === 1 ? 'rule that must always hold is' : 'rules that must always hold are'} broken`,
+        says: `${counted(last.broken, 'rule that must always hold is', 'rules that must always hold are')} broken`,
         at: last.at,
         toDo: 'Ask your operator to make a backup, then run the check again and follow the runbook.',
       }
@@ -177,6 +178,8 @@ async function waiting(
   const seconds = await findOldest({ db, now: () => now })
   const isLate = seconds !== undefined && seconds > waitsSeconds
   const minutes = Math.floor((seconds ?? 0) / 60)
-  const says = isLate ? `The oldest has waited for ${minutes} minutes` : 'Nothing is late'
+  const says = isLate
+    ? `The oldest has waited for ${counted(minutes, 'minute')}`
+    : 'Nothing is late'
   return { name, says, at: null, toDo: isLate ? toDo : null }
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
+import { dayMs } from '#shared/durations.ts'
 import { apiHeaders } from './headers.ts'
 import { openApiDocument } from './openapi.ts'
 import type { CallEnv } from './platform.ts'
@@ -10,7 +11,6 @@ import { hashToken } from './secrets.ts'
 import type { WebOptions } from './web-options.ts'
 
 const contactDays = 180
-const dayMs = 24 * 60 * 60 * 1_000
 const text = (type: string) => ({ ...apiHeaders, 'Content-Type': `${type}; charset=utf-8` })
 
 /** Answered to plain HTTP too: the caller is inside the network. */

@@ -1,4 +1,5 @@
-const minuteMs = 60_000
+import { minuteMs } from '#shared/durations.ts'
+
 /** Of one minute; what comes beyond is as if it had come before. */
 const mostKept = 10_000
 

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { minuteMs } from '#shared/durations.ts'
 import { apiHeaders } from './headers.ts'
 import type { CallEnv, Platform } from './platform.ts'
 
 const mostInMinute = 60
-const minuteMs = 60_000
 const longestNoted = 200
 
 const text = z.optional(z.nullable(z.string()))

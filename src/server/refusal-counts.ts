@@ -1,4 +1,5 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
+import { hourMs } from '#shared/durations.ts'
 import { recordAudit } from './audit.ts'
 import { systemContext } from './context.ts'
 import type { Root } from './db/client.ts'
@@ -7,7 +8,6 @@ import type { Job } from './job.ts'
 import type { Log } from './log.ts'
 import type { RefusalCounts } from './platform.ts'
 
-const hourMs = 3_600_000
 const gatherMs = 1_000
 /** Of one hour; networks beyond are counted together. */
 const mostRows = 2_000

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Role } from '#shared/rights.ts'
+import { commaList } from './comma-list.ts'
 import { isLoopback } from './public-addresses.ts'
 
 /** A provider of OpenID Connect with which staff log in, as the environment names it. */
@@ -108,23 +109,16 @@ function readGroup(
       clientSecret: value('OIDC_CLIENT_SECRET'),
       emailClaim: value('OIDC_EMAIL_CLAIM') || 'email',
       acrValues: value('OIDC_ACR_VALUES') || undefined,
-      secondFactor: listOf(value('OIDC_SECOND_FACTOR')),
+      secondFactor: commaList(value('OIDC_SECOND_FACTOR')),
       roles: claim && roles ? { claim, byValue: roles } : undefined,
       isInsecure,
     },
   }
 }
 
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-}
-
 /** Undefined where one of them is no role, or the one that no claim gives: owner. */
 function rolesOf(text: string): { value: string; role: Role }[] | undefined {
-  const pairs = listOf(text).map((pair) => {
+  const pairs = commaList(text).map((pair) => {
     const [role = '', ...rest] = pair.split('=')
     const read = z.safeParse(Role, role.trim())
     const value = rest.join('=').trim()

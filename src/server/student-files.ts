@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import * as z from 'zod/mini'
+import { commaList } from './comma-list.ts'
 
 /** Where files for a student system go: `user@host`, and a folder there. */
 export type FilePlace = { login: string; folder: string }
@@ -19,7 +20,7 @@ export const studentFilesEnvironment = {
       .string()
       .check(
         z.refine(
-          (text) => listOf(text).every((one) => shape.test(one)),
+          (text) => commaList(text).every((one) => shape.test(one)),
           'STUDENT_FILES_TO must be like banner=user@sftp.example.edu:incoming; several are separated by commas',
         ),
       ),
@@ -38,7 +39,7 @@ export function studentFilesOf({
   STUDENT_FILES_TO: to = '',
   STUDENT_FILES_SSH,
 }: Given): StudentFiles {
-  const places = listOf(to).flatMap((one): [string, FilePlace][] => {
+  const places = commaList(to).flatMap((one): [string, FilePlace][] => {
     const [, code, login, folder] = shape.exec(one) ?? []
     return code && login && folder ? [[code, { login, folder }]] : []
   })
@@ -51,11 +52,4 @@ export function studentFilesFaults({ STUDENT_FILES_TO, STUDENT_FILES_SSH }: Give
         'STUDENT_FILES_TO needs STUDENT_FILES_SSH beside it: the folder with the key and the known hosts',
       ]
     : []
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
 }

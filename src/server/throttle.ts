@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { oneOrMore } from '#shared/counted.ts'
+import { counted, oneOrMore } from '#shared/counted.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Ctx } from './context.ts'
 import type { Db } from './db/client.ts'
 import { throttles } from './db/tables.ts'
 import { Refusal } from './refusals.ts'
-
-const minuteMs = 60_000
 
 type Limit = {
   /** How many failures fit into the window before the next one waits. */
@@ -201,7 +200,7 @@ export async function forgetBucketsOf(db: Db, buckets: string[]): Promise<void> 
 export function slowDown(waitSeconds: number): Refusal {
   const minutes = Math.ceil(waitSeconds / 60)
   const wait =
-    waitSeconds < 60 ? `${waitSeconds} seconds` : oneOrMore(minutes, 'a minute', 'minutes')
+    waitSeconds < 60 ? counted(waitSeconds, 'second') : oneOrMore(minutes, 'a minute', 'minutes')
   return new Refusal('slow-down', `Too many attempts. Wait ${wait} and try again`, {
     retryAfter: waitSeconds,
   })

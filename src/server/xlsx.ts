@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/durations.ts'
 import { type Cell, type Line, type Lines, textOf } from './sheet.ts'
 import {
   columnName,
@@ -59,7 +60,6 @@ function cellOf(cell: Cell, at: string, style: Style): string {
   return `<c r="${at}" t="inlineStr" s="${styles[style]}"><is><t xml:space="preserve">${escapeXml(cut)}</t></is></c>`
 }
 
-const dayMs = 86_400_000
 // Spreadsheets count days from here, and believe in February 29, 1900: what was before it stays text.
 const dayZero = Date.UTC(1899, 11, 30)
 const firstSafeDay = 61

@@ -1,6 +1,5 @@
 import { counted } from './counted.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from './durations.ts'
 
 /** What has waited so long stands out. */
 const overdueDays = 7

@@ -56,9 +56,15 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   timeZoneName: 'short',
 }
+const device = new Intl.DateTimeFormat()
 const clock = byZone('en-US', { hour: 'numeric', minute: '2-digit' })
 const full = byZone('en-US', toTheMinute)
 const exact = byZone('en-US', { ...toTheMinute, second: '2-digit' })
+
+/** The zone that this device is set to. */
+export function deviceZone(): string {
+  return device.resolvedOptions().timeZone
+}
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayIn(instant: Date | number, timeZone: string): string {

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from './durations.ts'
 
 /** The calendar day (`YYYY-MM-DD`) of an instant in UTC; `dayIn` says it in a zone. */
 export function dayOf(instant: Date | number): string {

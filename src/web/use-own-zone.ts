@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { deviceZone } from '#shared/dates.ts'
 import { useSession } from './session.ts'
 
 /** The zone of an applicant at whose pages somebody else looks. */
@@ -8,5 +9,5 @@ export const ZoneOfApplicant = createContext<string | null>(null)
 export function useOwnZone(): string {
   const { user } = useSession()
   const looked = useContext(ZoneOfApplicant)
-  return looked ?? user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return looked ?? user?.timeZone ?? deviceZone()
 }

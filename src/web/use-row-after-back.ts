@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { allApplications } from './office-places.ts'
 
 /** The way back from an application says which one was open last. */
-export const OpenedRow = z.object({ opened: z.string() })
+const OpenedRow = z.object({ opened: z.string() })
 
 /** By entry of the history: where the row led that was followed from there. */
 const followed = new Map<string, string>()

@@ -10,6 +10,7 @@ import { copyStore, removeGoneCopies } from '#server/backup/store-copy.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { faultMessage } from '#server/fault.ts'
 import { storeOf } from '#server/store.ts'
+import { counted } from '#shared/counted.ts'
 import { checkBackup } from './check-backup.ts'
 import { type Backup, withDatabase } from './restored-place.ts'
 import { backUp, snapshotWishes } from './upkeep.ts'
@@ -105,8 +106,8 @@ function tell({ folder, manifest }: Backup): void {
   )
   say(
     files.copied
-      ? `${files.count} files`
-      : `A list of ${files.count} files with their sums, without the files`,
+      ? counted(files.count, 'file')
+      : `A list of ${counted(files.count, 'file')} with their sums, without the files`,
   )
   if (manifest.rows === 'ndjson') {
     say('Passwords, second factors, keys, and links are not in it')

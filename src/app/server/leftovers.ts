@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recoveryScratch } from '#server/backup/point-in-time.ts'
+import { dayMs } from '#shared/durations.ts'
 
 export const scratchNames = { check: 'matricula-check-', restore: 'matricula-restore-' }
 
 const prefixes = [...Object.values(scratchNames), recoveryScratch]
-const dayMs = 24 * 3_600_000
 
 /** A check or a restore that was killed leaves a whole copy behind; none takes a day. */
 export async function removeLeftovers(now = Date.now()): Promise<void> {

@@ -8,6 +8,7 @@ import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
 import { storeOf } from '#server/store.ts'
+import { counted } from '#shared/counted.ts'
 import { invariants } from './app.ts'
 
 export type Backup = { folder: string; manifest: Manifest }
@@ -36,7 +37,7 @@ export async function fillPlace(
       throw new Error(`The store of files is not empty (${key}).`)
   return withDatabase(config, async (url) => {
     const { files } = await restoreBackup(backup, config, url)
-    say(`${manifest.tables.length} tables and ${files} files are back`)
+    say(`${manifest.tables.length} tables and ${counted(files, 'file')} are back`)
     if (!hasOwnKey && !manifest.keys && !isScratch && manifest.rows === 'copy')
       say(`The keys are not in this backup. Put yours in place of the new ${keyFile(dataDir)}`)
     const gone = await eraseAgain(config, url, erased)

@@ -3,6 +3,7 @@ import { Email, Password, PresentPassword } from '#features/identity/credentials
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { CountryCode } from '#shared/countries.ts'
 import { ageOn } from '#shared/dates.ts'
+import { dayOf } from '#shared/days.ts'
 import { StateCode } from '#shared/states.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 
@@ -113,7 +114,7 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 /** What is wrong with a date of birth on a day, or undefined. */
 export function birthDateProblem(text: string, now: Date): string | undefined {
   if (!z.safeParse(CalendarDate, text).success) return 'Enter a real date of birth'
-  const today = now.toISOString().slice(0, 10)
+  const today = dayOf(now)
   if (text > today) return 'Date of birth must be in the past'
   if (text < '1900-01-01') return 'Date of birth must be in 1900 or later'
   if (ageOn(text, today) < minimumAge) return `You must be at least ${minimumAge} to register`

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { countries } from '#shared/countries.ts'
 import type { Program } from '#shared/programs.ts'
 import type { AskedQuestion, Choice } from '#shared/questions/asked-question.ts'
@@ -162,7 +163,7 @@ export function openRowCounts(
 
 /** "Name 2 referees": what a list with a number of its own asks for. */
 export function countAsked({ row = 'entry' }: Question, count: number): string {
-  return `Add ${count} ${row.toLowerCase()}${count === 1 ? '' : 's'}`
+  return `Add ${counted(count, row.toLowerCase())}`
 }
 
 /** The hint of a question, with the number that it asks for. */

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import type { CreditProgram } from './form-lists.ts'
 
 const outcomeWords: Record<CreditProgram['outcome'], string> = {
@@ -8,9 +9,10 @@ const outcomeWords: Record<CreditProgram['outcome'], string> = {
 
 /** What a choice of earlier study amounts to, said at once. */
 export function creditAnswer({ outcome, credits, reason, evidence }: CreditProgram) {
+  const words = counted(credits, 'credit')
   return {
     outcome: outcomeWords[outcome],
-    credits: outcome === 'needs a person' ? `up to ${credits} credits` : `${credits} credits`,
+    credits: outcome === 'needs a person' ? `up to ${words}` : words,
     reason,
     evidence,
   }

@@ -1,3 +1,4 @@
+import { oneOrMore } from '#shared/counted.ts'
 import type { Choice } from '#shared/questions/asked-question.ts'
 import { states, territories } from '#shared/states.ts'
 import { countWords } from '#shared/text.ts'
@@ -436,7 +437,7 @@ export const sections: readonly Section[] = [
         rowsAsked: refereesAsked,
         atHand: (asking) => {
           const count = refereesAsked(asking)
-          return `Name and email of ${count === 1 ? 'a person' : `${count} people`} who can write about you`
+          return `Name and email of ${oneOrMore(count, 'a person', 'people')} who can write about you`
         },
         hint: 'Teachers, supervisors, or colleagues, but not family. Ask them first. We’ll email each one a link, and they don’t need an account.',
       },

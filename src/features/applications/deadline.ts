@@ -1,4 +1,4 @@
-const minuteMs = 60_000
+import { minuteMs } from '#shared/durations.ts'
 
 type Intake = { closesAt: Date | string; graceMinutes: number }
 type Handed = {

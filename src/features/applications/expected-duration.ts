@@ -1,7 +1,5 @@
 import { dayIn, formatDay } from '#shared/dates.ts'
-
-const dayMs = 24 * 3_600_000
-const weekMs = 7 * dayMs
+import { dayMs, weekMs } from '#shared/durations.ts'
 
 type Expected = { earliest: string; usual: string; latest: string }
 

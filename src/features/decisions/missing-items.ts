@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { StepName } from '#features/applications/steps.ts'
+import { counted } from '#shared/counted.ts'
 import { Outcome, outcomes, stepOf } from './decision.ts'
 
 /** Something that an application lacks when it is decided. */
@@ -25,6 +26,6 @@ export function missingReviews({ asked, done }: { asked: number; done: number })
   const sentence =
     asked === 1
       ? 'The review isn’t done yet'
-      : `${asked - done} of ${asked} reviews ${asked - done === 1 ? 'is' : 'are'} not done yet`
+      : `${counted(asked - done, `of ${asked} reviews is`, `of ${asked} reviews are`)} not done yet`
   return [{ panel: 'reviews', sentence, holds: [], setting: null }]
 }

@@ -155,7 +155,7 @@ function payFromRest(list: ChargeSums[]): Move[] {
 export type OpenInvoice = { id: string; charge: string | null; plan: string | null; left: number }
 
 /** What of a charge is no longer asked for. */
-export type ChargeReduction = Part & { plan: string | null }
+type ChargeReduction = Part & { plan: string | null }
 
 /**
  * Which invoices are corrected, by how much of which charge. The invoices come in the order of their

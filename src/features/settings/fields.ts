@@ -1,3 +1,4 @@
+import { formatWallTime } from '#shared/brief-dates.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { zoneWords } from '#shared/zones.ts'
@@ -127,7 +128,7 @@ export function sayLeaf(field: Field, leaf: unknown, currency: string): string {
     case 'day':
       return formatDay(String(leaf))
     case 'moment':
-      return sayMoment(String(leaf))
+      return formatWallTime(String(leaf))
     case 'zone':
       return zoneWords(String(leaf))
     default:
@@ -140,19 +141,6 @@ export function nameOfRow({ fields, named }: List, row: unknown): string {
   const leaf = childOf(row, named)
   const field = fields.find(({ key }) => key === named)
   return field?.kind === 'choice' ? sayLeaf(field, leaf, '') : String(leaf ?? '')
-}
-
-/** "Monday, March 15, 2027 at 11:59 PM" from `2027-03-15T23:59`. */
-function sayMoment(local: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(`${local}:00Z`))
 }
 
 /** Sentences by path, like `fees.1.amount`. */

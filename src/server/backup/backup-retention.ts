@@ -1,13 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayOf } from '#shared/days.ts'
+import { dayMs } from '#shared/durations.ts'
 
-const dayMs = 86_400_000
 /** Monday of the first week of 1970. */
 const firstMondayMs = -3 * dayMs
 
 /** Of so many days, weeks, and months that have a backup the last one is kept. */
 const periods: readonly { of(at: Date): unknown; kept: number }[] = [
-  { of: (at) => at.toISOString().slice(0, 10), kept: 7 },
+  { of: dayOf, kept: 7 },
   { of: (at) => Math.floor((at.getTime() - firstMondayMs) / (7 * dayMs)), kept: 4 },
   { of: (at) => at.toISOString().slice(0, 7), kept: 12 },
 ]

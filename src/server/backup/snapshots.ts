@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import * as z from 'zod/mini'
+import { dayMs } from '#shared/durations.ts'
 import type { Config } from '../config.ts'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { DatabaseSession } from '../db/session.ts'
@@ -27,7 +28,6 @@ import { copyOthers, writeKeys } from './make-backup.ts'
 import { checkPart, Other, Part, Path } from './manifest.ts'
 
 const keptDays = 7
-const dayMs = 86_400_000
 const logWaitMs = 30_000
 const lookEveryMs = 100
 const pageBytes = 8_192

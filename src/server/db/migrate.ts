@@ -10,7 +10,7 @@ import { settleAll } from '../settle-all.ts'
 import { type Connection, migrationLock } from './requirements.ts'
 import { DatabaseSession } from './session.ts'
 
-export type AppliedMigration = { name: string; hash: string }
+type AppliedMigration = { name: string; hash: string }
 /** Hashes by name. */
 type Migrations = ReadonlyMap<string, string>
 

@@ -19,9 +19,10 @@ type Ending =
   | {
       send: string
       sending: string
-      look?: 'danger'
+      look?: 'danger' | undefined
+      disabled?: boolean
       back?: string | undefined
-      onBack: () => void
+      onBack?: (() => void) | undefined
     }
 
 type Props<In extends FieldValues, Out> = Frame<In, Out> & Ending & { children: ReactNode }
@@ -51,15 +52,18 @@ export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
 
 type SendOrBackProps = Exclude<Ending, { actions: ReactNode }> & { isSending: boolean }
 
-function SendOrBack({ send, sending, look, back = 'Cancel', onBack, isSending }: SendOrBackProps) {
+function SendOrBack(props: SendOrBackProps) {
+  const { send, sending, look, disabled, back = 'Cancel', onBack, isSending } = props
   return (
     <>
-      <Button type="submit" look={look} busyLabel={isSending && sending}>
+      <Button type="submit" look={look} disabled={disabled} busyLabel={isSending && sending}>
         {send}
       </Button>
-      <Button look="outline" onClick={onBack}>
-        {back}
-      </Button>
+      {onBack && (
+        <Button look="outline" onClick={onBack}>
+          {back}
+        </Button>
+      )}
     </>
   )
 }

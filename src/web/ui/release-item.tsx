@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { formatInstant } from '#shared/dates.ts'
+import { deviceZone, formatInstant } from '#shared/dates.ts'
+import { secondMs } from '#shared/durations.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '../call.ts'
 import { usePublicFacts } from '../facts.tsx'
@@ -108,15 +109,13 @@ export function ReleaseActs<E extends Endpoint>(props: ActsProps<E>) {
   )
 }
 
-const secondMs = 1_000
-
 /** How long it can still be recalled, and until when in both zones. */
 export function Countdown({ goesOutAt }: { goesOutAt: string }) {
   const now = useNow(secondMs)
   const { timeZone } = usePublicFacts().institute
   const left = Math.max(0, Math.ceil((Date.parse(goesOutAt) - now.getTime()) / secondMs))
   const there = formatInstant(goesOutAt, timeZone)
-  const here = formatInstant(goesOutAt, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const here = formatInstant(goesOutAt, deviceZone())
   return (
     <p>
       <span role="timer" className="font-medium tabular-nums">

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/dates.ts'
+import { byZone, deviceZone, formatTime } from '#shared/dates.ts'
 import { Icon } from './icon.tsx'
 
 export type SaveStateName = 'untouched' | 'saving' | 'saved' | 'kept' | 'not-kept'
@@ -24,8 +24,7 @@ export function SaveState({ state, savedAt }: Props) {
   )
 }
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
+const day = byZone('en-US', { month: 'long', day: 'numeric' })
 
 function words(state: SaveStateName, savedAt: Date | undefined): string {
   if (state === 'saving') return 'Saving'
@@ -36,7 +35,8 @@ function words(state: SaveStateName, savedAt: Date | undefined): string {
 
 /** The day too, where it was another one. */
 function timeOf(savedAt: Date): string {
-  const time = formatTime(savedAt, timeZone)
-  const date = day.format(savedAt)
-  return date === day.format(new Date()) ? time : `${date}, ${time}`
+  const zone = deviceZone()
+  const time = formatTime(savedAt, zone)
+  const date = day(zone).format(savedAt)
+  return date === day(zone).format(new Date()) ? time : `${date}, ${time}`
 }

@@ -1,27 +1,14 @@
-import { formatInstant } from '#shared/dates.ts'
+import { formatBriefDay, formatBriefly } from '#shared/brief-dates.ts'
+import { deviceZone, formatInstant } from '#shared/dates.ts'
 
 type Props = { at: string; showsTime?: boolean }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-
 /** An instant in the reader's own zone, short enough for a table; in full when pointed at. */
 export function When({ at, showsTime }: Props) {
-  const instant = new Date(at)
+  const zone = deviceZone()
   return (
-    <time
-      dateTime={at}
-      title={formatInstant(instant, day.resolvedOptions().timeZone)}
-      className="whitespace-nowrap"
-    >
-      {(showsTime ? dayAndTime : day).format(instant)}
+    <time dateTime={at} title={formatInstant(at, zone)} className="whitespace-nowrap">
+      {(showsTime ? formatBriefly : formatBriefDay)(at, zone)}
     </time>
   )
 }

@@ -1,5 +1,6 @@
 import { chapters } from 'virtual:office-guide'
 import { type RefObject, useId, useState } from 'react'
+import { counted } from '#shared/counted.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ChapterView } from './chapter-view.tsx'
@@ -78,9 +79,9 @@ function Results({ typed, onOpen }: ResultsProps) {
   return (
     <>
       <p role="status" className="mt-4 text-help text-umber">
-        {found.length === 0 && `Nothing in the guide says “${typed.trim()}”. Try another word.`}
-        {found.length === 1 && '1 chapter'}
-        {found.length > 1 && `${found.length} chapters`}
+        {found.length > 0
+          ? counted(found.length, 'chapter')
+          : `Nothing in the guide says “${typed.trim()}”. Try another word.`}
       </p>
       <ul className="mt-2 divide-y divide-hairline/60">
         {found.map((one) => (

@@ -1,5 +1,6 @@
 import type { ApplicationSummary, OwnAct } from '#features/applications/contract.ts'
 import { isOf } from '#features/applications/status.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import { segmentOf } from '#shared/programs.ts'
 import { actWords } from './own-acts.ts'
 import type { DraftStage } from './stages.ts'
@@ -52,10 +53,7 @@ export function nextActsOf(known: ApplicationFacts): NextAct[] {
     ...when(mayReply, { to: `/dashboard/decision${of}#reply`, words: 'Reply to the offer' }),
     ...when(unread > 0, {
       to: `/dashboard/messages${of}`,
-      words:
-        unread === 1
-          ? 'A message from the admissions office'
-          : `${unread} messages from the admissions office`,
+      words: `${oneOrMore(unread, 'A message', 'messages')} from the admissions office`,
     }),
     ...(drafted
       ? [{ to: `/${segmentOf(program)}/application${drafted.step ?? ''}`, words: drafted.words }]

@@ -3,11 +3,9 @@ import { emailChangeMinutes } from '#features/identity/credentials.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { confirmationDays } from '../accounts.ts'
 import { emailProofs } from './tables.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const lifetimeMs = {
   registered: confirmationDays * dayMs,

@@ -5,13 +5,12 @@ import { resetVerbs } from '#features/identity/server/password-resets.ts'
 import { sessionVerbs } from '#features/identity/server/sessions.ts'
 import { isPlaceKnown } from '#features/identity/server/sign-in-places.ts'
 import type { Db } from '#server/db/client.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Applicant } from './applicants.ts'
 import { noteClaim } from './claims.ts'
 import { forgetEmailProof } from './email-proofs.ts'
 import { writeTo, writeToStranger } from './mails.ts'
 import { applicantSessions, applicants, passwordResets } from './tables.ts'
-
-const dayMs = 86_400_000
 
 /** What else lets into an account, of later features: a new password ends it, so that it shuts everyone else out. */
 export const endedByNewPassword: ((db: Db, applicantId: string) => Promise<void>)[] = []

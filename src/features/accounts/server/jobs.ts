@@ -3,11 +3,11 @@ import { knownDevices, signInPlaces } from '#features/identity/server/tables.ts'
 import { mails } from '#server/db/tables.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
+import { dayMs } from '#shared/durations.ts'
 import { blankMails } from './blank-mails.ts'
 import type { LetterName } from './mails.ts'
 import { repeatMailsJob } from './repeated-mails.ts'
 
-const dayMs = 86_400_000
 const placeDays = 400
 const lastLetterDays = 7
 const lastLetter: LetterName = 'account-closed'

@@ -7,6 +7,7 @@ import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { notedAddress } from '#server/noted-addresses.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { goOnWith, orRefusal } from '#server/refused-rows.ts'
+import { dayMs } from '#shared/durations.ts'
 import { hasAddress, noAddressDomain } from '#shared/email.ts'
 import { birthDateProblem, stateFor } from '../accounts.ts'
 import { claimDays, type EnteredPerson } from '../entered-person.ts'
@@ -14,8 +15,6 @@ import { applicantKind } from './identity.ts'
 import { writeTo } from './mails.ts'
 import { readPhoneNumber } from './phone.ts'
 import { applicants, officePeople } from './tables.ts'
-
-const dayMs = 86_400_000
 
 /** Ahead of the transaction: a password that no one knows, until a mailed link sets another. */
 export function hashNoPassword(): Promise<string> {

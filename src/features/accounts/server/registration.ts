@@ -7,6 +7,7 @@ import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { notedAddress } from '#server/noted-addresses.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, limits, requireOpen, requirePlace } from '#server/throttle.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { isTimeZone } from '#shared/zones.ts'
 import { birthDateProblem, stateFor } from '../accounts.ts'
@@ -19,8 +20,6 @@ import { beginSession } from './sessions.ts'
 import { applicants } from './tables.ts'
 
 type Prepared = { passwordHash: string; phoneNumber: string }
-
-const hourMs = 3_600_000
 
 /**
  * Checks what needs the server and hashes, ahead of the transaction. A taken address costs the same

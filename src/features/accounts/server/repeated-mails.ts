@@ -8,12 +8,12 @@ import { writeAgain } from '#server/mail-resend.ts'
 import type { MailRow } from '#server/mail-transport.ts'
 import type { ClockPlatform } from '#server/platform.ts'
 import { seal } from '#server/secrets.ts'
+import { dayMs } from '#shared/durations.ts'
 import { applicantKind } from './identity.ts'
 import type { LetterName } from './mails.ts'
 import { applicants } from './tables.ts'
 
 const triedForDays = 30
-const dayMs = 86_400_000
 
 /**
  * What somebody has to know wherever they read their mail. A letter that confirms an address, or warns the

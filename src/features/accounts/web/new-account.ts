@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, Password } from '#features/identity/credentials.ts'
 import { CountryCode, findCountry } from '#shared/countries.ts'
+import { deviceZone } from '#shared/dates.ts'
 import { StateCode } from '#shared/states.ts'
 import { DateOfBirth, FirstName, LastName, PhoneNumber, type Registration } from '../accounts.ts'
 import { passwordsMatch } from './new-password.ts'
@@ -34,7 +35,7 @@ export function registrationOf(account: NewAccount): Registration {
     ...rest,
     phoneNumber: fullNumber(account.country, account.phoneNumber),
     ...(account.country === 'US' && { state }),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: deviceZone(),
   }
 }
 

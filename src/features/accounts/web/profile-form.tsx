@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CountryCode } from '#shared/countries.ts'
+import { deviceZone } from '#shared/dates.ts'
 import type { User } from '#shared/user.ts'
 import { DateBoxesControl } from '#web/form/date-fields.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
@@ -130,7 +131,7 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
 function profileOf(user: User): Profile {
   const { firstName, lastName, latinName = '', dateOfBirth, phoneNumber, country } = user
   const { state = '' } = user
-  const timeZone = user.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = user.timeZone ?? deviceZone()
   return { firstName, lastName, latinName, dateOfBirth, phoneNumber, country, state, timeZone }
 }
 

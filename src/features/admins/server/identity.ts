@@ -3,13 +3,12 @@ import { passwordVerbs } from '#features/identity/server/own-password.ts'
 import { resetVerbs } from '#features/identity/server/password-resets.ts'
 import { sessionVerbs } from '#features/identity/server/sessions.ts'
 import { isPlaceKnown } from '#features/identity/server/sign-in-places.ts'
+import { hourMs } from '#shared/durations.ts'
 import { forgetAddressChange } from './address-changes.ts'
 import { tellAdmin } from './mails.ts'
 import type { AdminRow } from './people.ts'
 import { writeToStaff } from './staff-mails.ts'
 import { adminPasswordResets, adminSessions, admins } from './tables.ts'
-
-const hourMs = 3_600_000
 
 export const staffKind: Kind<AdminRow> = {
   name: 'admin',

@@ -11,7 +11,6 @@ import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { queryOf, RefusedQuery } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { acceptInvitation, openInvitation } from '../contract.ts'
@@ -62,7 +61,7 @@ type FormProps = { token: string; name: string; email: string; role: Role; progr
 function JoinForm({ token, name, email, role, programs }: FormProps) {
   const navigate = useNavigate()
   const form = useSchemaForm(NewAdmin, { name, password: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (person) => call(acceptInvitation, { body: { token, ...person } }),
     (begun) => {
@@ -71,14 +70,7 @@ function JoinForm({ token, name, email, role, programs }: FormProps) {
     },
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <Button type="submit" busyLabel={isSending && 'Joining...'}>
-          Join the office
-        </Button>
-      }
-    >
+    <HandInForm {...frame} send="Join the office" sending="Joining...">
       <p>
         Your role will be <strong className="font-medium">{wordsOfPost(role, programs)}</strong>.
       </p>

@@ -5,7 +5,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { lazy } from '#web/lazy.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -48,23 +47,9 @@ type PasswordProps = {
 
 function PasswordForm({ hasPassword, onBegun, onCancel }: PasswordProps) {
   const form = useSchemaForm(beginSecondFactor.shapes.body, hasPassword ? { password: '' } : {})
-  const { frame, isSending } = useHandIn(form, (body) => call(beginSecondFactor, { body }), onBegun)
+  const { frame } = useHandIn(form, (body) => call(beginSecondFactor, { body }), onBegun)
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Checking...'}>
-            Continue
-          </Button>
-          {onCancel && (
-            <Button look="outline" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Continue" sending="Checking..." onBack={onCancel}>
       <p>
         With a second factor, no one can log in with your {hasPassword ? 'password' : 'login'}{' '}
         alone. You need an authenticator app on your phone and about two minutes.
@@ -90,27 +75,13 @@ type ConfirmProps = {
 
 function ConfirmForm({ secret, onConfirmed, onCancel }: ConfirmProps) {
   const form = useSchemaForm(confirmSecondFactor.shapes.body, { code: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     ({ code }) => call(confirmSecondFactor, { body: { code: code.trim() } }),
     ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Checking...'}>
-            Turn on
-          </Button>
-          {onCancel && (
-            <Button look="outline" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Turn on" sending="Checking..." onBack={onCancel}>
       <p>Scan this QR code with your authenticator app, or type in the key.</p>
       <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:justify-items-start">
         <Suspense fallback={<div className="size-48" />}>

@@ -5,7 +5,6 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { setUpFirstAdmin } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
@@ -37,7 +36,7 @@ function NoLink() {
 function SetUpForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const form = useSchemaForm(FirstAdmin, { name: '', email: '', password: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (person) => call(setUpFirstAdmin, { body: { token, ...person } }),
     (begun) => {
@@ -46,14 +45,7 @@ function SetUpForm({ token }: { token: string }) {
     },
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <Button type="submit" busyLabel={isSending && 'Setting up...'}>
-          Open the office
-        </Button>
-      }
-    >
+    <HandInForm {...frame} send="Open the office" sending="Setting up...">
       <p>You’ll be the owner and can do everything here.</p>
       <TextFieldControl control={form.control} name="name" label="Your name" autoComplete="name" />
       <TextFieldControl

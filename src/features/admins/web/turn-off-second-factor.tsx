@@ -4,7 +4,6 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { turnOffSecondFactor } from '../contract.ts'
 
 type Props = { hasPassword: boolean; onClose: () => void }
@@ -12,25 +11,13 @@ type Props = { hasPassword: boolean; onClose: () => void }
 export function TurnOffSecondFactor({ hasPassword, onClose }: Props) {
   const password = hasPassword ? { password: '' } : {}
   const form = useSchemaForm(turnOffSecondFactor.shapes.body, { ...password, code: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(turnOffSecondFactor, { body: { ...body, code: body.code.trim() } }),
     onClose,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button look="danger" type="submit" busyLabel={isSending && 'Turning off...'}>
-            Turn off
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Turn off" sending="Turning off..." look="danger" onBack={onClose}>
       <p>Your recovery codes will stop working too.</p>
       {hasPassword && (
         <TextFieldControl

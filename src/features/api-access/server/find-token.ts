@@ -8,11 +8,11 @@ import { isAmong, isTrusted } from '#server/network.ts'
 import { readNetworks } from '#server/networks.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, limits, waitSeconds } from '#server/throttle.ts'
+import { counted } from '#shared/counted.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { apiTokens } from './tables.ts'
 import { noteFault } from './token-faults.ts'
 import { isOwnerStill } from './token-owner.ts'
-
-const minuteMs = 60_000
 
 type Base = { db: Db; config: Config }
 
@@ -97,10 +97,14 @@ async function requireRoom(ctx: Timed, by: AdminActor): Promise<void> {
   if (await findPlace(ctx, bucket, limits.tokenCalls)) return
   const retryAfter = await waitSeconds(ctx, bucket)
   await noteFault(ctx, id, { code: 'slow-down', call: '' })
-  throw new Refusal('slow-down', `Too many calls with this token. Wait ${retryAfter} seconds`, {
-    retryAfter,
-    by,
-  })
+  throw new Refusal(
+    'slow-down',
+    `Too many calls with this token. Wait ${counted(retryAfter, 'second')}`,
+    {
+      retryAfter,
+      by,
+    },
+  )
 }
 
 /** To the minute: a program calls more often than anyone looks. */

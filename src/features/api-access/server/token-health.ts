@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import type { FindHealth } from '#server/health-lines.ts'
+import { dayMs } from '#shared/durations.ts'
 import { apiTokens } from './tables.ts'
 import { isOwnerStill } from './token-owner.ts'
 
@@ -10,7 +11,6 @@ const soonDays = 14
 const missedDays = 30
 /** For so long after a program was last refused with it. */
 const triedDays = 1
-const dayMs = 86_400_000
 const mostNamed = 3
 
 /** For owners: the tokens that programs still count on but that stopped, and else those that soon will. */

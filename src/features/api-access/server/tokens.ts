@@ -9,6 +9,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { readNetworks } from '#server/networks.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { programsOf } from '#shared/rights.ts'
 import type { endToken, makeToken } from '../contract.ts'
@@ -17,7 +18,6 @@ import { mostTokens } from '../token.ts'
 import { apiTokens } from './tables.ts'
 import { readTokens } from './token-list.ts'
 
-const dayMs = 86_400_000
 /** Its prefix and six characters more. */
 const shownLength = 'matricula_'.length + 6
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listReasons } from '#features/applications/admin-contract.ts'
 import { reasonOptions } from '#features/applications/reason-options.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { zoneWords } from '#shared/zones.ts'
 import { call } from '#web/call.ts'
@@ -17,6 +18,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { focusElement } from '#web/ui/focus-element.ts'
 import { type readApplication, returnApplication } from '../admin-contract.ts'
 import { askedSections } from '../asked-questions.ts'
 import { sections } from '../questions.ts'
@@ -38,7 +40,6 @@ type Values = {
 }
 
 const usualDays = 14
-const dayMs = 86_400_000
 
 /** Sends an application back for changes: what, why and until when, then how it will read. */
 export function AdminReturnDialog({ isOpen, onClose, application }: Props) {
@@ -84,7 +85,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         back="Edit"
         onBack={() => setLookedOver(false)}
       >
-        <p ref={focus} tabIndex={-1} className="outline-none">
+        <p ref={focusElement} tabIndex={-1} className="outline-none">
           The applicant sees this on the dashboard and by email:
         </p>
         <ReturnNotice
@@ -148,8 +149,4 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
       />
     </HandInForm>
   )
-}
-
-function focus(element: HTMLElement | null) {
-  element?.focus()
 }

@@ -19,7 +19,6 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { AdminStepNotice } from './admin-step-notice.tsx'
@@ -100,7 +99,7 @@ function StepForm({ step, application, onClose }: Omit<Props, 'isOpen'>) {
   const { send, hasMoved } = useAdminStep(statusSeq, (body: StepTaken) =>
     call(stepCalls[step], { params: { id }, body: { ...body, statusSeq } }),
   )
-  const { frame, isSending } = useHandIn(form, send, () => {
+  const { frame } = useHandIn(form, send, () => {
     kept.clear()
     onClose()
   })
@@ -109,21 +108,11 @@ function StepForm({ step, application, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <HandInForm
       {...frame}
-      actions={
-        <>
-          <Button
-            type="submit"
-            look={isGrave ? 'danger' : 'solid'}
-            disabled={!isPossible}
-            busyLabel={isSending && busy}
-          >
-            {act}
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      send={act}
+      sending={busy}
+      look={isGrave ? 'danger' : undefined}
+      disabled={!isPossible}
+      onBack={onClose}
     >
       <AdminStepNotice application={application} step={step} hasMoved={hasMoved} />
       <p className="wrap-anywhere">

@@ -10,7 +10,6 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { AdminStepNotice } from './admin-step-notice.tsx'
@@ -44,7 +43,7 @@ function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
     (body: { statusSeq: number; reasonId: string; note: string }) =>
       call(withdrawForApplicant, { params: { id }, body: { ...body, statusSeq } }),
   )
-  const { frame, isSending } = useHandIn(form, send, () => {
+  const { frame } = useHandIn(form, send, () => {
     kept.clear()
     onClose()
   })
@@ -52,21 +51,11 @@ function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <HandInForm
       {...frame}
-      actions={
-        <>
-          <Button
-            type="submit"
-            look="danger"
-            disabled={!isPossible}
-            busyLabel={isSending && 'Withdrawing...'}
-          >
-            Withdraw it
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      send="Withdraw it"
+      sending="Withdrawing..."
+      look="danger"
+      disabled={!isPossible}
+      onBack={onClose}
     >
       <AdminStepNotice application={application} step="withdraw" hasMoved={hasMoved} />
       <p className="wrap-anywhere">

@@ -1,8 +1,5 @@
 import { counted } from '#shared/counted.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 
 /** How long it is until an instant, rounded down; undefined once it has passed. */
 export function timeLeft(until: string, now: Date): string | undefined {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isTooLate } from '#features/applications/deadline.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Program } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -21,7 +22,6 @@ import { sections } from '../questions.ts'
 import { personOf } from './person-of.ts'
 import { type OpenDraft, useDraft } from './use-draft.ts'
 
-const minuteMs = 60_000
 const noLists = { paymentSources: [], creditPrograms: [] }
 
 /** One person's form of one program: the draft, and everything that decides what it asks. */

@@ -1,10 +1,10 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm'
 import { canBegin, type Db } from '#server/db/client.ts'
+import { dayMs } from '#shared/durations.ts'
 import { forgetContents } from './imports.ts'
 import { applicationImports } from './tables.ts'
 
 const keptDays = 30
-const dayMs = 24 * 3_600_000
 
 /** A file may name people whom no one entered: it is kept as long as somebody works with it. */
 export async function forgetOldImports(db: Db, at: Date): Promise<void> {

@@ -21,6 +21,7 @@ import type {
 import { type ImportColumns, neededFields, personFields, stillAsked } from '../import-columns.ts'
 import { knowsHead, proposeColumns } from '../import-proposals.ts'
 import { importStates, rowStates } from '../import-states.ts'
+import { noFacts } from './account-facts.ts'
 import { getImport, type ImportRow, lockImport, visibleTo } from './import-access.ts'
 import { applicationImportRows, applicationImports, importProfiles } from './tables.ts'
 
@@ -154,18 +155,7 @@ async function resetRows({ db }: Ctx, id: string): Promise<void> {
   await db.execute(sql.raw(`SET LOCAL statement_timeout = ${longestResetMs}`))
   await db
     .update(applicationImportRows)
-    .set({
-      state: 'new',
-      words: '',
-      name: '',
-      email: null,
-      phone: null,
-      nameAndBirth: null,
-      alike: [],
-      sameAddress: null,
-      isSomebodyElse: false,
-      applicantId: null,
-    })
+    .set({ ...noFacts, state: 'new', words: '', isSomebodyElse: false, applicantId: null })
     .where(
       and(
         eq(applicationImportRows.importId, id),
@@ -245,7 +235,7 @@ export async function forgetContents(
   await db.delete(applicationImportRows).where(and(ofThem, sql`NOT ${isOver}`))
   await db
     .update(applicationImportRows)
-    .set({ cells: [], name: '', email: null, phone: null, nameAndBirth: null, alike: [] })
+    .set({ ...noFacts, cells: [] })
     .where(ofThem)
   await db
     .update(applicationImports)

@@ -14,7 +14,7 @@ import { applications } from './tables.ts'
 export type Colleague = Pick<AdminActor, 'id' | 'role' | 'programs'> & { name: string }
 
 /** What stood before a change, of those applications alone that it changed. */
-export type ValuesBefore<T> = Map<string, T>
+type ValuesBefore<T> = Map<string, T>
 
 /** Anyone who may be given work on applications: 422 for others, and for accounts that are closed. */
 export async function requireColleague(db: Db, adminId: string): Promise<Colleague> {

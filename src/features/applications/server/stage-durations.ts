@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { workForLong } from '#server/db/long-query.ts'
 import type { Job } from '#server/job.ts'
+import { dayMs } from '#shared/durations.ts'
 
 const days = 365
-const dayMs = 86_400_000
 
 /**
  * Folds how long applications stayed in each status, from the stages that ended within a year: the

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { dayMs } from '#shared/durations.ts'
 import { bankLines, bankStatements } from './tables.ts'
 
-const dayMs = 24 * 3_600_000
 const othersKeptDays = 90
 const openKeptDays = 365
 

@@ -3,10 +3,9 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import { counted } from '#shared/counted.ts'
+import { dayMs } from '#shared/durations.ts'
 import { massActsArea } from '../setting-areas.ts'
 import { massActs } from './tables.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Refuses with the code `second-person` what would be more than one person may take out within a day:

@@ -16,6 +16,7 @@ import { onStandby } from '#server/db/standby.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Cell, Line, Lines } from '#server/sheet.ts'
 import { mostLines, writeWorkbook } from '#server/xlsx.ts'
+import { formatSortable } from '#shared/brief-dates.ts'
 import { dayIn, formatInstant } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -178,15 +179,9 @@ async function readWords({ db }: Ctx): Promise<ExportPlan['speaking']> {
     flagsArea,
   ])
   const { timeZone } = settings(instituteArea).value
-  // Swedes write an instant as sheets like to sort it.
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
   return {
     timeZone,
-    clock: (instant) => format.format(instant),
+    clock: (instant) => formatSortable(instant, timeZone),
     programs: {
       ba: settings(programAreas.ba).value.name,
       msc: settings(programAreas.msc).value.name,

@@ -17,6 +17,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { programCodes } from '#shared/programs.ts'
 import type { Right } from '#shared/rights.ts'
@@ -25,7 +26,6 @@ import { MassActKind, MassActState, waitingDays } from '../mass-acts.ts'
 import { massActsArea } from '../setting-areas.ts'
 import { massActs } from './tables.ts'
 
-const hourMs = 3_600_000
 const searched: [string, string] = [searchTerm, 'by words']
 
 /** What it keeps once it is over: words without what was searched for, which may be a name. */

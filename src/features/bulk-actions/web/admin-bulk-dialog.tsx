@@ -3,7 +3,6 @@ import { inDigits } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type {
   BulkKind,
@@ -41,16 +40,10 @@ export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
         onSubmit={() => act && count && send(act)}
         problem={refusal?.error}
         isSending={isBusy}
-        actions={
-          <>
-            <Button type="submit" disabled={!count} busyLabel={isBusy && busy}>
-              {count ? words(count) : bulkWords[kind].button}
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </>
-        }
+        send={count ? words(count) : bulkWords[kind].button}
+        sending={busy}
+        disabled={!count}
+        onBack={onClose}
       >
         <BulkFields
           kind={kind}

@@ -92,16 +92,10 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
         onSubmit={send}
         problem={problem}
         isSending={isBusy}
-        actions={
-          <>
-            <Button type="submit" disabled={isTooMany} busyLabel={isBusy && 'Exporting...'}>
-              Export
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </>
-        }
+        send="Export"
+        sending="Exporting..."
+        disabled={isTooMany}
+        onBack={onClose}
       >
         {isTooMany ? (
           <p>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted, inDigits } from '#shared/counted.ts'
+import { counted, inDigits, oneOrMore } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { messageOf } from '#web/message-of.ts'
@@ -144,7 +144,7 @@ function MessageReview({ chosen, message, plan, letters, onMore, onWords, ...on 
         {count === 0 ? 'None of these people would get an email.' : `${counted(count, 'email')}. `}
         {count > limit
           ? `That’s more than ${inDigits(limit)}, so a second person must approve it.`
-          : count > 0 && `You have ${holdMinutes} minutes to cancel.`}
+          : count > 0 && `You have ${oneOrMore(holdMinutes, 'a minute', 'minutes')} to cancel.`}
       </p>
       {left.length > 0 && (
         <div className="text-label">

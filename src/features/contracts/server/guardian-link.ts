@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../guardian-contract.ts'
 import { readAs } from './own-contracts.ts'
@@ -23,7 +24,6 @@ type WithLink = { body: { token: string } }
 
 /** How long the copy can be fetched once there is nothing more to sign. */
 const daysForCopy = 30
-const dayMs = 86_400_000
 
 /** Slows down anyone who tries links that open nothing; a valid one is never delayed. */
 export async function checkLink(ctx: Ctx, { body: { token } }: WithLink): Promise<void> {

@@ -43,7 +43,7 @@ export async function contractPaper(
   })
 }
 
-export type SignatureOnPaper = {
+type SignatureOnPaper = {
   role: SignerRole
   name: string
   /** With its Latin form beside it. */

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/context.ts'
 import type { ClockPlatform } from '#server/platform.ts'
 import { makeReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
+import { dayMs } from '#shared/durations.ts'
 import { contractReminder } from '../letter-words.ts'
 import { contractsArea } from '../setting-areas.ts'
 import { addEvent } from './chain.ts'
@@ -16,7 +17,6 @@ import { contractEvents, type contracts } from './tables.ts'
 
 const atOnce = 100
 const reminderKind = 'contract'
-const dayMs = 86_400_000
 
 type DueContract = { id: string; dueAt: Date }
 

@@ -7,7 +7,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import {
   type AnsweredRequest,
@@ -50,7 +49,7 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
     ...(givesTime && { until: '' }),
     ...(defers && { intakeId: intakeId ?? '' }),
   })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(answerRequest, { params: { id }, body }),
     onClose,
@@ -59,20 +58,10 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
   return (
     <HandInForm
       {...frame}
-      actions={
-        <>
-          <Button
-            type="submit"
-            look={isGranting ? 'solid' : 'danger'}
-            busyLabel={isSending && 'Sending...'}
-          >
-            {isGranting ? 'Grant' : 'Deny'}
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      send={isGranting ? 'Grant' : 'Deny'}
+      sending="Sending..."
+      look={isGranting ? undefined : 'danger'}
+      onBack={onClose}
     >
       <blockquote className="whitespace-pre-line border-brass border-l-4 bg-cream px-4 py-2.5 wrap-anywhere">
         {request.words}

@@ -9,7 +9,7 @@ export function AdminPlaces({ places }: { places: Places }) {
       {intake}:{' '}
       {capacity === null
         ? `${counted(taken, 'place')} taken`
-        : `${taken} of ${capacity} places taken`}
+        : `${taken} of ${counted(capacity, 'place')} taken`}
       {underWay > 0 && `, ${underWay} on offer in a release`}
     </p>
   )

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { minuteMs } from '#shared/durations.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { pagesOf } from '#web/queries.ts'
@@ -14,7 +15,6 @@ import { AdminWaitlist } from './admin-waitlist.tsx'
 
 /** A release moves on by itself, which no change of an application tells. */
 const lookMs = 3_000
-const minuteMs = 60_000
 /** So long what has ended stays in sight of those who awaited it. */
 const recentMs = 60 * minuteMs
 

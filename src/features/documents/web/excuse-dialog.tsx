@@ -4,7 +4,6 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { excuseDocument, type OfficeSlot } from '../admin-contract.ts'
 import { shownDocuments } from './shown-documents.ts'
@@ -31,7 +30,7 @@ type FormProps = { id: string; slotId: string; isExcused: boolean; onClose: () =
 
 function ExcuseForm({ id, slotId, isExcused, onClose }: FormProps) {
   const form = useSchemaForm(Typed, { words: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     ({ words }: z.infer<typeof Typed>) =>
       call(excuseDocument, { params: { id }, body: { slotId, isExcused, words } }),
@@ -41,16 +40,9 @@ function ExcuseForm({ id, slotId, isExcused, onClose }: FormProps) {
   return (
     <HandInForm
       {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Saving...'}>
-            {isExcused ? 'Waive it' : 'Request it'}
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      send={isExcused ? 'Waive it' : 'Request it'}
+      sending="Saving..."
+      onBack={onClose}
     >
       <p className="text-umber">
         {isExcused

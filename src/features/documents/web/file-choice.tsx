@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
+import { oneOrMore } from '#shared/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
@@ -93,8 +94,7 @@ export function FileChoice(props: Props) {
 /** Read out when it changes; the percentage is left to the eye. */
 function saidOf({ files, state }: PendingUpload): string {
   const size = sizeWords(totalOf(files))
-  if (state === 'chosen')
-    return files.length === 1 ? `Chosen, ${size}` : `${files.length} pictures chosen, ${size}`
+  if (state === 'chosen') return `${oneOrMore(files.length, 'Chosen', 'pictures chosen')}, ${size}`
   if (state === 'sending') return 'Sending'
   if (state === 'waiting') return 'Waiting for your connection'
   return 'We’ve received everything and are checking it'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { oneOrMore } from '#shared/counted.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { When } from '#web/ui/when.tsx'
@@ -31,5 +32,5 @@ export function Readings({ file: { id, reads } }: { file: OfficeFile }) {
 
 function readWords(reads: number): string {
   if (reads === 0) return 'Not opened yet'
-  return reads === 1 ? 'Opened once' : `Opened ${reads} times`
+  return `Opened ${oneOrMore(reads, 'once', 'times')}`
 }

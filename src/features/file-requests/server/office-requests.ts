@@ -13,6 +13,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import {
@@ -28,7 +29,6 @@ import { writeAboutFile } from './mails.ts'
 import { presentRequest } from './own-requests.ts'
 import { fileRequests } from './tables.ts'
 
-const dayMs = 86_400_000
 const pageSize = 50
 const placeOfRequest = /^(\d{4}-\d\d-\d\d) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 

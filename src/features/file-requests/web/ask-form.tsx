@@ -3,13 +3,12 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { askForFile, listOwnRequests } from '../contract.ts'
 
 /** Asks the office; saying what for is up to the applicant. */
 export function AskForm() {
   const form = useSchemaForm(askForFile.shapes.body, { words: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body: { words: string }) => call(askForFile, { body }),
     () => form.reset(),
@@ -18,14 +17,7 @@ export function AskForm() {
   return (
     <section className="mt-8">
       <h2 className="mb-4 text-h3">Ask to see my file</h2>
-      <HandInForm
-        {...frame}
-        actions={
-          <Button type="submit" busyLabel={isSending && 'Asking...'}>
-            Ask to see my file
-          </Button>
-        }
-      >
+      <HandInForm {...frame} send="Ask to see my file" sending="Asking...">
         <TextAreaControl
           control={form.control}
           name="words"

@@ -1,4 +1,5 @@
-const dayMs = 24 * 3_600_000
+import { dayMs } from '#shared/durations.ts'
+
 /** The office may book any time, whatever the settings say, so all of it is worked out always. */
 const aheadDays = 400
 /** So that a calendar that does not change is read again once a week, and not with each day that comes near. */

@@ -56,7 +56,7 @@ test('an address is given, refused in words, given again, and not shown after th
   const field = await screen.findByLabelText(/Secret address/)
   await page.user.type(field, secret)
   await page.user.click(screen.getByRole('button', { name: 'Connect' }))
-  await screen.findByText('There’s no calendar at this address')
+  await screen.findByRole('link', { name: 'There’s no calendar at this address' })
   expect((field as HTMLInputElement).value).toBe(secret)
   await page.user.click(screen.getByRole('button', { name: 'Connect' }))
   await screen.findByText('calendar.example')

@@ -2,11 +2,11 @@ import { and, desc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import type { OwnInterview } from '../contract.ts'
 import { InterviewOutcome, type InterviewState } from '../interview.ts'
 import type { InterviewRules } from '../interview-rules.ts'
-import { hourMs, minuteMs } from './local-times.ts'
 import { interviewBookings, interviewers } from './tables.ts'
 
 const { during, blocked, idempotencyKey, holdUntil, ...columns } = getColumns(interviewBookings)

@@ -3,9 +3,10 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { firstValues } from '#tests/first-values.ts'
 import { telltaleZones } from '#tests/zones.ts'
-import { groupByDay, type Hours, instantOf, minuteMs, openSpans } from './local-times.ts'
+import { groupByDay, type Hours, instantOf, openSpans } from './local-times.ts'
 import { freeStarts } from './slots.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_122)

@@ -7,6 +7,7 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { readCalendarFeed } from '../link-contract.ts'
@@ -15,7 +16,6 @@ import { calendarFeed } from './calendar-file.ts'
 import { interviewBookings, interviewers } from './tables.ts'
 
 const daysBack = 30
-const dayMs = 24 * 3_600_000
 
 /** What somebody's calendar program reads: their own interviews, lately and to come. */
 export async function readFeed(

@@ -4,11 +4,11 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { weekMs } from '#shared/durations.ts'
 import { countOpenRequests } from './office-queries.ts'
 import { interviewBookings } from './tables.ts'
 
 const calendar = '/admin-panel/calendar'
-const weekMs = 7 * 86_400_000
 
 export const interviewHomeItems: HomeItem[] = [
   {

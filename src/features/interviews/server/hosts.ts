@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { addDays, dayOf } from '#shared/days.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Program } from '#shared/programs.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { Window } from '../hours-contract.ts'
@@ -11,7 +12,6 @@ import type { HostTime } from './slots.ts'
 
 /** Interviews of this many days back and all to come tell how much somebody has to do. */
 const loadDays = 28
-const dayMs = 24 * 3_600_000
 /** Roles that let someone hold interviews. */
 export const interviewing = Role.options.filter((role) => can(role, 'arrange-interviews'))
 

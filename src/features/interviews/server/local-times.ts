@@ -21,8 +21,6 @@ export type OpenSpan = Span & {
   hasChange: boolean
 }
 
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
 const mostKept = 50_000
 
 // Interviewers share zones and hours, and a conversion is slow: it is made once for a zone, day and time.

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type * as calls from '../hours-contract.ts'
@@ -26,7 +27,6 @@ import {
 } from './tables.ts'
 
 const mostSchedules = 12
-const dayMs = 24 * 3_600_000
 
 /** Makes or changes named hours; interviews that would be outside are named first, and stay. */
 export async function replaceSchedule(

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Program } from '#shared/programs.ts'
 import type { FreeTimes } from '../contract.ts'
 import type { InterviewRules } from '../interview-rules.ts'
@@ -17,7 +18,6 @@ import {
   presentTimes,
 } from './free-times.ts'
 import type { Host } from './hosts.ts'
-import { minuteMs } from './local-times.ts'
 import { touches } from './slots.ts'
 import { interviewBookings } from './tables.ts'
 

@@ -1,14 +1,8 @@
 import { dayIn } from '#shared/dates.ts'
 import { addDays, addWorkingDays, mondayOf } from '#shared/days.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { InterviewRules } from '../interview-rules.ts'
-import {
-  hourMs,
-  isShownAgain,
-  minuteMs,
-  type OpenSpan,
-  type Span,
-  startOfDay,
-} from './local-times.ts'
+import { isShownAgain, type OpenSpan, type Span, startOfDay } from './local-times.ts'
 
 /** What of an interviewer's time is open and what is taken. */
 export type HostTime = {

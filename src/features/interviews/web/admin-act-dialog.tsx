@@ -7,7 +7,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import {
   cancelForApplicant,
@@ -52,42 +51,16 @@ export function AdminActDialog({ act, ...props }: Props & { act: Act }) {
   )
 }
 
-type ActionsProps = {
-  words: string
-  busy: string
-  isSending: boolean
-  isDangerous?: boolean
-  onClose: () => void
-}
-
-function Actions({ words, busy, isSending, isDangerous, onClose }: ActionsProps) {
-  return (
-    <>
-      <Button type="submit" look={isDangerous ? 'danger' : 'solid'} busyLabel={isSending && busy}>
-        {words}
-      </Button>
-      <Button look="outline" onClick={onClose}>
-        {isDangerous ? 'Go back' : 'Cancel'}
-      </Button>
-    </>
-  )
-}
-
 function HoldForm({ interview: { id, version, notes }, onClose }: Props) {
   const form = useSchemaForm(noteHeld.shapes.body, { seen: version, notes })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(noteHeld, { params: { id }, body }),
     onClose,
     shownInOffice,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <Actions words="Mark as held" busy="Saving..." isSending={isSending} onClose={onClose} />
-      }
-    >
+    <HandInForm {...frame} send="Mark as held" sending="Saving..." onBack={onClose}>
       <p>The application moves on to review.</p>
       <TextAreaControl
         control={form.control}
@@ -103,19 +76,14 @@ function HoldForm({ interview: { id, version, notes }, onClose }: Props) {
 
 function MissedForm({ interview: { id, version }, onClose }: Props) {
   const form = useSchemaForm(noteMissed.shapes.body, { by: 'applicant', seen: version, note: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(noteMissed, { params: { id }, body }),
     onClose,
     shownInOffice,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <Actions words="Mark as missed" busy="Saving..." isSending={isSending} onClose={onClose} />
-      }
-    >
+    <HandInForm {...frame} send="Mark as missed" sending="Saving..." onBack={onClose}>
       <RadioGroupControl
         control={form.control}
         name="by"
@@ -140,17 +108,14 @@ function MissedForm({ interview: { id, version }, onClose }: Props) {
 
 function UndoForm({ interview: { id, version }, onClose }: Props) {
   const form = useSchemaForm(undoMissed.shapes.body, { seen: version, reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(undoMissed, { params: { id }, body }),
     onClose,
     shownInOffice,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={<Actions words="Undo" busy="Undoing..." isSending={isSending} onClose={onClose} />}
-    >
+    <HandInForm {...frame} send="Undo" sending="Undoing..." onBack={onClose}>
       <p>The interview counts as booked again, and you can mark it as held.</p>
       <TextAreaControl control={form.control} {...reasonField} />
     </HandInForm>
@@ -159,7 +124,7 @@ function UndoForm({ interview: { id, version }, onClose }: Props) {
 
 function CancelForm({ interview: { id, version, firstName }, onClose }: Props) {
   const form = useSchemaForm(cancelForApplicant.shapes.body, { seen: version, reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(cancelForApplicant, { params: { id }, body }),
     onClose,
@@ -168,15 +133,11 @@ function CancelForm({ interview: { id, version, firstName }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={
-        <Actions
-          words="Cancel the interview"
-          busy="Canceling..."
-          isDangerous
-          isSending={isSending}
-          onClose={onClose}
-        />
-      }
+      send="Cancel the interview"
+      sending="Canceling..."
+      look="danger"
+      back="Go back"
+      onBack={onClose}
     >
       <p className="wrap-anywhere">{firstName} gets an email and can book another time.</p>
       <TextAreaControl
@@ -200,7 +161,7 @@ const Reassigned = z.object({
 
 function ReassignForm({ interview: { id, version, hosts }, onClose }: Props) {
   const form = useSchemaForm(Reassigned, { hostId: anybody, reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     ({ hostId, reason }) =>
       call(reassignInterview, {
@@ -213,12 +174,7 @@ function ReassignForm({ interview: { id, version, hosts }, onClose }: Props) {
   const free = hosts.filter(({ why }) => why === null)
   const others = hosts.filter(({ why }) => why !== null)
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <Actions words="Reassign" busy="Reassigning..." isSending={isSending} onClose={onClose} />
-      }
-    >
+    <HandInForm {...frame} send="Reassign" sending="Reassigning..." onBack={onClose}>
       <p>
         The time and location stay the same. We notify both interviewers and tell the applicant who
         it will be.
@@ -251,19 +207,14 @@ function ReassignForm({ interview: { id, version, hosts }, onClose }: Props) {
 
 function ConflictForm({ interview: { id }, onClose }: Props) {
   const form = useSchemaForm(declareInterviewConflict.shapes.body, { reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(declareInterviewConflict, { params: { id }, body }),
     onClose,
     shownInOffice,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <Actions words="Declare" busy="Declaring..." isSending={isSending} onClose={onClose} />
-      }
-    >
+    <HandInForm {...frame} send="Declare" sending="Declaring..." onBack={onClose}>
       <p>
         The interviewer will have no part in this application. If another interviewer is free then,
         they take over. Otherwise the office finds another time.

@@ -9,7 +9,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import {
   bookForApplicant,
@@ -98,7 +97,7 @@ function ChosenForm({ applicationId, words, busy, lead, send, onClose, ...choosi
   const [choice, choose] = useState<Choice | null>(null)
   const { data } = useQuery(queryOf(readApplicationInterviews, { params: { id: applicationId } }))
   const asked = (data?.requests ?? []).filter(({ answeredAt }) => answeredAt === null)
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     async ({ reason }) =>
       choice ? send(choice, reason) : { ok: false, problem: { error: 'Choose a time' } },
@@ -106,19 +105,7 @@ function ChosenForm({ applicationId, words, busy, lead, send, onClose, ...choosi
     shownInOffice,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && busy}>
-            {words}
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send={words} sending={busy} onBack={onClose}>
       <p className="wrap-anywhere">{lead}</p>
       {asked.length > 0 && (
         <section aria-label="Their request" className="border-brass border-l-4 pl-3 text-label">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { deviceZone } from '#shared/dates.ts'
 import { zoneWords } from '#shared/zones.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
@@ -147,8 +148,7 @@ type ZoneProps = { zone: string; onChange: (zone: string) => void }
 /** The institute's zone and the reader's own, where they differ. */
 function ZoneSelect({ zone, onChange }: ZoneProps) {
   const { timeZone } = usePublicFacts().institute
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const zones = [...new Set([timeZone, own, zone])]
+  const zones = [...new Set([timeZone, deviceZone(), zone])]
   if (zones.length === 1)
     return <p className="pb-2 text-help text-umber">Times in {zoneWords(zone)}</p>
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { oneOrMore } from '#shared/counted.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -47,9 +48,7 @@ export function InterviewerPrograms({ interviewer, schedules }: Props) {
         <span className="block text-help text-umber">
           {ahead === 0
             ? 'They have no upcoming interviews.'
-            : ahead === 1
-              ? 'They have one upcoming interview, which stays booked.'
-              : `They have ${ahead} upcoming interviews, which stay booked.`}
+            : `They have ${oneOrMore(ahead, 'one upcoming interview, which stays', 'upcoming interviews, which stay')} booked.`}
         </span>
       </Checkbox>
       {programCodes.map((program) => {

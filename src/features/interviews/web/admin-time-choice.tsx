@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatSortable } from '#shared/brief-dates.ts'
 import { isCalendarDate } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -9,8 +10,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { listTimesForOffice } from '../admin-contract.ts'
+import { clockWords, quarters } from './clock-select.tsx'
 import { instantOf } from './instant-of.ts'
-import { bareTimeIn, shortDay, timeIn } from './time-words.ts'
+import { shortDay, timeIn } from './time-words.ts'
 
 /** `anyTime`: not one of the free times, but agreed with the interviewer. */
 export type Choice = { start: string; hostId: string | null; anyTime: boolean }
@@ -162,18 +164,8 @@ function isSame(a: string, b: string): boolean {
 
 /** Day and quarter of an hour on the clocks of a zone. */
 function localOf(instant: string, timeZone: string): { day: string; time: string } {
-  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-    .format(new Date(instant))
-    .split(' ')
+  const [day = '', time = ''] = formatSortable(instant, timeZone).split(' ')
   return { day, time }
 }
 
-/** Every quarter of an hour of a day. */
-const clock = Array.from({ length: 96 }, (_, place) => {
-  const at = new Date(Date.UTC(2027, 0, 1, 0, place * 15))
-  return { value: at.toISOString().slice(11, 16), label: bareTimeIn(at, 'UTC') }
-})
+const clock = quarters.map((value) => ({ value, label: clockWords(value) }))

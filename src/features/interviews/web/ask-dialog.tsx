@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { askAboutInterview } from '../contract.ts'
 import type { InterviewRequestKind } from '../interview.ts'
+import { clockWords } from './clock-select.tsx'
 import { instantOf } from './instant-of.ts'
 import { shownToApplicant } from './shown-to-applicant.ts'
 import { nameOfDay } from './time-words.ts'
@@ -146,10 +147,5 @@ function Wishes({ wishes, timeZone, onChange }: WishesProps) {
 const clock = Array.from({ length: 33 }, (_, place) => {
   const minutes = 6 * 60 + place * 30
   const value = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  const label = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(new Date(`2027-01-01T${value}:00Z`))
-  return { value, label }
+  return { value, label: clockWords(value) }
 })

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/durations.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useNow } from '#web/use-now.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
@@ -166,8 +167,6 @@ function Lines({ from, to }: { from: number; to: number }) {
     />
   ))
 }
-
-const minuteMs = 60_000
 
 type NowProps = { zone: string; hours: { from: number; to: number } }
 

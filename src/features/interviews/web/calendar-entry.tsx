@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { formatTime } from '#shared/dates.ts'
 import { serverNow } from '#web/call.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import { lacksOutcome } from '../interview.ts'
 import { stateWord, troubleWords } from './admin-words.ts'
-import { bareTimeIn } from './time-words.ts'
 import { useCalendarAddress } from './use-calendar-address.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function CalendarEntry({ interview, zone, namesHost, isWhole, isNarrow }:
     hasNeeds && 'Has an open request',
   ]
   const fit = isWhole ? 'wrap-anywhere' : isNarrow ? 'line-clamp-2 wrap-anywhere' : 'truncate'
-  const time = bareTimeIn(start, zone)
+  const time = formatTime(start, zone)
   const words = more.filter(Boolean).join(' · ')
   return (
     <Link

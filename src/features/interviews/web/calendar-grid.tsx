@@ -1,3 +1,4 @@
+import { byZone } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { useIsWide } from '#web/use-is-wide.ts'
 import type { readCalendar } from '../admin-contract.ts'
@@ -123,8 +124,8 @@ function Axis({ from, to }: { from: number; to: number }) {
   )
 }
 
+const hourOnly = byZone('en-US', { hour: 'numeric' })
+
 function hourWords(hour: number): string {
-  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2027, 0, 1, hour)),
-  )
+  return hourOnly('UTC').format(Date.UTC(2027, 0, 1, hour))
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { counted } from '#shared/counted.ts'
+import { formatTime } from '#shared/dates.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type { Overflow } from './lanes.ts'
-import { bareTimeIn, shortDay } from './time-words.ts'
+import { shortDay } from './time-words.ts'
 import { useCalendarAddress } from './use-calendar-address.ts'
 
 /** The room it takes beside the interviews that are named. */
@@ -16,7 +17,7 @@ export function CalendarOverflow({ day, overflow, zone }: Props) {
   const { to } = useCalendarAddress()
   const { start, end, spans } = overflow
   const needsLook = spans.some(({ trouble }) => trouble)
-  const times = `${bareTimeIn(start, zone)} – ${bareTimeIn(end, zone)}`
+  const times = `${formatTime(start, zone)} – ${formatTime(end, zone)}`
   const words = `${counted(spans.length, 'more interview')} on ${shortDay(day)}, ${times}`
   return (
     <Link

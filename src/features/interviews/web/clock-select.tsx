@@ -1,4 +1,4 @@
-import { bareTimeIn } from './time-words.ts'
+import { formatTime } from '#shared/dates.ts'
 
 type Props = {
   /** Read out; what is around it says the same to the eye. */
@@ -30,11 +30,11 @@ export function ClockSelect({ label, value, onChange, isEnd = false }: Props) {
   )
 }
 
-const quarters = Array.from({ length: 96 }, (_, place) =>
+export const quarters = Array.from({ length: 96 }, (_, place) =>
   new Date(Date.UTC(2027, 0, 1, 0, place * 15)).toISOString().slice(11, 16),
 )
 
 /** "9:30 AM"; the end of a day is midnight. */
 export function clockWords(time: string): string {
-  return time === '24:00' ? 'midnight' : bareTimeIn(`2027-01-01T${time}:00Z`, 'UTC')
+  return time === '24:00' ? 'midnight' : formatTime(`2027-01-01T${time}:00Z`, 'UTC')
 }

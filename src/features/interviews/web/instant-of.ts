@@ -1,4 +1,5 @@
-const minuteMs = 60_000
+import { formatSortable } from '#shared/brief-dates.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 /**
  * The instant at which the clocks of a zone show a day and an hour. In the hour that the spring leaves
@@ -13,16 +14,6 @@ export function instantOf(day: string, time: string, timeZone: string): string {
 
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function aheadMs(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(at)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  const shown = Date.parse(`${formatSortable(at, timeZone).replace(' ', 'T')}Z`)
   return Math.round((shown - at) / minuteMs) * minuteMs
 }

@@ -1,6 +1,6 @@
 type Span = { start: string; end: string }
 
-export type PlacedSpan<T> = { span: T; lane: number; lanes: number }
+type PlacedSpan<T> = { span: T; lane: number; lanes: number }
 
 /** What overlaps beyond the lanes that are shown, from the first start to the last end. */
 export type Overflow<T> = Span & { spans: readonly T[] }

@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
 import { isOf } from '#features/applications/status.ts'
+import { oneOrMore } from '#shared/counted.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
@@ -178,6 +179,6 @@ function leadOf({ interview, rules }: InterviewAnswer): string {
 }
 
 function hoursInWords(hours: number): string {
-  if (hours % 24 !== 0) return hours === 1 ? 'an hour' : `${hours} hours`
-  return hours === 24 ? 'a day' : `${hours / 24} days`
+  if (hours % 24 !== 0) return oneOrMore(hours, 'an hour', 'hours')
+  return oneOrMore(hours / 24, 'a day', 'days')
 }

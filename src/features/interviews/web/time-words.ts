@@ -1,39 +1,31 @@
-import { byZone, dayIn, formatTime } from '#shared/dates.ts'
+import { formatSortable } from '#shared/brief-dates.ts'
+import { byZone, dayIn } from '#shared/dates.ts'
 import { zoneWords } from '#shared/zones.ts'
 
 const withZone = byZone('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
 const weekday = byZone('en-US', { weekday: 'short' })
-const onTheClock = byZone('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dayAndMonth = byZone('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const shortDayAndMonth = byZone('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+const monthAndYear = byZone('en-US', { month: 'long', year: 'numeric' })
 
 /** "Monday, March 15" for `YYYY-MM-DD`. */
 export function nameOfDay(day: string): string {
-  return written(day, { weekday: 'long', month: 'long', day: 'numeric' })
+  return dayAndMonth('UTC').format(new Date(day))
 }
 
 /** "Mon, Mar 15". */
 export function shortDay(day: string): string {
-  return written(day, { weekday: 'short', month: 'short', day: 'numeric' })
+  return shortDayAndMonth('UTC').format(new Date(day))
 }
 
 /** "March 2027" for `YYYY-MM`. */
 export function nameOfMonth(month: string): string {
-  return written(`${month}-01`, { month: 'long', year: 'numeric' })
-}
-
-function written(day: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  return monthAndYear('UTC').format(new Date(month))
 }
 
 /** "9:00 AM PDT": a time always shows its zone. */
 export function timeIn(at: string | Date, timeZone: string): string {
   return withZone(timeZone).format(new Date(at))
-}
-
-/** "9:00 AM", where the zone is beside many times at once. */
-export function bareTimeIn(at: string | Date, timeZone: string): string {
-  return formatTime(at, timeZone)
 }
 
 /** The same instant elsewhere: "12:00 PM EDT", with the weekday where the day is another one there. */
@@ -54,9 +46,8 @@ export function cityOf(timeZone: string): string {
 
 /** Hours on the clock of a day in a zone, 0 to 24. */
 export function hourIn(at: string | Date, timeZone: string): number {
-  const parts = onTheClock(timeZone).formatToParts(new Date(at))
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
-  return part('hour') + part('minute') / 60
+  const [, hours, minutes] = formatSortable(at, timeZone).split(/[ :]/)
+  return Number(hours) + Number(minutes) / 60
 }
 
 export const partsOfDay = ['Night', 'Morning', 'Afternoon', 'Evening'] as const

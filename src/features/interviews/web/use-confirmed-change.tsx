@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { oneOrMore } from '#shared/counted.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Outcome, Refusal } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
@@ -97,7 +98,7 @@ function Affected({ affected, isBusy, onConfirm, onClose }: Props) {
   return (
     <Dialog
       role="alertdialog"
-      title={one ? 'One interview is booked then' : `${affected.length} interviews are booked then`}
+      title={`${oneOrMore(affected.length, 'One interview is', 'interviews are')} booked then`}
       isOpen
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { focusElement } from '#web/ui/focus-element.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { zoneOptions } from '#web/zone-options.ts'
 
@@ -6,7 +7,7 @@ type Props = { zone: string; onChange: (zone: string) => void }
 export function ZoneSelect({ zone, onChange }: Props) {
   return (
     <SearchSelect
-      ref={focus}
+      ref={focusElement}
       label="Time zone"
       searchLabel="Search by city"
       options={zoneOptions(zone)}
@@ -15,8 +16,4 @@ export function ZoneSelect({ zone, onChange }: Props) {
       className="max-w-form"
     />
   )
-}
-
-function focus(button: HTMLElement | null) {
-  button?.focus()
 }

@@ -12,6 +12,7 @@ import type { Job } from '#server/job.ts'
 import { queueMail } from '#server/mail.ts'
 import type { ClockPlatform } from '#server/platform.ts'
 import { claimReminder, notReminded } from '#server/reminders.ts'
+import { formatSortable } from '#shared/brief-dates.ts'
 import { dayIn } from '#shared/dates.ts'
 import { dayOf } from '#shared/days.ts'
 import { can, Role } from '#shared/rights.ts'
@@ -31,10 +32,8 @@ export const digestJob: Job = {
 
 export async function sendDigests({ db, config, now }: ClockPlatform): Promise<void> {
   const { timeZone } = await getSetting(db, instituteArea)
-  const hour = Number(
-    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now()),
-  )
-  if (hour < fromHour) return
+  const [, hour] = formatSortable(now(), timeZone).split(/[ :]/)
+  if (Number(hour) < fromHour) return
   const today = new Date(dayIn(now(), timeZone))
   const due = await db
     .selectDistinct({ id: staffNews.adminId })

@@ -9,13 +9,13 @@ import { applicationOfReply } from '#server/mail-links.ts'
 import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 import type { SpooledUpload } from '#server/upload-spool.ts'
+import { hourMs } from '#shared/durations.ts'
 import { mostOfMessage } from '../message.ts'
 import { withoutQuotedText } from '../quoted-text.ts'
 import { tellOffice } from './office-notifications.ts'
 import { messages } from './tables.ts'
 
 const mostInAnHour = 30
-const hourMs = 60 * 60_000
 const mostHtml = 1_000_000
 const cutWords = '\n\n[The rest of this mail was too long and is left out.]'
 

@@ -9,6 +9,7 @@ import { getOwnApplication } from '#features/documents/server/get-own-applicatio
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { findBounce } from '#server/mail-addresses.ts'
 import { Refusal } from '#server/refusals.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { messagesAtOnce } from '../message.ts'
 import type * as calls from '../thread-contract.ts'
@@ -20,7 +21,6 @@ import { latestOf, type MessageRow } from './thread.ts'
 
 /** Anyone who writes more than this in an hour is asked to wait. */
 const mostInAnHour = 30
-const hourMs = 60 * 60_000
 
 export async function readOwnThread(
   ctx: Ctx<ApplicantActor>,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Stage, stages, stageWords } from '#features/applications/stages.ts'
 import { StaffStatus } from '#features/applications/status.ts'
-import { inDigits } from '#shared/counted.ts'
+import { counted, inDigits } from '#shared/counted.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
 import { serverNow } from '#web/call.ts'
@@ -114,7 +114,7 @@ function Intake({ intake }: { intake: HomeIntake }) {
         <p className="text-help text-umber">
           {Date.parse(closesAt) < serverNow().getTime() ? 'Closed' : 'Deadline'}{' '}
           <When at={closesAt} />
-          {capacity !== null && ` · ${inDigits(capacity)} places`}
+          {capacity !== null && ` · ${counted(capacity, 'place')}`}
           {lastYear && ` · compared with the same day for ${lastYear.name}`}
         </p>
       </div>

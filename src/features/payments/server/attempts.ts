@@ -19,7 +19,7 @@ import {
 import { chargeBalances, charges, paymentAttempts } from './tables.ts'
 
 /** What became of reading a provider's object. */
-export type ReadOutcome =
+type ReadOutcome =
   | { outcome: 'applied' }
   /** It said nothing that was not known. */
   | { outcome: 'nothing-new' }

@@ -11,6 +11,7 @@ import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { ClockPlatform } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
+import { dayMs } from '#shared/durations.ts'
 import { noticeDays } from '../retention.ts'
 import { pairsOf } from './account-facts.ts'
 import { noticedOf } from './erasure-notices.ts'
@@ -20,7 +21,6 @@ import { duplicatePairs } from './tables.ts'
 const atOnce = 20
 /** What is left over waits for the next night. */
 const mostInANight = 5_000
-const dayMs = 86_400_000
 const longestLookMs = 60_000
 
 type Staying = {

@@ -7,6 +7,7 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { pageOf } from '#server/list-page.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { aheadDays, noticeDays } from '../retention.ts'
@@ -21,7 +22,6 @@ import {
 } from './retention-due.ts'
 
 const pageSize = 20
-const dayMs = 86_400_000
 const daysShown = 12
 
 type RetentionRow = Parameters<typeof presentRetained>[0] & {

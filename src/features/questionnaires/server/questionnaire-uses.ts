@@ -7,6 +7,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { counted } from '#shared/counted.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Program } from '#shared/program.ts'
@@ -193,9 +194,13 @@ async function choose(
   if (rows.length > mostAtOnce)
     throw invalidField('to', `Choose up to ${mostAtOnce} people at a time`)
   if ('expected' in to && to.expected !== rows.length)
-    throw new Refusal('not-now', `It would now go to ${rows.length} people. Check again`, {
-      code: 'count-changed',
-      extra: { count: rows.length },
-    })
+    throw new Refusal(
+      'not-now',
+      `It would now go to ${counted(rows.length, 'person', 'people')}. Check again`,
+      {
+        code: 'count-changed',
+        extra: { count: rows.length },
+      },
+    )
   return rows.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { askedAnew, fatesOf } from '../answer-migration.ts'
 import { valuesOf } from './definitions.ts'
 import { bringBack } from './restore-answers.ts'
 
-export type OpenResponse = { id: string; anew: string[]; answers: ReturnType<typeof valuesOf> }
+type OpenResponse = { id: string; anew: string[]; answers: ReturnType<typeof valuesOf> }
 
 /** Every response that is being answered, with its answers; locked where they are about to move. */
 export async function openResponses(

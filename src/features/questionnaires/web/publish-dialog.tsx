@@ -115,7 +115,7 @@ function affectedWords({ open, affected, sent }: Affected): string {
   const being =
     open === 0
       ? 'No one is answering it right now.'
-      : `${counted(open, 'person is', 'people are')} answering it now. ${affected === 0 ? 'No one has to review anything again' : `${affected} of them ${affected === 1 ? 'has' : 'have'} something to review again`}. No answers are lost.`
+      : `${counted(open, 'person is', 'people are')} answering it now. ${affected === 0 ? 'No one has to review anything again' : `${counted(affected, 'of them has', 'of them have')} something to review again`}. No answers are lost.`
   return sent === 0
     ? being
     : `${being} Answers already submitted by ${counted(sent, 'person', 'people')} stay as they are.`

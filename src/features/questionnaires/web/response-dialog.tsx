@@ -108,21 +108,14 @@ type ReopenProps = {
 
 function Reopen({ id, lines, onDone }: ReopenProps) {
   const form = useSchemaForm(reopenQuestions.shapes.body, { questions: [], reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(reopenQuestions, { params: { id }, body }),
     onDone,
     shownQuestionnaires,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <Button type="submit" busyLabel={isSending && 'Opening...'}>
-          Reopen
-        </Button>
-      }
-    >
+    <HandInForm {...frame} send="Reopen" sending="Opening...">
       <CheckboxGroupControl
         control={form.control}
         name="questions"

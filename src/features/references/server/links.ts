@@ -6,10 +6,10 @@ import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
+import { dayMs } from '#shared/durations.ts'
 import { Program } from '#shared/program.ts'
 import { referees } from './tables.ts'
 
-const dayMs = 86_400_000
 /** Longer than anybody is reminded; anyone who comes later is asked again. */
 const linkDays = 90
 

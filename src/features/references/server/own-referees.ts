@@ -9,6 +9,7 @@ import { decisions } from '#features/decisions/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type * as calls from '../contract.ts'
@@ -29,7 +30,6 @@ import {
 import { referees } from './tables.ts'
 import { readText } from './texts.ts'
 
-const dayMs = 86_400_000
 /** An applicant may write to one referee so often, and name so many in all. */
 const mostAsksAgain = 3
 const mostReferees = 12

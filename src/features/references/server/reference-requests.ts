@@ -7,6 +7,7 @@ import type { Ctx, MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { settleAll } from '#server/settle-all.ts'
+import { dayMs } from '#shared/durations.ts'
 import { Program } from '#shared/program.ts'
 import { isEmpty } from '#shared/questions/answer-parts.ts'
 import { lostStates, progressOf, type RefereeDetails, RefereeState } from '../referee.ts'
@@ -14,8 +15,6 @@ import { referenceAreas } from '../setting-areas.ts'
 import { newLink, noLink } from './links.ts'
 import { writeToReferees } from './mails.ts'
 import { referees } from './tables.ts'
-
-const dayMs = 86_400_000
 
 export type RefereeRow = typeof referees.$inferSelect
 type NamedReferee = RefereeDetails & { rowId?: string; waived: boolean }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
+import { oneOrMore } from '#shared/counted.ts'
 
 export const heldSteps = ['release-accept'] as const satisfies readonly StepName[]
 
@@ -20,9 +21,7 @@ export async function awaitedReferences(
   return new Map(
     rows.map(({ id, count }) => [
       id,
-      count === 1
-        ? 'We’re still waiting for a reference'
-        : `We’re still waiting for ${count} references`,
+      `We’re still waiting for ${oneOrMore(count, 'a reference', 'references')}`,
     ]),
   )
 }

@@ -4,9 +4,8 @@ import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { ReleaseKind, SeenRelease } from './release-kind.ts'
-
-const minuteMs = 60_000
 
 /** Stands for exactly what a dry run showed, whatever its order. */
 export function fingerprintOf(lines: readonly string[]): string {

@@ -5,13 +5,13 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { Db } from '#server/db/client.ts'
 import { workForLong } from '#server/db/long-query.ts'
 import type { Job } from '#server/job.ts'
+import { dayMs } from '#shared/durations.ts'
 import { reportFolds } from './tables.ts'
 
 const name = 'reports'
 /** Folding takes a twentieth of the time at most, however much there is to fold. */
 const pauseForWork = 20
 const doneDays = 7
-const dayMs = 86_400_000
 
 /** Counts again how far applications came and what the office has before it; inside a transaction. */
 export async function foldReports(db: Db, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/dates.ts'
+import { deviceZone, formatDay } from '#shared/dates.ts'
 import { housePalette } from '#shared/palette.ts'
 import { saveFile } from '#web/download.ts'
 import { type Colors, type Picture, svgOf } from './chart-svg.ts'
@@ -12,7 +12,7 @@ export async function savePicture(
   kind: 'SVG' | 'PNG',
   { title, charts }: Omit<Picture, 'note'>,
 ): Promise<void> {
-  const today = formatDay(new Date().toLocaleDateString('sv-SE'))
+  const today = formatDay(new Date(), deviceZone())
   const isRounded = charts.some(({ drawing }) => drawing.kind === 'lines')
   const note = isRounded ? `${today}. Numbers are rounded to tens.` : today
   const picture = svgOf({ title, note, charts }, colorsInUse())

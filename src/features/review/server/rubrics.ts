@@ -13,7 +13,7 @@ import { Rubric, rubricAreas } from '../setting-areas.ts'
 type Pinned = { program: string; rubricVersion: number; formVersionId?: string | null }
 
 /** What a review is written by: the criteria of the settings, or a questionnaire. */
-export type RubricWithForm = Rubric & { form?: Definition; formNumber?: number }
+type RubricWithForm = Rubric & { form?: Definition; formNumber?: number }
 
 /** The rubrics that reviews were given with; one query, whatever their number. */
 export async function rubricsOf(

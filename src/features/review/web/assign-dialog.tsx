@@ -5,7 +5,6 @@ import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { assignReviewers, type PossibleConflict, type ReviewerChoice } from '../contract.ts'
 import { shownReviews } from './shown-reviews.ts'
@@ -31,7 +30,7 @@ export function AssignDialog({ isOpen, ...props }: Props) {
 function AssignForm({ id, candidates, possibleConflicts, onClose }: Omit<Props, 'isOpen'>) {
   const reviewerIds: string[] = []
   const form = useSchemaForm(assignReviewers.shapes.body, { reviewerIds })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body: { reviewerIds: string[] }) => call(assignReviewers, { params: { id }, body }),
     onClose,
@@ -44,20 +43,10 @@ function AssignForm({ id, candidates, possibleConflicts, onClose }: Omit<Props, 
   return (
     <HandInForm
       {...frame}
-      actions={
-        <>
-          <Button
-            type="submit"
-            disabled={possible.length === 0}
-            busyLabel={isSending && 'Assigning...'}
-          >
-            Assign
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      send="Assign"
+      sending="Assigning..."
+      disabled={possible.length === 0}
+      onBack={onClose}
     >
       {possible.length > 0 ? (
         <CheckboxGroupControl

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { counted } from '#shared/counted.ts'
 import { call } from '#web/call.ts'
 import { RadioGroupControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
@@ -40,7 +41,7 @@ export function CreditForm({ id, line, onClose }: Props) {
     shownReviews,
   )
   const hints = {
-    accepted: `${most} credits`,
+    accepted: counted(most, 'credit'),
     partly: `1 to ${most} credits, depending on evidence`,
     refused: 'No credits',
   }

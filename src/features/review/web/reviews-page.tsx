@@ -65,9 +65,9 @@ const most = 1_000
 
 function lackingWords(lacking: number): string {
   if (lacking === 0) return 'Every application in review has enough reviewers.'
-  if (lacking === 1) return '1 application in review needs reviewers.'
-  const count = lacking >= most ? '1,000 or more' : inDigits(lacking)
-  return `${count} applications in review need reviewers.`
+  if (lacking >= most) return `${inDigits(most)} or more applications in review need reviewers.`
+  const words = counted(lacking, 'application in review needs', 'applications in review need')
+  return `${words} reviewers.`
 }
 
 function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {

@@ -4,6 +4,7 @@ import type { AdminRow } from '#features/admins/server/people.ts'
 import { adminInvitations, admins } from '#features/admins/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { dayMs } from '#shared/durations.ts'
 import { scimUsers } from './tables.ts'
 
 /** Someone a directory named has joined, by the address that was invited. */
@@ -26,7 +27,6 @@ export async function joinKnownAccounts({ db, now }: Ctx): Promise<void> {
 }
 
 const keptDays = 180
-const dayMs = 86_400_000
 
 /** People who never came, once no invitation stands and their directory has said nothing for long. */
 export async function removeNeverCame(db: Db, at: Date): Promise<void> {

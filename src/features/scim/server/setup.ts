@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { programsOf, Role, scopeOf } from '#shared/rights.ts'
 import { scimAddress } from '../address.ts'
@@ -137,8 +138,6 @@ function stateOf(hasJoined: boolean, disabledAt: Date | null, isInvited: boolean
   if (hasJoined) return disabledAt ? 'deactivated' : 'active'
   return isInvited ? 'waiting' : 'gone'
 }
-
-const minuteMs = 60_000
 
 /** To the minute: directories call more often than anyone looks. */
 export async function noteSuccess({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Signer } from '@libpdf/core'
 import type { Config } from '#server/config.ts'
 import { reseal, seal, unseal } from '#server/secrets.ts'
+import { dayMs } from '#shared/durations.ts'
 import { sha256 } from './sha256.ts'
 
 export type SealCertificate = {
@@ -149,7 +150,6 @@ function factsOf(der: Uint8Array, isOwn: boolean): SealCertificate {
   }
 }
 
-const dayMs = 86_400_000
 const warnDays = 30
 
 /** Why a certificate does not seal at a moment; null while it does. */

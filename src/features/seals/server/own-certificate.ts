@@ -4,6 +4,8 @@ import type { Db } from '#server/db/client.ts'
 import type { FindHealth } from '#server/health-lines.ts'
 import type { Figure } from '#server/metrics.ts'
 import type { ClockPlatform } from '#server/platform.ts'
+import { dayOf } from '#shared/days.ts'
+import { dayMs } from '#shared/durations.ts'
 import {
   endsSoon,
   faultOf,
@@ -47,7 +49,7 @@ export async function checkSealCertificate({ config, now }: ClockPlatform) {
   const seal = await openSeal(config)
   const fault = faultOf(seal, now())
   if (fault !== null || 'fault' in seal) return { ok: true, says: `${fault}: contracts wait` }
-  const day = seal.certificate.validUntil.toISOString().slice(0, 10)
+  const day = dayOf(seal.certificate.validUntil)
   const soon = endsSoon(seal.certificate, now()) ? ', which is soon' : ''
   return { ok: true, says: `in force until ${day}${soon}` }
 }
@@ -70,8 +72,6 @@ export const sealHealth: FindHealth = async ({ config, now }) => {
     : null
   return { name, says: 'In force until', at: validUntil, toDo }
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** 0 where there is none that opens: nothing is sealed then. */
 export const sealCertificateDays: Figure = {

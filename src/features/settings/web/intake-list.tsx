@@ -1,3 +1,4 @@
+import { formatBriefly } from '#shared/brief-dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
 import { zoneWords } from '#shared/zones.ts'
@@ -21,8 +22,8 @@ export function IntakeList({ settings: { intakes, timeZone, mayChange }, now }: 
       cell: ({ name }) => name,
       note: (intake) => stateOf(intake, now),
     },
-    { head: 'Opens', width: 'line', cell: ({ opensAt }) => shortly(opensAt, timeZone) },
-    { head: 'Closes', width: 'line', cell: ({ closesAt }) => shortly(closesAt, timeZone) },
+    { head: 'Opens', width: 'line', cell: ({ opensAt }) => formatBriefly(opensAt, timeZone) },
+    { head: 'Closes', width: 'line', cell: ({ closesAt }) => formatBriefly(closesAt, timeZone) },
     {
       head: 'Places',
       kind: 'number',
@@ -82,19 +83,6 @@ export function IntakeList({ settings: { intakes, timeZone, mayChange }, now }: 
       ))}
     </>
   )
-}
-
-/** "Jul 16, 2027, 11:59 PM EDT". */
-function shortly(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(at))
 }
 
 function stateOf({ opensAt, closesAt }: IntakeLine, now: Date): string {

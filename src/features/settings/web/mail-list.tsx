@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
+import { counted } from '#shared/counted.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { childOf, type Field } from '../fields.ts'
 import { declaredMails, mailSections } from '../mail-template.ts'
@@ -35,8 +36,8 @@ export function MailList({ fields, ...place }: FieldsProps) {
         />
         <p role="status" className="mt-1.5 text-help text-umber">
           {shown.length === fields.length
-            ? `${fields.length} emails.`
-            : `${shown.length} of ${fields.length} emails.`}
+            ? `${counted(fields.length, 'email')}.`
+            : `${shown.length} of ${counted(fields.length, 'email')}.`}
         </p>
       </div>
       {mailSections.map((section) => {

@@ -3,7 +3,6 @@ import { CodeField } from '#web/form/code-field.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { type FinishedLogin, finishLogin } from './finish-login.ts'
 import type { KeptLogin } from './kept-login.ts'
 
@@ -14,20 +13,13 @@ type Props = { kept: KeptLogin; onFinished: (answer: FinishedLogin) => void }
 /** Our own second factor, of anyone whose provider asked for none. */
 export function CodeForm({ kept, onFinished }: Props) {
   const form = useSchemaForm(Code, { code: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     ({ code }) => finishLogin(kept, { code: code.trim() }),
     onFinished,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <Button type="submit" busyLabel={isSending && 'Checking...'}>
-          Continue
-        </Button>
-      }
-    >
+    <HandInForm {...frame} send="Continue" sending="Checking...">
       <CodeField control={form.control} name="code" />
     </HandInForm>
   )

@@ -19,7 +19,7 @@ export function sendToProvider(url: string, kept: KeptLogin, tab: Window = windo
   tab.location.assign(url)
 }
 
-export type ReturnedLogin = { kept: KeptLogin | undefined; answer: ProviderAnswer | undefined }
+type ReturnedLogin = { kept: KeptLogin | undefined; answer: ProviderAnswer | undefined }
 
 /** Takes what the provider put into the address, and what the tab kept, out of both at once. */
 export function takeReturnedLogin(): ReturnedLogin {

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import type { EnrollmentState } from '../entry-words.ts'
 import { canonicalText, type EnrollmentRecord } from '../record.ts'
 
-export type ToldEnrollment = { applicationId: string; standing: EnrollmentState }
+type ToldEnrollment = { applicationId: string; standing: EnrollmentState }
 
 /** What is true of people now, by application; one that is gone is absent. */
 export async function readRecords(

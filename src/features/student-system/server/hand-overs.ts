@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { exactInstant, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { pageOf } from '#server/list-page.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type * as calls from '../contract.ts'
@@ -11,7 +12,6 @@ import type { studentSystems } from './tables.ts'
 import { latestEntries } from './tell-enrollments.ts'
 
 const pageSize = 50
-const dayMs = 86_400_000
 
 type System = Pick<typeof studentSystems.$inferSelect, 'code' | 'idWithinDays' | 'createdAt'>
 type Filter = (typeof handOverFilters)[number]

@@ -6,12 +6,12 @@ import type { Db } from '#server/db/client.ts'
 import type { ScheduledJob } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
+import { hourMs } from '#shared/durations.ts'
 import { type FileEntry, linesOf, readProfile } from '../file-profile.ts'
 import { noteSent } from './receipts.ts'
 import { UploadFault, upload } from './sftp.ts'
 import { enrollmentEntries, enrollmentReceipts, studentSystems } from './tables.ts'
 
-const hourMs = 3_600_000
 const mostRows = 20_000
 /** Longer than an upload may take; of two workers one sends. */
 const claimMs = 10 * 60_000

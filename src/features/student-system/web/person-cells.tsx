@@ -1,10 +1,9 @@
 import { counted } from '#shared/counted.ts'
+import { dayMs } from '#shared/durations.ts'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { HandOver } from '../contract.ts'
 import { entryKindWords, type HandOverState, handOverWords } from '../entry-words.ts'
-
-const dayMs = 86_400_000
 
 const tones: Record<HandOverState, StatusTone> = {
   waiting: 'waiting',

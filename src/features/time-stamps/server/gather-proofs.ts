@@ -21,7 +21,7 @@ const longestMs = 10_000
 const mostBytes = 512 * 1_024
 
 /** What is never to come is not asked for again. */
-export type ProofsOutcome = { proofs: Proofs } | { fault: string; mayCome: boolean }
+type ProofsOutcome = { proofs: Proofs } | { fault: string; mayCome: boolean }
 
 export type Ask = (address: string, post?: Uint8Array) => Promise<Buffer | undefined>
 

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { MailCtx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { JobPlatform } from '#server/platform.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import { testEvent } from '../events.ts'
 import { type DeliveryRow, isHeldAs } from './delivery-rows.ts'
 import { tellOfFailedMessage, tellOfSwitchingOff } from './owner-letter.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** After each try but the last: eight of them in 21 hours. */
 const pauseMs = [
   minuteMs / 2,

@@ -1,6 +1,6 @@
 import type ICAL from 'ical.js'
+import { dayMs } from '#shared/durations.ts'
 
-const dayMs = 24 * 3_600_000
 /** A wall's day and an instant's are up to a day apart, either way. */
 const marginMs = 2 * dayMs
 const stepDays: Record<string, number> = { DAILY: 1, WEEKLY: 7 }

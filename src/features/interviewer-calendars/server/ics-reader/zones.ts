@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { instantOf } from '#features/interviews/server/local-times.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs } from '#shared/durations.ts'
+import { isTimeZone } from '#shared/zones.ts'
 
 /**
  * A zone that the system knows by name. Its own table is asked, which is newer than what a calendar
@@ -32,10 +32,5 @@ class SystemZone extends ICAL.Timezone {
 
 /** The system's zone of a name, or undefined. */
 export function systemZone(name: string): ICAL.Timezone | undefined {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name })
-    return new SystemZone({ tzid: name })
-  } catch {
-    return undefined
-  }
+  return isTimeZone(name) ? new SystemZone({ tzid: name }) : undefined
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Job } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { Outside } from '../providers.ts'
 import { disputes, paymentAttempts, providerEvents, reconciliations, refunds } from '../tables.ts'
 import { isRefused, requestStripe, Unreachable } from './client.ts'
@@ -15,7 +16,6 @@ import {
   toRefundRead,
 } from './provider.ts'
 
-const hourMs = 3_600_000
 const pageSize = 100
 /** Younger ones may still have their message on the way. */
 const settlingMs = 2 * 60_000
