@@ -17,7 +17,7 @@ const revisions = 2
 const applications = Math.ceil(historyRows / paths / revisions)
 const partitions = 16
 const clients = 8
-const seconds = options.quick ? 4 : 8
+const seconds = 8
 const rounds = options.quick ? 1 : 5
 const planned = 101
 
