@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { canLack } from '#features/applications/missing-kind.ts'
 import { missingKinds } from '#features/applications/server/missing-kinds.ts'
-import { statusesOf } from '#features/applications/status.ts'
+import { staffStatusOf, statuses } from '#features/applications/status.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
@@ -58,8 +59,10 @@ async function writeMissing(ctx: { db: Db; now: Date }, ids: readonly string[]):
     UPDATE applications SET missing = locked.kinds FROM locked WHERE applications.id = locked.id`)
 }
 
-/** What was never submitted lacks its form, and what is closed lacks nothing anymore. */
+const closed = statuses.filter(
+  (status) => !canLack(staffStatusOf({ status, submittedAt: new Date(0) })),
+)
 const isOpen = sql`submitted_at IS NOT NULL AND discarded_at IS NULL
-  AND status <> ALL (${sql.param(statusesOf('over'))}::text[])`
+  AND status <> ALL (${sql.param(closed)}::text[])`
 
 export const foldMissingJob: Job = { name: 'fold-missing', everyMs, run: foldMissing }
