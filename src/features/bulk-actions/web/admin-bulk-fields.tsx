@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { BulkAct, BulkKind } from '../admin-bulk-contract.ts'
 
 /** What is typed and chosen, whatever the kind. */
-type BulkValues = {
+export type BulkValues = {
   assigneeId: string
   add: string[]
   remove: string[]
