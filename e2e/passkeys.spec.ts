@@ -12,6 +12,7 @@ const offer = 'Log in with a passkey'
 test('an applicant adds a passkey, logs in with it on the same device, and removes it', async ({
   page,
 }) => {
+  test.setTimeout(240_000)
   const product = await startOwnProduct()
   // Browsers make no passkeys for an address without a name.
   const { origin } = new URL(product.setUpLink)
