@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import * as z from 'zod/mini'
 import { findLastingPort } from '../night/installation.ts'
-import { makeFolder, type Part, programs, startPart, writeFor } from './parts.ts'
+import { makeFolder, type Part, programs, startPart, writeFor } from './debian-programs.ts'
 
 export const password = 'a lamp in the harbour'
 /** Seconds: a primary that hasn't renewed its lease for `ttl` is replaced. */

@@ -9,7 +9,7 @@ import { findLastingPort } from '../night/installation.ts'
 import { openMailServer } from '../night/mail-server.ts'
 import { answers, ensureBuilt, root } from '../product.ts'
 import { password, startCluster } from './cluster.ts'
-import { makeFolder, startPart } from './parts.ts'
+import { makeFolder, startPart } from './debian-programs.ts'
 import { preparePooler, roles } from './pooler.ts'
 
 const mostTries = 5

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findLastingPort } from '../night/installation.ts'
 import { password } from './cluster.ts'
-import { startPart, writeFor } from './parts.ts'
+import { startPart, writeFor } from './debian-programs.ts'
 
 export const roles = { owner: 'matricula_owner', server: 'matricula_server' }
 const lookEveryMs = 50

@@ -168,14 +168,19 @@ function readSaved(got: Answer | Silence) {
 
 function readSubmitted(got: Answer | Silence) {
   if (typeof got === 'string') return { status: got }
+  if (got.status !== 200) return { status: got.status, code: codeOf(got) }
   const said = JSON.parse(got.body)
-  if (got.status !== 200) return { status: got.status, code: String(said.code) }
   const receipt = {
     number: String(said.receiptNumber),
     at: Date.parse(said.submittedAt),
     withinGrace: Boolean(said.withinGrace),
   }
   return { status: 200, receipt }
+}
+
+/** A proxy's own answer has none. */
+function codeOf({ body }: Answer): string {
+  return /"code":"([\w-]+)"/.exec(body)?.[1] ?? 'no code'
 }
 
 function readApplication({ status, body }: Answer): { places: Places; submitted: boolean } {
