@@ -281,14 +281,6 @@ const ways: readonly Way[] = [
     allowed: ['const waitMs = 14 * dayMs'],
   },
   {
-    what: 'a list in words',
-    where: (file) => file !== 'src/shared/word-list.ts',
-    atLeast: 1_000,
-    pattern: /\bIntl\.ListFormat\(/,
-    sentence: '`allOf` says “Ben and Cyd”, and `anyOf` “Ben or Cyd”',
-    breaches: ["new Intl.ListFormat('en').format(names)"],
-  },
-  {
     what: 'a number in words',
     where: (file) => file !== 'src/shared/counted.ts',
     atLeast: 1_000,

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { allOf } from '#shared/word-list.ts'
 import { type AllowedValues, leftOutOf } from './ignored-values.ts'
 import { Banner } from './ui/banner.tsx'
 
@@ -11,8 +10,8 @@ export function IgnoredParameters({ takes }: { takes: Readonly<Record<string, Al
   return (
     <Banner className="my-4 print:hidden">
       <span className="wrap-anywhere">
-        This link includes {allOf(words)}, which you can’t see here. We left{' '}
-        {words.length === 1 ? 'it' : 'them'} out.
+        This link includes {new Intl.ListFormat('en-US').format(words)}, which you can’t see here.
+        We left {words.length === 1 ? 'it' : 'them'} out.
       </span>
     </Banner>
   )

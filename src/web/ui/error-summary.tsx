@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { focusElement } from './focus-element.ts'
 
 export type SummarizedError = {
   id: string
@@ -20,7 +19,7 @@ export function ErrorSummary({ title = 'Please check your answers', errors }: Pr
   if (errors.length === 0) return null
   return (
     <section
-      ref={focusElement}
+      ref={focus}
       tabIndex={-1}
       aria-labelledby="error-summary"
       className="mb-7 rounded-card border-2 border-rose bg-rose-wash px-5 py-4 outline-offset-4"
@@ -52,6 +51,10 @@ export function ErrorSummary({ title = 'Please check your answers', errors }: Pr
       </ul>
     </section>
   )
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
 }
 
 /** Focuses a field, or the first control of a group, with its label in view; false if it is not there. */

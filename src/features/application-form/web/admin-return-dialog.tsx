@@ -18,7 +18,6 @@ import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { focusElement } from '#web/ui/focus-element.ts'
 import { type readApplication, returnApplication } from '../admin-contract.ts'
 import { askedSections } from '../asked-questions.ts'
 import { sections } from '../questions.ts'
@@ -85,7 +84,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         back="Edit"
         onBack={() => setLookedOver(false)}
       >
-        <p ref={focusElement} tabIndex={-1} className="outline-none">
+        <p ref={focus} tabIndex={-1} className="outline-none">
           The applicant sees this on the dashboard and by email:
         </p>
         <ReturnNotice
@@ -149,4 +148,8 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
       />
     </HandInForm>
   )
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
 }

@@ -3,7 +3,6 @@ import { ActQuestion } from '#web/act-question.tsx'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { focusElement } from '#web/ui/focus-element.ts'
 import { When } from '#web/ui/when.tsx'
 import { isTextUnsent } from '#web/unsent-text.ts'
 import { editNote, type Note, removeNote } from '../contract.ts'
@@ -34,7 +33,7 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
   return (
     <li
       id={`note-${id}`}
-      ref={isAimed ? focusElement : undefined}
+      ref={isAimed ? aim : undefined}
       tabIndex={-1}
       className={cx(
         'border-hairline border-t py-2.5 outline-offset-2 last:border-b',
@@ -97,4 +96,8 @@ function Remove({ id }: { id: string }) {
       )}
     </>
   )
+}
+
+function aim(line: HTMLElement | null) {
+  line?.focus()
 }

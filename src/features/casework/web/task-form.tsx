@@ -3,7 +3,6 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { focusElement } from '#web/ui/focus-element.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
@@ -62,7 +61,7 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, ...more
         </Banner>
       )}
       <TextField
-        ref={focusElement}
+        ref={focus}
         label="What needs to be done"
         value={title}
         onChange={write}
@@ -107,4 +106,8 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, ...more
       </div>
     </form>
   )
+}
+
+function focus(field: HTMLElement | null) {
+  field?.focus()
 }

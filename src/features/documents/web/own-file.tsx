@@ -4,7 +4,6 @@ import { call } from '#web/call.ts'
 import { downloadFrom } from '#web/linked-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
-import { focusElement } from '#web/ui/focus-element.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -98,7 +97,7 @@ function Remove({ name, isBusy, remove }: RemoveProps) {
   return (
     <fieldset aria-label={`Remove ${name}?`} className="flex flex-wrap">
       <Button
-        ref={focusElement}
+        ref={focus}
         look="quiet"
         size="small"
         className="min-h-11 text-rose"
@@ -112,4 +111,8 @@ function Remove({ name, isBusy, remove }: RemoveProps) {
       </Button>
     </fieldset>
   )
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
 }

@@ -1,4 +1,3 @@
-import { focusElement } from '#web/ui/focus-element.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { zoneOptions } from '#web/zone-options.ts'
 
@@ -7,7 +6,7 @@ type Props = { zone: string; onChange: (zone: string) => void }
 export function ZoneSelect({ zone, onChange }: Props) {
   return (
     <SearchSelect
-      ref={focusElement}
+      ref={focus}
       label="Time zone"
       searchLabel="Search by city"
       options={zoneOptions(zone)}
@@ -16,4 +15,8 @@ export function ZoneSelect({ zone, onChange }: Props) {
       className="max-w-form"
     />
   )
+}
+
+function focus(button: HTMLElement | null) {
+  button?.focus()
 }

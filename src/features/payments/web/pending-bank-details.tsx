@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { waitHours } from '#features/payments/bank-changes.ts'
+import { anyOf, waitHours } from '#features/payments/bank-changes.ts'
 import type { WaitingChange } from '#features/settings/admin-contract.ts'
-import { anyOf } from '#shared/word-list.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

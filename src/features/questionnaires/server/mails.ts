@@ -2,7 +2,6 @@ import type { LetterFacts } from '#features/applications/server/step-letters.ts'
 import { noteFacts } from '#features/settings/mail-fields.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
-import { allOf } from '#shared/word-list.ts'
 import { mailTemplates } from '../mail-templates.ts'
 
 /** What the letters about questionnaires are filled with. */
@@ -32,7 +31,7 @@ export function openingLetter(titles: readonly string[], dueOn: string | null): 
         { questionnaire: title, ...due },
         questionsAddress(url),
       )
-  const questionnaires = allOf(titles.map(quoted))
+  const questionnaires = new Intl.ListFormat('en').format(titles.map(quoted))
   return ({ url, word }) =>
     word(mailTemplates, 'questionnaires-opened', { questionnaires, ...due }, questionsAddress(url))
 }

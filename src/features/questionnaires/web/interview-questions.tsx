@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#shared/dates.ts'
-import { allOf } from '#shared/word-list.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -11,7 +10,7 @@ export function InterviewQuestions({ application }: { application: string }) {
   const { data } = useQuery(queryOf(listOwnQuestionnaires, { params: { id: application } }))
   const asked = data?.questionnaires.filter(({ stage, isOpen }) => stage === 'interview' && isOpen)
   if (!asked || asked.length === 0) return null
-  const titles = allOf(asked.map(({ title }) => `“${title}”`))
+  const titles = new Intl.ListFormat('en').format(asked.map(({ title }) => `“${title}”`))
   const due = asked.flatMap(({ dueOn }) => dueOn ?? []).toSorted()[0]
   return (
     <Banner className="mt-6 max-w-form text-left">

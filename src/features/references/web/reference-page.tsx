@@ -5,7 +5,6 @@ import { Loaded } from '#web/loaded.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { focusElement } from '#web/ui/focus-element.ts'
 import { openReference } from '../contract.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
@@ -76,10 +75,14 @@ function Ended({ done }: { done: Done }) {
   return (
     <div role="status">
       <PageTitle>{title}</PageTitle>
-      <h1 ref={focusElement} tabIndex={-1} className="text-section outline-none">
+      <h1 ref={focus} tabIndex={-1} className="text-section outline-none">
         {title}
       </h1>
       <p className="mt-5 max-w-prose text-lead text-umber">{words}</p>
     </div>
   )
+}
+
+function focus(heading: HTMLElement | null) {
+  heading?.focus()
 }
