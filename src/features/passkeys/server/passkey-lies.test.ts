@@ -94,6 +94,11 @@ test('a counter that stands still or goes back is that of a copy', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+test('a count as high as a device can send logs in', async () => {
+  const { device } = await office.bringWithPasskey(cast.priya)
+  expect((await logIn(device, { counter: 2 ** 32 - 1 })).status).toBe(200)
+})
+
 test('of ten uses of one answer at once, one logs in', async () => {
   const { body } = await beginLogin()
   const answer = ingrid.device.get(body.options)
