@@ -62,8 +62,8 @@ export async function checkAssertion(
       ? await verifyAssertion(ctx.config, taken.challenge, passkey, credential)
       : undefined
   if (passkey && counter !== undefined) return { ...passkey, counter }
-  // What names neither a challenge of ours nor a passkey is noise, which no limit holds back.
-  if (taken || passkey)
+  // Only challenges are limited: without one, anyone could fill the audit log.
+  if (taken)
     await recordAudit(ctx, {
       action: 'applicant.sign-in-failed',
       subject: passkey && `applicant:${passkey.applicantId}`,
