@@ -26,7 +26,7 @@ export function AddForm({ onDone, onCancel }: Props) {
         control={form.control}
         name="name"
         label="Name of this passkey"
-        hint="So you know it again, like “My phone”"
+        hint="So you can tell your passkeys apart, like “My phone”"
         autoComplete="off"
       />
       <TextFieldControl
