@@ -11,7 +11,7 @@ export const passkeysArea: Area<z.infer<typeof PasskeyRules>> = {
     order: 226,
     title: 'Passkeys',
     about:
-      'Applicants can add passkeys to their account and log in with a fingerprint, a face, or the PIN of their device, instead of entering their password. This takes a public address with https and a name. While it’s off, passkeys stay in the accounts but don’t log anyone in. Staff never have one.',
+      'Applicants can add passkeys to their account and log in with a fingerprint, a face, or the PIN of their device, instead of entering their password. Your public address must use https and a domain name, not an IP address. While it’s off, passkeys stay in the accounts but can’t be used to log in. Staff never have one.',
     fields: [{ key: 'isOn', label: 'Let applicants log in with a passkey', kind: 'yes-no' }],
   },
   isGuarded: true,

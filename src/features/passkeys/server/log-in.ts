@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import { letIn } from '#features/accounts/server/sign-in.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -62,8 +62,8 @@ export async function checkAssertion(
       ? await verifyAssertion(ctx.config, taken.challenge, passkey, credential)
       : undefined
   if (passkey && counter !== undefined) return { ...passkey, counter }
-  // What names neither a challenge of ours nor a passkey is noise, which no limit holds back.
-  if (taken || passkey)
+  // Only challenges are limited: without one, anyone could fill the audit log.
+  if (taken)
     await recordAudit(ctx, {
       action: 'applicant.sign-in-failed',
       subject: passkey && `applicant:${passkey.applicantId}`,
@@ -87,10 +87,7 @@ export async function logInByPasskey(
     .where(and(eq(applicants.id, applicantId), isNull(applicants.closedAt)))
     .for('share')
   // Of two answers at once with one count, one is a copy.
-  const isNext = or(
-    lt(passkeys.counter, counter),
-    and(eq(passkeys.counter, 0), sql`${counter} = 0`),
-  )
+  const isNext = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
   const [used] = await db
     .update(passkeys)
     .set({ counter, lastUsedAt: now })

@@ -103,7 +103,8 @@ export async function checkNewPasskey(
     ? await verifyNewCredential(ctx.config, taken.challenge, credential)
     : undefined
   if (made) return { self, made }
-  await recordAudit(ctx, { action: 'applicant.passkey-refused' })
+  // Each challenge took the password: without one, anyone who is logged in could fill the audit log.
+  if (taken) await recordAudit(ctx, { action: 'applicant.passkey-refused' })
   throw addingRefused()
 }
 

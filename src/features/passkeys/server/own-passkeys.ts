@@ -44,7 +44,7 @@ export async function dropPasskey(
   if (!gone) throw notFound('passkey')
   await mailOfPasskey(ctx, 'passkey-removed', self)
   await recordAudit(ctx, { action: 'applicant.passkey-removed', subject: `passkey:${id}` })
-  return { message: `“${gone.name}” was removed. It no longer logs in` }
+  return { message: `“${gone.name}” was removed. You can no longer log in with it` }
 }
 
 /** Ends every way in of an account that a passkey gives, or is about to give. */

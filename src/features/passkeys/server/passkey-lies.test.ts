@@ -1,5 +1,7 @@
+import { inArray } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { cleanupJob } from '#server/cleanup.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { cast } from '#tests/cast.ts'
 import { makeAuthenticator } from './authenticator.fixture.ts'
 import { openOfficeWithPasskeys } from './office-with-passkeys.fixture.ts'
@@ -94,6 +96,28 @@ test('a counter that stands still or goes back is that of a copy', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+test('a failure is in the audit log once for each challenge, and never without one', async () => {
+  const failures = ['applicant.sign-in-failed', 'applicant.passkey-refused']
+  const lines = () => db.$count(auditLog, inArray(auditLog.action, failures))
+  const login = (await beginLogin()).body
+  const wrong = maya.device.get(login.options, { origin: 'https://evil.example' })
+  const adding = (await begin(maya.token)).body
+  const credential = makeAuthenticator().create(adding.options, { rpId: 'evil.example' })
+  const body = { ticket: adding.ticket, name: 'Mine', credential }
+  const before = await lines()
+  for (let time = 0; time < 3; time++) {
+    expect(await send(login.ticket, wrong)).toMatchObject(nothing)
+    const answer = await app.call('POST /api/users/passkeys', { token: maya.token, body })
+    expect(answer).toMatchObject(noPasskey)
+  }
+  expect(await lines()).toBe(before + 2)
+})
+
+test('a count as high as a device can send logs in', async () => {
+  const { device } = await office.bringWithPasskey(cast.priya)
+  expect((await logIn(device, { counter: 2 ** 32 - 1 })).status).toBe(200)
+})
+
 test('of ten uses of one answer at once, one logs in', async () => {
   const { body } = await beginLogin()
   const answer = ingrid.device.get(body.options)
@@ -112,7 +136,7 @@ test.each<[what: string, lies: Parameters<typeof add>[2]]>([
   ['the passkey of another account', { id: ingrid.device.id }],
   ['one that is there already', { id: maya.device.id }],
   ['certificates of a maker', { attestation: vouched }],
-  ['a paper that we know nothing of', { attestation: { fmt: 'tpm', attStmt: new Map() } }],
+  ['a format that we don’t know', { attestation: { fmt: 'tpm', attStmt: new Map() } }],
 ])('%s adds no passkey, and asks no one else', async (_, lies) => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   const before = await db.$count(passkeys)

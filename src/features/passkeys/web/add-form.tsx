@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { PresentPassword } from '#features/identity/credentials.ts'
 import { call } from '#web/call.ts'
@@ -6,7 +7,7 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { addPasskey, beginPasskey, listPasskeys, PasskeyName } from '../contract.ts'
-import { askDevice } from './ask-device.ts'
+import { askDevice, cancelAsking } from './ask-device.ts'
 
 type Props = { onDone: (message: string) => void; onCancel: () => void }
 
@@ -15,6 +16,7 @@ const NewPasskey = z.object({ name: PasskeyName, password: PresentPassword })
 export function AddForm({ onDone, onCancel }: Props) {
   const form = useSchemaForm(NewPasskey, { name: '', password: '' })
   const { frame } = useHandIn(form, makePasskey, ({ message }) => onDone(message), [listPasskeys])
+  useEffect(() => cancelAsking, [])
   return (
     <HandInForm {...frame} send="Continue" sending="Waiting for your device..." onBack={onCancel}>
       <p className="text-umber">
@@ -24,7 +26,7 @@ export function AddForm({ onDone, onCancel }: Props) {
         control={form.control}
         name="name"
         label="Name of this passkey"
-        hint="So you know it again, like “My phone”"
+        hint="So you can tell your passkeys apart, like “My phone”"
         autoComplete="off"
       />
       <TextFieldControl

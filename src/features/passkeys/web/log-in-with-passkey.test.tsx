@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /** A browser with a device that answers like this. */
-function stubDevice(get: () => Promise<unknown>) {
+function stubDevice(get: (asked: CredentialRequestOptions) => Promise<unknown>) {
   vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
 }
@@ -61,6 +61,22 @@ test('what the device signed logs in, and leads where the dialog does', async ()
     ticket: 'the ticket',
     credential: { id: 'AQID', response: { userHandle: 'AQID' } },
   })
+})
+
+test('who closes the dialog takes the question back from the device', async () => {
+  const aborted = vi.fn()
+  const get = vi.fn(({ signal }: CredentialRequestOptions) => {
+    signal?.addEventListener('abort', aborted)
+    return new Promise(() => {})
+  })
+  stubDevice(get)
+  await dialog()
+  await screen.findByRole('button', { name })
+  await press(name)
+  await waitFor(() => expect(get).toHaveBeenCalled())
+  expect(aborted).not.toHaveBeenCalled()
+  leave()
+  expect(aborted).toHaveBeenCalledOnce()
 })
 
 test('what goes wrong is told beside it, and the dialog stays', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { readSessionParts } from '#web/load-session-parts.ts'
@@ -8,13 +8,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { linkClass } from '#web/ui/link.tsx'
 import { useAct } from '#web/use-act.ts'
 import { beginPasskeyLogin, logInWithPasskey } from '../contract.ts'
-import { askDevice } from './ask-device.ts'
+import { askDevice, cancelAsking } from './ask-device.ts'
 
 /** Logs in with a passkey that the device finds by itself: no address has to be typed. */
 export function LogInWithPasskey({ onEnter }: PlaceProps['passkey-login']) {
   const { act, isBusy, problem } = useAct()
   const [isIn, setIn] = useState(false)
   const isWorking = isBusy || isIn
+  useEffect(() => cancelAsking, [])
 
   async function enter({ token, user }: Answer<typeof logInWithPasskey>) {
     setIn(true)

@@ -40,7 +40,7 @@ function show() {
   return userEvent.setup()
 }
 
-function stubDevice(create: () => Promise<unknown>) {
+function stubDevice(create: (asked: CredentialCreationOptions) => Promise<unknown>) {
   vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true })
 }
@@ -65,7 +65,7 @@ test('adding one takes a name and the password, and keeps both while the device 
 
   stubDevice(() => Promise.reject(new DOMException('there', 'InvalidStateError')))
   await user.click(dialog.getByRole('button', { name: 'Continue' }))
-  await dialog.findByText('This device already has a passkey of your account')
+  await dialog.findByText('This device already has a passkey for your account')
   stubDevice(() => Promise.reject(new DOMException('canceled', 'NotAllowedError')))
   await user.click(dialog.getByRole('button', { name: 'Continue' }))
   await dialog.findByText('No passkey was added. Try again')
@@ -81,6 +81,25 @@ test('adding one takes a name and the password, and keeps both while the device 
     name: 'My laptop',
     credential: { id: 'AQID', response: { attestationObject: 'AQID' } },
   })
+})
+
+test('canceling while the device asks takes the question back', async () => {
+  const aborted = vi.fn()
+  const create = vi.fn(({ signal }: CredentialCreationOptions) => {
+    signal?.addEventListener('abort', aborted)
+    return new Promise(() => {})
+  })
+  stubDevice(create)
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Name of this passkey'), 'My laptop')
+  await user.type(dialog.getByLabelText('Your password', { selector: 'input' }), 'secret')
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(create).toHaveBeenCalled())
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(aborted).toHaveBeenCalledOnce())
+  expect(sent(add)).toEqual([])
 })
 
 test('removing one takes the password too', async () => {

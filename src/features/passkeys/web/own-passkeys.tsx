@@ -26,8 +26,8 @@ export function OwnPasskeys() {
   return (
     <>
       <p>
-        Log in with a fingerprint, a face, or the PIN of your device. A new password removes all
-        passkeys.
+        Log in with a fingerprint, a face, or the PIN of your device. Changing or resetting your
+        password removes all passkeys.
       </p>
       <Banner tone="success" className="mt-4 wrap-anywhere">
         {said}

@@ -18,7 +18,7 @@ export function RemoveForm({ passkey: { id, name }, onDone, onCancel }: Props) {
   return (
     <HandInForm {...frame} send="Remove it" sending="Removing..." look="danger" onBack={onCancel}>
       <p className="text-umber wrap-anywhere">
-        “{name}” no longer logs in. Remove it on your device too: we can’t reach it there.
+        “{name}” will stop working here. Remove it from your device too: we can’t do that for you.
       </p>
       <TextFieldControl
         control={form.control}
