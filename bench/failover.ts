@@ -7,6 +7,7 @@ import type { Client } from 'pg'
 import { invariants } from '#app/server/app.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { askOverAndOver, type Heard } from './failover/callers.ts'
+import { requireMember } from './failover/cluster.ts'
 import { saysWhatIsMissing } from './failover/debian-programs.ts'
 import { openFailover } from './failover/installation.ts'
 import type { Applicant } from './night/applicant.ts'
@@ -157,8 +158,7 @@ async function changePrimaries(beganAt: number) {
   const wholeAfterMs = Date.now() - restartedAt
   await pause(calmMs)
   const switchedAt = Date.now()
-  const next = await cluster.findMember('sync_standby')
-  if (next) await cluster.switchOver(second, next)
+  await cluster.switchOver(second, requireMember(await cluster.findMember('sync_standby')))
   return { killedAt, wholeAfterMs, switchedAt }
 }
 
@@ -170,8 +170,9 @@ async function untilOtherLeads(name: string) {
   }
 }
 
-/** From a moment until the end of the longest time without an acknowledged write that it began. */
+/** From a moment until writes are acknowledged again without a gap; endless where none is anymore. */
 function outageAfter({ tally }: Crowd, fromMs: number): number {
+  if (!tally.acknowledgedAt.some((at) => at > fromMs + calmMs)) return Number.POSITIVE_INFINITY
   let end = fromMs
   let last = fromMs
   for (const at of tally.acknowledgedAt) {

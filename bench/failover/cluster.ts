@@ -92,7 +92,7 @@ export async function startCluster(folder: string, count: number, onChange: stri
   }
 }
 
-function requireMember(member: Member | undefined): Member {
+export function requireMember(member: Member | undefined): Member {
   if (!member) throw new Error('The cluster has no such member')
   return member
 }

@@ -52,13 +52,16 @@ test('the commands send a backup to a bucket, try it there, and restore from it'
   const bucket = await openBucket('s3-by-command')
   const command = (name: string, args: string[], environment: Record<string, string>) =>
     runCommand(name, args, { ...bucket, ...environment })
-  const live = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir }
+  const live = {
+    ...{ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: databaseUrl },
+    DATA_DIR: config.dataDir,
+  }
   const sent = await command('backup', ['s3://kept/by/night'], live)
   const [place = ''] = /s3:\/\/kept\/by\/night\/matricula-[\dT-]+/.exec(sent) ?? []
   expect(await readdir(config.dataDir)).not.toContain(place.split('/').at(-1))
   expect(await command('restore', [place, '--check'], live)).toContain('everything in it holds')
   const brought = join(folder, 'brought')
-  const restored = await command('restore', [place, '--into', brought], { DATABASE_URL: '' })
+  const restored = await command('restore', [place, '--into', brought], live)
   expect(restored).toContain('It is held')
   expect(restored).not.toContain('BROKEN')
   const filesIn = async (dataDir: string) =>

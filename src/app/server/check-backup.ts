@@ -7,14 +7,13 @@ import { readConfig } from '#server/config.ts'
 import { faultMessage } from '#server/fault.ts'
 import { noteUpkeep } from '#server/upkeep.ts'
 import { removeLeftovers, scratchNames } from './leftovers.ts'
-import { type Backup, fillPlace, withDatabase } from './restored-place.ts'
+import { type Backup, fillPlace, noAddresses, withDatabase } from './restored-place.ts'
 
 type Say = (line: string) => void
 
 /** A scratch place has a database and a store of its own, whatever those of the installation are. */
 const nothing = {
-  DATABASE_URL: '',
-  DATABASE_DIRECT_URL: '',
+  ...noAddresses,
   S3_ENDPOINT: '',
   S3_BUCKET: '',
   S3_ACCESS_KEY_ID: '',

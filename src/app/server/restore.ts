@@ -12,7 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { faultMessage } from '#server/fault.ts'
 import { checkBackup } from './check-backup.ts'
 import { removeLeftovers, scratchNames } from './leftovers.ts'
-import { type Backup, fillPlace, withDatabase } from './restored-place.ts'
+import { type Backup, fillPlace, noAddresses, withDatabase } from './restored-place.ts'
 
 const usage = [
   'npm run restore -- <backup> [--into <data folder or postgres://…>] [--erased <file>]',
@@ -122,9 +122,8 @@ async function releaseCopy(url: string): Promise<void> {
 function environment(): NodeJS.ProcessEnv {
   const { into } = values
   if (!into) return process.env
-  if (/^postgres(ql)?:/.test(into))
-    return { ...process.env, DATABASE_URL: into, DATABASE_DIRECT_URL: '' }
-  return { ...process.env, DATA_DIR: into, DATABASE_URL: '', DATABASE_DIRECT_URL: '' }
+  if (/^postgres(ql)?:/.test(into)) return { ...process.env, ...noAddresses, DATABASE_URL: into }
+  return { ...process.env, ...noAddresses, DATA_DIR: into }
 }
 
 function say(line: string): void {

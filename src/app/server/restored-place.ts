@@ -13,6 +13,9 @@ import { invariants } from './app.ts'
 
 export type Backup = { folder: string; manifest: Manifest }
 
+/** What a place that is a folder lacks of the installation's environment. */
+export const noAddresses = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URL: '' }
+
 /** Fills an empty place with a backup, and returns what to say of it and how many invariants are broken. */
 export async function fillPlace(
   backup: Backup,

@@ -21,12 +21,16 @@ function makeServers() {
     system: 'ours',
     timeline: 1,
     isAway: false,
+    isPrimaryAway: false,
     fault: undefined as unknown,
   }
   const released: (boolean | undefined)[] = []
   const servers: StandbyServers = {
     host: 'standby.example.edu:5432',
-    askPrimary: async () => ({ lsn: String(now.lsn), system: 'ours', timeline: 1 }),
+    async askPrimary() {
+      if (now.isPrimaryAway) throw new Error('timeout exceeded when trying to connect')
+      return { lsn: String(now.lsn), system: 'ours', timeline: 1 }
+    },
     async connect() {
       if (now.isAway) throw new Error('connect ECONNREFUSED')
       return {
@@ -126,6 +130,17 @@ describe('a read', () => {
     const fails = () => Promise.reject(new Error('a fault of ours'))
     await expect(standby.read(primaryDb, fails)).rejects.toThrow('a fault of ours')
     expect(standby.unfitness).toBeUndefined()
+  })
+
+  test('is refused while the primary is away, and the standby is not left for it', async () => {
+    const { now, read, standby, released } = await open()
+    now.isPrimaryAway = true
+    await expect(read()).rejects.toThrow('We can’t reach our records right now')
+    expect(released.at(-1)).toBe(false)
+    await standby.watch()
+    expect(standby.unfitness).toBeUndefined()
+    now.isPrimaryAway = false
+    expect(await read()).toBe('standby')
   })
 
   test('that is refused is refused at once', async () => {

@@ -74,7 +74,7 @@ export class Standby {
       if (this.unfitness) this.around.log.info({ standby: this.host }, 'reading from the standby')
       this.unfitness = undefined
     } catch (error) {
-      this.leave(error)
+      if (this.unfitness || !(error instanceof Refusal)) this.leave(error)
     }
     if (this.isStopped) return
     this.timer = setTimeout(() => this.watch(), lookEveryMs)
@@ -109,13 +109,22 @@ export class Standby {
   private async onceCaughtUp<T>(work: (connection: StandbyConnection) => Promise<T>): Promise<T> {
     const connection = await this.servers.connect()
     try {
-      await this.reach(connection, await this.servers.askPrimary())
+      await this.reach(connection, await this.askPrimary())
       const answer = await work(connection)
       connection.release()
       return answer
     } catch (error) {
       connection.release(!(error instanceof Unfit || error instanceof Refusal))
       throw error
+    }
+  }
+
+  /** Refuses where the primary is away: that says nothing of the standby, and all others are refused too. */
+  private async askPrimary(): Promise<Position> {
+    try {
+      return await this.servers.askPrimary()
+    } catch (error) {
+      throw refusalOfDatabase(error) ?? error
     }
   }
 

@@ -18,9 +18,9 @@ import { uploads } from './tables.ts'
 type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
 export type UploadRow = typeof uploads.$inferSelect
 
-/** Documents are taken until an application has ended; who is enrolled may still owe one. */
 export const closedWords = 'This application is closed and no longer takes documents'
 
+/** Documents are taken until an application has ended; who is enrolled may still owe one. */
 export function requireTaking(status: Status): void {
   if (!takesDocuments(status))
     throw new Refusal('not-now', closedWords, {
