@@ -43,6 +43,8 @@ describe('calls', async () => {
 
   test('with little room people save, log in, and work in the office; all else waits', async () => {
     expect((await ask('saves-only', 'POST', '/api/users/login', login)).status).toBe(200)
+    for (const way of ['login-links/follow', 'passkey-login/begin', 'passkey-login'])
+      expect((await ask('saves-only', 'POST', `/api/users/${way}`)).status).not.toBe(503)
     expect((await ask('saves-only', 'PATCH', '/api/users/profile', {})).status).not.toBe(503)
     expect((await ask('saves-only', 'POST', '/api/users/application', {})).status).not.toBe(503)
     expect((await ask('saves-only', 'POST', '/api/admins/invitations', {})).status).not.toBe(503)

@@ -66,12 +66,12 @@ export function isReading(method: string): boolean {
 /** Refuses what the disk has no room for anymore; files are refused where they come in. */
 export function requireDiskRoom(
   room: DiskRoom,
-  { method, path, isSignIn }: { method: string; path: string; isSignIn: boolean },
+  { method, path, isLogin }: { method: string; path: string; isLogin: boolean },
 ): void {
   if (isReading(method) || room === 'ample' || room === 'no-files') return
   if (room === 'full') throw diskFull()
   const isSave = savingMethods.includes(method) || path === savePath
-  if (!isSave && !isSignIn && !path.startsWith('/api/admins/'))
+  if (!isSave && !isLogin && !path.startsWith('/api/admins/'))
     throw diskFull(
       'We’re almost out of room and can only save your answers right now. Try again later',
     )

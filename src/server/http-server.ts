@@ -80,7 +80,7 @@ export async function openHttpServer(
     if (isStopping()) response.setHeader('Connection', 'close')
     const path = pathOf(request)
     if (!isUpload(request.method ?? '', path)) limitBodyTime(request, bodyMs)
-    // Whoever waits for a start asks again and again, and what answers cost, the start loses.
+    // Those who wait for a start ask again and again, and what answers cost, the start loses.
     if (isStarting && probes.includes(path)) return answerProbe(response)
     return listener(request, response)
   })

@@ -40,6 +40,8 @@ export type Route = {
   first?: First<unknown, unknown>
   /** Sent again with its `Idempotency-Key`, the call is answered as before and does nothing more. */
   keyed: boolean
+  /** People log in or out with it. */
+  isLogin?: boolean
 }
 
 /**
@@ -78,6 +80,15 @@ export function keyedRoute<E extends Endpoint, B = undefined>(
   before?: Before<NoInfer<E>, B>,
 ): Route {
   return { ...route(endpoint, verb, before), keyed: true }
+}
+
+/** The same for a call with which people log in or out: that goes on where other changes have to wait. */
+export function loginRoute<E extends Endpoint, B = undefined>(
+  endpoint: E,
+  verb: Verb<NoInfer<E>, B>,
+  before?: Before<NoInfer<E>, B>,
+): Route {
+  return { ...route(endpoint, verb, before), isLogin: true }
 }
 
 /** Mounts routes; every other path of calls answers 404, a known path with another method 405. */

@@ -21,7 +21,7 @@ import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { keepToRoles } from './roles.ts'
-import { failed, mount, refusalOf, uploadsAmong } from './serve.ts'
+import { failed, mount, type Route, refusalOf, uploadsAmong } from './serve.ts'
 import { tracedCall } from './traces.ts'
 import type { WebOptions } from './web-options.ts'
 
@@ -35,11 +35,12 @@ export function makeApp(parts: WebOptions): Hono<CallEnv> {
   const onCalls = (act: MiddlewareHandler<CallEnv>) => {
     for (const path of callPaths()) app.use(path, act)
   }
-  if (parts.isHeld) onCalls(refuseChanges)
+  const logins = loginPathsAmong(parts.routes)
+  if (parts.isHeld) onCalls(refuseChanges(logins))
   const diskRoom = parts.diskRoom ?? watchRoom(parts.platform.config, parts.platform.log)
   onCalls(async ({ req: { method, path } }, next) => {
     if (!isReading(method))
-      requireDiskRoom(await diskRoom(), { method, path, isSignIn: signingPaths.includes(path) })
+      requireDiskRoom(await diskRoom(), { method, path, isLogin: logins.has(path) })
     await next()
   })
   const isUpload = uploadsAmong(parts.routes)
@@ -62,7 +63,8 @@ export function makeApp(parts: WebOptions): Hono<CallEnv> {
 }
 
 /** Request id, origin, headers, log line and figures of every request. */
-function about({ platform, metrics }: WebOptions) {
+function about({ platform, metrics, routes }: WebOptions) {
+  const logins = loginPathsAmong(routes)
   return async (c: Context<CallEnv>, next: () => Promise<void>) => {
     const began = performance.now()
     const socketAddress = c.env?.incoming ? getConnInfo(c).remote.address : '127.0.0.1'
@@ -99,7 +101,7 @@ function about({ platform, metrics }: WebOptions) {
     const route = c.req.routePath
     metrics?.observe(route, c.res.status, ms, c.get('unknownKeys'))
     if (c.res.status === 503) metrics?.observeUnavailable(c.get('refusedFor') ?? 'not-ready')
-    if (c.res.status === 429 && loginPaths.includes(route)) metrics?.observeThrottledLogin()
+    if (c.res.status === 429 && logins.has(route)) metrics?.observeThrottledLogin()
     if (isCall(c.req.path))
       platform.log.info(
         { requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(ms) },
@@ -161,19 +163,22 @@ function cameByHttps(
   )
 }
 
-const loginPaths = ['/api/users/login', '/api/admins/login']
-const signingPaths = [...loginPaths, '/api/users/logout', '/api/admins/logout']
+function loginPathsAmong(routes: readonly Route[]): ReadonlySet<string> {
+  return new Set(routes.filter(({ isLogin }) => isLogin).map(({ endpoint }) => endpoint.path))
+}
 
 /** What a held copy answers to whatever would change it. */
-async function refuseChanges(c: Context<CallEnv>, next: () => Promise<void>) {
-  if (isReading(c.req.method) || signingPaths.includes(c.req.path)) return next()
-  return problem(
-    c,
-    new Refusal('busy', 'This is a restored copy, and nothing in it can be changed yet', {
-      code: 'held',
-      retryAfter: 3600,
-    }),
-  )
+function refuseChanges(logins: ReadonlySet<string>) {
+  return async (c: Context<CallEnv>, next: () => Promise<void>) => {
+    if (isReading(c.req.method) || logins.has(c.req.path)) return next()
+    return problem(
+      c,
+      new Refusal('busy', 'This is a restored copy, and nothing in it can be changed yet', {
+        code: 'held',
+        retryAfter: 3600,
+      }),
+    )
+  }
 }
 
 /** To look at a body makes streams of it, which costs more than to read it: none is needed where its size is told. */

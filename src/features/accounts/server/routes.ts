@@ -1,5 +1,5 @@
 import { limitResets } from '#features/identity/server/password-resets.ts'
-import { type Route, route } from '#server/serve.ts'
+import { loginRoute, type Route, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import { closeOwnAccount, requirePasswordForClosing } from './account-closure.ts'
 import { getUser } from './applicants.ts'
@@ -22,8 +22,8 @@ import { checkCredentials, logIn } from './sign-in.ts'
 
 export const accountRoutes: readonly Route[] = [
   route(calls.register, registerApplicant, prepareRegistration),
-  route(calls.login, logIn, checkCredentials),
-  route(calls.logout, logOut),
+  loginRoute(calls.login, logIn, checkCredentials),
+  loginRoute(calls.logout, logOut),
   route(calls.getMe, getUser),
   route(calls.changeProfile, changeProfile),
   route(calls.forgotPassword, askForReset, limitResets),

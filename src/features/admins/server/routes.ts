@@ -1,5 +1,5 @@
 import { limitResets } from '#features/identity/server/password-resets.ts'
-import { type Route, route } from '#server/serve.ts'
+import { loginRoute, type Route, route } from '#server/serve.ts'
 import { listAudit, listReadings } from '../audit-contract.ts'
 import {
   acceptInvitation,
@@ -69,8 +69,8 @@ import { checkSignIn, signInAdmin } from './sign-in.ts'
 import { deactivatePerson, endDevicesOf, giveRole, reactivatePerson, resetFactor } from './staff.ts'
 
 export const adminRoutes: Route[] = [
-  route(signIn, signInAdmin, checkSignIn),
-  route(signOut, logOut),
+  loginRoute(signIn, signInAdmin, checkSignIn),
+  loginRoute(signOut, logOut),
   route(getAdmin, readSelf),
   route(setUpFirstAdmin, makeFirstAdmin, prepareFirstAdmin),
   route(openInvitation, readInvitation),

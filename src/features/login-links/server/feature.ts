@@ -5,7 +5,7 @@ import { publicParts } from '#features/settings/server/public-facts.ts'
 import { cleanupParts } from '#server/cleanup.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { route } from '#server/serve.ts'
+import { loginRoute, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { settingAreas } from '../setting-areas.ts'
@@ -15,7 +15,7 @@ import { areLinksOn, askForLink, followLink, limitAsking, removeEndedLinks } fro
 export const feature: Feature = {
   routes: [
     route(calls.askForLoginLink, askForLink, limitAsking),
-    route(calls.followLoginLink, followLink),
+    loginRoute(calls.followLoginLink, followLink),
   ],
   contributes: [
     fill(declaredAreas, settingAreas),

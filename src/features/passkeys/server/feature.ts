@@ -6,7 +6,7 @@ import { publicParts } from '#features/settings/server/public-facts.ts'
 import { cleanupParts } from '#server/cleanup.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { route } from '#server/serve.ts'
+import { loginRoute, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { settingAreas } from '../setting-areas.ts'
@@ -28,8 +28,8 @@ export const feature: Feature = {
     route(calls.beginPasskey, beginAdding, requirePasswordForPasskey),
     route(calls.addPasskey, keepPasskey, checkNewPasskey),
     route(calls.removePasskey, dropPasskey, requirePasswordForPasskey),
-    route(calls.beginPasskeyLogin, beginLogin, limitPasskeyLogins),
-    route(calls.logInWithPasskey, logInByPasskey, checkAssertion),
+    loginRoute(calls.beginPasskeyLogin, beginLogin, limitPasskeyLogins),
+    loginRoute(calls.logInWithPasskey, logInByPasskey, checkAssertion),
   ],
   contributes: [
     fill(declaredAreas, settingAreas),

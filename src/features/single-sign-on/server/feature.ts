@@ -2,7 +2,7 @@ import { cleanupParts } from '#server/cleanup.ts'
 import { add } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { healthLines } from '#server/health-lines.ts'
-import { route } from '#server/serve.ts'
+import { loginRoute, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import * as connections from './connections.ts'
 import { beginLogIn, checkLogIn, finishLogIn, prepareLogIn } from './log-in.ts'
@@ -13,8 +13,8 @@ import { checkStepUp, finishConfirm } from './step-up.ts'
 export const feature: Feature = {
   routes: [
     route(calls.listProviders, views.listProviders),
-    route(calls.beginLogIn, beginLogIn, prepareLogIn),
-    route(calls.finishLogIn, finishLogIn, checkLogIn),
+    loginRoute(calls.beginLogIn, beginLogIn, prepareLogIn),
+    loginRoute(calls.finishLogIn, finishLogIn, checkLogIn),
     route(calls.beginOwnLogin, connections.beginOwnLogin, connections.prepareOwnLogin),
     route(calls.finishConfirm, finishConfirm, checkStepUp),
     route(calls.finishConnect, connections.finishConnect, connections.checkConnect),
