@@ -56,20 +56,13 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   timeZoneName: 'short',
 }
+const device = new Intl.DateTimeFormat()
 const clock = byZone('en-US', { hour: 'numeric', minute: '2-digit' })
 const full = byZone('en-US', toTheMinute)
 const exact = byZone('en-US', { ...toTheMinute, second: '2-digit' })
 
-let device = new Intl.DateTimeFormat()
-let deviceOffset = new Date().getTimezoneOffset()
-
-/** The zone that this device is set to, also once it has traveled with a page open. */
+/** The zone that this device is set to. */
 export function deviceZone(): string {
-  const offset = new Date().getTimezoneOffset()
-  if (offset !== deviceOffset) {
-    device = new Intl.DateTimeFormat()
-    deviceOffset = offset
-  }
   return device.resolvedOptions().timeZone
 }
 
