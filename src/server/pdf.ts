@@ -21,7 +21,7 @@ export function printer(): string {
 }
 
 /** The characters of a text that no font has, each once, in order. */
-export async function unprintable(text: string): Promise<string[]> {
+export async function findUnprintable(text: string): Promise<string[]> {
   const answer = await askPrinter({ lacked: text })
   return 'lacked' in answer ? answer.lacked : []
 }

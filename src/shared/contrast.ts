@@ -15,7 +15,7 @@ function linear(part: number): number {
 }
 
 /** A color with a share of another in it. */
-export function mix(hex: string, other: string, share: number): string {
+export function mixColors(hex: string, other: string, share: number): string {
   const others = partsOf(other)
   const mixed = partsOf(hex).map((part, at) => {
     const value = Math.round(part + ((others[at] ?? 0) - part) * share)
@@ -32,7 +32,7 @@ export function until(
   least: number,
 ): string {
   for (let percent = 0; percent < 100; percent++) {
-    const tried = mix(hex, toward, percent / 100)
+    const tried = mixColors(hex, toward, percent / 100)
     if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried
   }
   return toward

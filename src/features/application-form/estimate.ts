@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { formatMoney } from '#shared/money.ts'
 import { parseMoney } from '#shared/questions/figures.ts'
 import {
@@ -65,7 +66,7 @@ function linesOfPrice({ credits, perCredit, fees, currency }: Tariff): EstimateL
       id: 'tuition',
       label: 'Tuition',
       amount: credits * perCredit,
-      why: `${credits} credits at ${formatMoney(perCredit, currency)}`,
+      why: `${counted(credits, 'credit')} at ${formatMoney(perCredit, currency)}`,
     },
     ...fees.map(({ name, amount }) => ({
       id: `fee-${name}`,
@@ -86,13 +87,13 @@ function linesOfCredit(
     .filter(({ id }) => selectedPrograms.includes(id))
     .map((entry) => {
       const isOpen = entry.outcome === 'needs a person'
-      const counted = isOpen ? 0 : Math.min(entry.credits, room)
-      room -= counted
-      const worth = `${counted} credits at ${formatMoney(perCredit, currency)}`
+      const taken = isOpen ? 0 : Math.min(entry.credits, room)
+      room -= taken
+      const worth = `${counted(taken, 'credit')} at ${formatMoney(perCredit, currency)}`
       return {
         id: `credit-${entry.id}`,
         label: entry.name,
-        amount: counted === 0 ? 0 : -counted * perCredit,
+        amount: taken === 0 ? 0 : -taken * perCredit,
         why: isOpen
           ? 'Not included yet. Faculty will review it first'
           : `${worth}. ${entry.reason}`,
@@ -108,22 +109,21 @@ function linesOfBenefits(asking: QuestionContext, currency: string, owed: number
     .map((source) => {
       const typed = expectedAmounts.find((entry) => cellOf(entry, 'id') === source.id)?.amount
       const expected = Math.round((parseMoney(typed ?? null) ?? 0) * 100)
-      const counted = source.countsAs === 'borrowed' ? 0 : Math.min(expected, left)
-      left -= counted
+      const taken = source.countsAs === 'borrowed' ? 0 : Math.min(expected, left)
+      left -= taken
       return {
         id: `benefit-${source.id}`,
         label: source.name,
-        amount: counted === 0 ? 0 : -counted,
-        why: whyOfBenefit(source.countsAs === 'borrowed', expected, counted, currency),
+        amount: taken === 0 ? 0 : -taken,
+        why: whyOfBenefit(source.countsAs === 'borrowed', expected, taken, currency),
       }
     })
 }
 
-function whyOfBenefit(isBorrowed: boolean, expected: number, counted: number, currency: string) {
+function whyOfBenefit(isBorrowed: boolean, expected: number, taken: number, currency: string) {
   if (isBorrowed) return 'You repay a loan, so it doesn’t lower what you pay'
   if (expected === 0) return 'Not included yet. Enter the amount you expect'
-  if (counted < expected)
-    return `Up to what’s left to pay, out of ${formatMoney(expected, currency)}`
+  if (taken < expected) return `Up to what’s left to pay, out of ${formatMoney(expected, currency)}`
   return 'The amount you expect'
 }
 

@@ -10,7 +10,7 @@ import {
   squareUp,
   waivableOf,
 } from './charge-balance.ts'
-import { divide } from './installments.ts'
+import { divideEvenly } from './installments.ts'
 
 /** The books of one person, kept by the rules alone. */
 export class Books {
@@ -50,7 +50,7 @@ export class Books {
 
   agree(total: number, parts: number): void {
     const plan = this.#id()
-    for (const amount of divide(total, parts)) this.ask(amount, plan)
+    for (const amount of divideEvenly(total, parts)) this.ask(amount, plan)
     this.#invoice(total, null, plan)
     this.settle()
   }

@@ -22,7 +22,7 @@ export const becomesWords: Record<MergeFate, string> = {
 }
 
 /** Whether it can move, and what else becomes of it where the other account has one for the same intake. */
-export function becomesOf(
+export function mergeFateOf(
   application: { status: Status; wasSubmitted: boolean },
   hasRival: boolean,
 ): MergeFate {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { protect, protectOne, smallestShown } from './small-groups.ts'
+import { hideSmallGroup, hideSmallGroups, smallestShown } from './small-groups.ts'
 
 test.each([
   [0, 0],
@@ -8,7 +8,7 @@ test.each([
   [9, 'few'],
   [10, 10],
 ])('%i alone is shown as %s', (count, shown) => {
-  expect(protectOne(count)).toBe(shown)
+  expect(hideSmallGroup(count)).toBe(shown)
 })
 
 describe('parts and their sum', () => {
@@ -24,13 +24,13 @@ describe('parts and their sum', () => {
     [[0, 0], [0, 0], 0],
     [[], [], 0],
   ])('%j is shown as %j', (counts, parts, total) => {
-    expect(protect(counts)).toEqual({ parts, total })
+    expect(hideSmallGroups(counts)).toEqual({ parts, total })
   })
 
   test('no small part follows from what is shown', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 40 }), { maxLength: 8 }), (counts) => {
-        const { parts, total } = protect(counts)
+        const { parts, total } = hideSmallGroups(counts)
         const left = counts.filter((_, place) => typeof parts[place] === 'string')
         const isSmall = (count: number) => count > 0 && count < smallestShown
         for (const [place, count] of counts.entries())

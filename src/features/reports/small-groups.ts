@@ -8,7 +8,7 @@ export const smallestShown = 10
 export type Figure = number | 'few' | 'hidden'
 
 /** A number that is part of no sum. */
-export function protectOne(count: number): Figure {
+export function hideSmallGroup(count: number): Figure {
   return isFew(count) ? 'few' : count
 }
 
@@ -16,10 +16,10 @@ export function protectOne(count: number): Figure {
  * Parts and their sum, with so much left out that no small part follows from the rest: what is left out
  * adds up to ten at least and is two parts at least, or the sum is left out too.
  */
-export function protect(counts: readonly number[]): { parts: Figure[]; total: Figure } {
+export function hideSmallGroups(counts: readonly number[]): { parts: Figure[]; total: Figure } {
   const sum = counts.reduce((all, count) => all + count, 0)
-  const parts: Figure[] = counts.map(protectOne)
-  let total = protectOne(sum)
+  const parts: Figure[] = counts.map(hideSmallGroup)
+  let total = hideSmallGroup(sum)
   while (canBeWorkedOut(counts, parts) && total === sum) {
     const next = smallestLeft(counts, parts)
     if (next === undefined) total = 'hidden'

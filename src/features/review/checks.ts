@@ -46,6 +46,6 @@ export function gatesOf(
 type GatedOutcome = 'accept' | 'waitlist' | 'defer' | 'reject'
 
 /** Every decision waits for an open check; one that failed leaves only that no place is offered. */
-export function standsAgainst({ state }: Gate, outcome: GatedOutcome): boolean {
+export function blocksOutcome({ state }: Gate, outcome: GatedOutcome): boolean {
   return state === 'open' || outcome !== 'reject'
 }

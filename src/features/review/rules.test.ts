@@ -4,7 +4,7 @@ import { documentOf } from '#features/application-form/document.ts'
 import { estimateFor } from '#features/application-form/estimate.ts'
 import { firstValues } from '#tests/first-values.ts'
 import { agreementOf } from './agreement.ts'
-import { CheckState, gatesOf, standsAgainst } from './checks.ts'
+import { blocksOutcome, CheckState, gatesOf } from './checks.ts'
 import { creditChoices, creditFault, creditsOf, settledEstimate } from './credit.ts'
 import { emptyReview } from './empty-review.fixture.ts'
 import { faultsOf, gapsOf, pointsWord } from './rubric.ts'
@@ -102,8 +102,8 @@ describe('checks', () => {
   test('that failed leave a rejection possible, open ones nothing', () => {
     const gate = (state: 'open' | 'failed') => ({ kind: 'identity', state, sentence: '' }) as const
     const outcomes = ['accept', 'waitlist', 'defer', 'reject'] as const
-    expect(outcomes.map((outcome) => standsAgainst(gate('open'), outcome))).not.toContain(false)
-    expect(outcomes.map((outcome) => standsAgainst(gate('failed'), outcome))).toEqual([
+    expect(outcomes.map((outcome) => blocksOutcome(gate('open'), outcome))).not.toContain(false)
+    expect(outcomes.map((outcome) => blocksOutcome(gate('failed'), outcome))).toEqual([
       true,
       true,
       true,

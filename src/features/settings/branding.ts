@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contrast, mix, until } from '#shared/contrast.ts'
+import { contrast, mixColors, until } from '#shared/contrast.ts'
 import { housePalette, type Palette } from '#shared/palette.ts'
 
 const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
@@ -36,33 +36,33 @@ export function paletteOf(branding: Branding): Palette {
     names.every((name) => branding[name] === houseBranding[name])
   const made = (name: keyof Palette, from: (keyof Branding)[], make: () => string) =>
     keeps(...from) ? housePalette[name] : make()
-  const sand = made('sand', ['page', 'primary'], () => mix(page, primary, 0.07))
-  const paper = made('paper', ['page'], () => mix(page, white, 0.6))
+  const sand = made('sand', ['page', 'primary'], () => mixColors(page, primary, 0.07))
+  const paper = made('paper', ['page'], () => mixColors(page, white, 0.6))
   const grounds = [page, paper, white, sand]
-  const deep = made('brown-deep', ['primary'], () => mix(primary, black, 0.35))
+  const deep = made('brown-deep', ['primary'], () => mixColors(primary, black, 0.35))
   return {
     ...housePalette,
     cream: page,
     paper,
     sand,
     ink: made('ink', ['primary', 'page'], () =>
-      until(mix(primary, black, 0.3), black, grounds, 12),
+      until(mixColors(primary, black, 0.3), black, grounds, 12),
     ),
     brown: primary,
     'brown-deep': deep,
     umber: made('umber', ['primary', 'page'], () =>
-      until(mix(primary, page, 0.2), black, grounds, 6),
+      until(mixColors(primary, page, 0.2), black, grounds, 6),
     ),
     brass: accent,
     gold: made('gold', ['primary', 'accent'], () =>
-      until(mix(accent, white, 0.4), white, [primary, deep], 7),
+      until(mixColors(accent, white, 0.4), white, [primary, deep], 7),
     ),
     rose: error,
-    'rose-wash': made('rose-wash', ['error'], () => mix(error, white, 0.93)),
+    'rose-wash': made('rose-wash', ['error'], () => mixColors(error, white, 0.93)),
     field: made('field', ['primary', 'page'], () =>
-      until(mix(primary, page, 0.4), black, [page, paper, white], control + 0.5),
+      until(mixColors(primary, page, 0.4), black, [page, paper, white], control + 0.5),
     ),
-    hairline: made('hairline', ['primary', 'page'], () => mix(page, primary, 0.2)),
+    hairline: made('hairline', ['primary', 'page'], () => mixColors(page, primary, 0.2)),
   }
 }
 

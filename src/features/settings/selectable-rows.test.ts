@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { choosable } from './selectable-rows.ts'
+import { selectableRows } from './selectable-rows.ts'
 
 const rows = [{ id: 'a' }, { id: 'b', retired: true }, { id: 'c', retired: false }]
 
 test('what is retired is offered only where it was chosen before', () => {
-  expect(choosable(rows).map(({ id }) => id)).toEqual(['a', 'c'])
-  expect(choosable(rows, ['b']).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(selectableRows(rows).map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(selectableRows(rows, ['b']).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })

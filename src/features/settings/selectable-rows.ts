@@ -6,7 +6,7 @@ export const retired = z.optional(z.boolean())
 type SettingRow = { id: string; retired?: boolean | undefined }
 
 /** What may be chosen now; a retired row only where it was chosen before. */
-export function choosable<R extends SettingRow>(
+export function selectableRows<R extends SettingRow>(
   rows: readonly R[],
   chosen: readonly string[] = [],
 ): R[] {

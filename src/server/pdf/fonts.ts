@@ -79,7 +79,10 @@ export function assetsFolder(): string {
 const coverages = new Map<string, Promise<(character: string) => boolean>>()
 
 /** The characters that none of the fonts has, each once, in order. */
-export async function lackedBy(fonts: readonly FoundFont[], words: string): Promise<string[]> {
+export async function missingCharacters(
+  fonts: readonly FoundFont[],
+  words: string,
+): Promise<string[]> {
   const lacked: string[] = []
   for (const character of new Set(words)) {
     if (/[\n\u200b]|\p{Default_Ignorable_Code_Point}/u.test(character)) continue

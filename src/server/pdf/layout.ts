@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { housePalette } from '#shared/palette.ts'
-import { assetsFolder, findFonts, lackedBy } from './fonts.ts'
+import { assetsFolder, findFonts, missingCharacters } from './fonts.ts'
 import type { PdfDocument, PdfLine } from './paper.ts'
 
 /** Raised with every change of how a paper looks. */
@@ -22,7 +22,7 @@ export function printerOf({ display, text }: ReturnType<typeof findFonts>): stri
 export async function layOut(document: PdfDocument): Promise<string> {
   const { title, institute, createdAt, heading, facts, sections, closing = [] } = document
   const fonts = findFonts()
-  const lacked = await lackedBy([...fonts.text, ...fonts.display], wordsOf(document))
+  const lacked = await missingCharacters([...fonts.text, ...fonts.display], wordsOf(document))
   const all = [
     ...facts.map(({ term, detail }) => ({ label: term, answer: detail })),
     ...sections.flatMap(({ lines }) => lines),

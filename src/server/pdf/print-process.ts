@@ -1,5 +1,5 @@
 import { addConformance } from './conformance.ts'
-import { findFonts, lackedBy } from './fonts.ts'
+import { findFonts, missingCharacters } from './fonts.ts'
 import { layOut, normalizeText, readTemplate } from './layout.ts'
 import type { PdfDocument } from './paper.ts'
 import { openEngine } from './typst.ts'
@@ -22,7 +22,8 @@ let opened:
   | undefined
 
 async function run(task: Task) {
-  if ('lacked' in task) return { lacked: await lackedBy(fonts.text, normalizeText(task.lacked)) }
+  if ('lacked' in task)
+    return { lacked: await missingCharacters(fonts.text, normalizeText(task.lacked)) }
   opened ??= openTemplateAndEngine()
   const { template, engine } = await opened
   return { bytes: await addConformance(engine.print(template, await layOut(task.print))) }

@@ -1,5 +1,5 @@
 import { reasonsArea } from '#features/applications/setting-areas.ts'
-import { choosable } from '#features/settings/selectable-rows.ts'
+import { selectableRows } from '#features/settings/selectable-rows.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -31,6 +31,9 @@ export async function readLists(db: Db) {
 
 export async function listChoices({ db }: Pick<Ctx, 'db'>): Promise<Result<typeof getFormLists>> {
   const { withdraw } = await getSetting(db, reasonsArea)
-  const withdrawReasons = choosable(withdraw).map(({ id, applicant }) => ({ id, words: applicant }))
+  const withdrawReasons = selectableRows(withdraw).map(({ id, applicant }) => ({
+    id,
+    words: applicant,
+  }))
   return { ...(await readLists(db)), withdrawReasons }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { choosable } from '#features/settings/selectable-rows.ts'
+import { selectableRows } from '#features/settings/selectable-rows.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -111,7 +111,7 @@ function flagsAfter({ add, remove }: FlagChange) {
 
 /** 422 for a flag that the settings do not offer; a retired one may still be taken off. */
 export async function requireFlags(db: Db, add: readonly string[]): Promise<void> {
-  const known = new Set(choosable(await getSetting(db, flagsArea)).map(({ id }) => id))
+  const known = new Set(selectableRows(await getSetting(db, flagsArea)).map(({ id }) => id))
   if (add.some((flag) => !known.has(flag))) throw invalidField('add', 'Choose a flag from the list')
 }
 

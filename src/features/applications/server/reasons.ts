@@ -1,4 +1,4 @@
-import { choosable } from '#features/settings/selectable-rows.ts'
+import { selectableRows } from '#features/settings/selectable-rows.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Result } from '#shared/endpoint.ts'
@@ -14,7 +14,7 @@ export async function reasonsForOffice({
     reasons: Object.fromEntries(
       Object.entries(setting(reasonsArea).value).map(([step, list]) => [
         step,
-        choosable(list).map(({ id, staff, applicant }) => ({ id, words: staff, applicant })),
+        selectableRows(list).map(({ id, staff, applicant }) => ({ id, words: staff, applicant })),
       ]),
     ),
   }

@@ -15,7 +15,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Assign, BulkAct, Flag, WaiveInterview } from '../admin-bulk-contract.ts'
-import { type BulkAction, idsOf, recordsOf, refusing, type Target } from './bulk-targets.ts'
+import { type BulkAction, idsOf, recordsOf, refusalsFor, type Target } from './bulk-targets.ts'
 import { addingTasks } from './bulk-tasks.ts'
 import { requestingDocuments } from './document-requests.ts'
 
@@ -50,7 +50,7 @@ function assigning({ db }: Ctx<AdminActor>, { assigneeId }: z.infer<typeof Assig
           return colleague ? `Already assigned to ${colleague.name}` : 'Already unassigned'
         return colleague && !open?.has(id) ? `${colleague.name} can’t open it` : undefined
       }
-      return refusing(targets, why)
+      return refusalsFor(targets, why)
     },
     run: async (targets) => writeAssignee(db, idsOf(targets), await getColleague()),
     async undo(before) {
@@ -74,7 +74,7 @@ function flagging({ db }: Ctx<AdminActor>, act: z.infer<typeof Flag>): BulkActio
     moved: 'Its flags have since changed',
     check: () => requireFlags(db, act.add),
     refusals: async (targets) =>
-      refusing(targets, ({ flags }) =>
+      refusalsFor(targets, ({ flags }) =>
         after(flags).join() === flags.join() ? 'Already has these flags' : undefined,
       ),
     run: (targets) => writeFlags(db, idsOf(targets), act),
@@ -104,7 +104,7 @@ function waivingInterviews(
         throw new Refusal('not-allowed', 'Your role doesn’t include this')
     },
     async refusals(targets) {
-      const found = refusing(targets, (target) => whyNot(step, target) ?? undefined)
+      const found = refusalsFor(targets, (target) => whyNot(step, target) ?? undefined)
       const possible = idsOf(targets).filter((id) => !found.has(id))
       for (const fact of factsOf(step))
         for (const [id, why] of await fact.refusals(ctx, possible)) found.set(id, why)

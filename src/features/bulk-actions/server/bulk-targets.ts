@@ -32,7 +32,7 @@ export function recordsOf(before: ReadonlyMap<string, unknown>): string {
   return JSON.stringify([...before].map(([id, stood]) => ({ id, before: stood })))
 }
 
-export function refusing(
+export function refusalsFor(
   targets: readonly Target[],
   why: (target: Target) => string | undefined,
 ): Refusals {

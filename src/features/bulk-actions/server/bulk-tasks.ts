@@ -5,7 +5,7 @@ import { findOpenTo, requireColleague } from '#features/applications/server/assi
 import { tasks } from '#features/casework/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { AddTask } from '../admin-bulk-contract.ts'
-import { type BulkAction, idsOf, recordsOf, refusing } from './bulk-targets.ts'
+import { type BulkAction, idsOf, recordsOf, refusalsFor } from './bulk-targets.ts'
 
 /** A task for each of many applications. */
 export function addingTasks(
@@ -24,7 +24,7 @@ export function addingTasks(
       if (!assigneeId) return new Map()
       const colleague = await requireColleague(db, assigneeId)
       const open = await findOpenTo(db, colleague, idsOf(targets))
-      return refusing(targets, ({ id }) =>
+      return refusalsFor(targets, ({ id }) =>
         open.has(id) ? undefined : `${colleague.name} can’t open it`,
       )
     },

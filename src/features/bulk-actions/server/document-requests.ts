@@ -10,7 +10,7 @@ import { holds } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { RequestDocument } from '../admin-bulk-contract.ts'
-import { type BulkAction, idsOf, refusing } from './bulk-targets.ts'
+import { type BulkAction, idsOf, refusalsFor } from './bulk-targets.ts'
 
 /** One document from each of many applicants, each of whom is written to. */
 export function requestingDocuments(
@@ -27,7 +27,7 @@ export function requestingDocuments(
     },
     async refusals(targets) {
       const full = await findFull(ctx.db, idsOf(targets))
-      return refusing(targets, ({ id, status }) => {
+      return refusalsFor(targets, ({ id, status }) => {
         if (!takesDocuments(status)) return closedWords
         return full.has(id) ? fullWords : undefined
       })

@@ -4,7 +4,7 @@ import { setAssignee, setFlags } from '#features/applications/server/assignments
 import { getInReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { flagsArea } from '#features/applications/setting-areas.ts'
-import { choosable } from '#features/settings/selectable-rows.ts'
+import { selectableRows } from '#features/settings/selectable-rows.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -23,7 +23,7 @@ export async function workOf(
   const application = await getInReach(ctx, id)
   return {
     colleagues: await listColleagues(db, id),
-    flags: choosable(await getSetting(db, flagsArea), application.flags),
+    flags: selectableRows(await getSetting(db, flagsArea), application.flags),
     present: await listPresentStaff(ctx, id),
   }
 }

@@ -21,12 +21,12 @@ import { mailBothSides, mailLink } from './mails.ts'
 import { remindAwaitedSigner } from './reminders.ts'
 import {
   type ContractRow,
+  contractMoved,
   getContractForOffice,
   getSigner,
   lockContract,
   requireSeenText,
   signersOf,
-  standsElsewhere,
 } from './rows.ts'
 import { deliverContract, type PreparedContract, prepareContract } from './send-contract.ts'
 import { contractSigners, contracts } from './tables.ts'
@@ -57,7 +57,7 @@ export async function discardDraft(
   { params: { id } }: Input<typeof calls.discardContract>,
 ): Promise<Result<typeof calls.discardContract>> {
   const contract = await lockContractInReach(ctx, id)
-  if (contract.status !== 'draft') throw standsElsewhere(contract)
+  if (contract.status !== 'draft') throw contractMoved(contract)
   await ctx.db.delete(contractSigners).where(eq(contractSigners.contractId, id))
   await ctx.db.delete(contracts).where(eq(contracts.id, id))
   await note(ctx, 'contract.discarded', contract.applicationId)
@@ -81,7 +81,7 @@ export async function sendDraft(
   const contract = await getContractForOffice(ctx, id)
   if (!prepared) {
     if (contract.status === 'sent') return { status: 'sent' }
-    throw standsElsewhere(contract)
+    throw contractMoved(contract)
   }
   await deliverContract(ctx, prepared)
   await note(ctx, 'contract.sent', contract.applicationId)
@@ -94,7 +94,7 @@ export async function sendContractAgain(
 ): Promise<Result<typeof calls.sendContractAgain>> {
   const { db, now } = ctx
   const contract = await lockContractInReach(ctx, id)
-  if (contract.status !== 'sent' && contract.status !== 'expired') throw standsElsewhere(contract)
+  if (contract.status !== 'sent' && contract.status !== 'expired') throw contractMoved(contract)
   const setting = await getSettings(db, [instituteArea, contractsArea])
   const { timeZone } = setting(instituteArea).value
   const signBy = Temporal.PlainDate.from(dayIn(now, timeZone))
@@ -132,7 +132,7 @@ export async function remindSigner(
 ): Promise<Result<typeof calls.remindOfContract>> {
   const contract = await lockContractInReach(ctx, id)
   const { status, expiresAt } = contract
-  if (status !== 'sent' || !expiresAt || expiresAt <= ctx.now) throw standsElsewhere(contract)
+  if (status !== 'sent' || !expiresAt || expiresAt <= ctx.now) throw contractMoved(contract)
   await remindAwaitedSigner(ctx, contract, ctx.now)
   await note(ctx, 'contract.reminded', contract.applicationId)
   return { status }
@@ -151,7 +151,7 @@ export async function voidSentContract(
     .set({ status: 'voided', statusAt: now, reason, linkHash: null })
     .where(and(eq(contracts.id, id), inArray(contracts.status, [...voidable])))
     .returning({ id: contracts.id })
-  if (rows.length === 0) throw standsElsewhere(contract)
+  if (rows.length === 0) throw contractMoved(contract)
   await addEvent(ctx, id, 'voided')
   const [signer] = await signersOf(db, id)
   await mailBothSides(ctx, contract, 'voided', signer?.name ?? '')
@@ -177,7 +177,7 @@ export async function countersignContract(
     .set({ status: 'countersigned', statusAt: now, sealTriedAt: null })
     .where(and(eq(contracts.id, id), eq(contracts.status, 'signed')))
     .returning({ id: contracts.id })
-  if (rows.length === 0) throw standsElsewhere(contract)
+  if (rows.length === 0) throw contractMoved(contract)
   const signature = { way: 'typed', name }
   await db
     .update(contractSigners)
@@ -200,7 +200,7 @@ export async function retrySealing(
   { params: { id } }: Input<typeof calls.retrySeal>,
 ): Promise<Result<typeof calls.retrySeal>> {
   const contract = await lockContractInReach(ctx, id)
-  if (contract.status !== 'sealing_failed') throw standsElsewhere(contract)
+  if (contract.status !== 'sealing_failed') throw contractMoved(contract)
   await ctx.db.update(contracts).set({ sealTriedAt: null }).where(eq(contracts.id, id))
   await note(ctx, 'contract.seal-retried', contract.applicationId)
   return { status: contract.status }

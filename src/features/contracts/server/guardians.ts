@@ -15,11 +15,11 @@ import { addEvent } from './chain.ts'
 import { mailGuardian } from './guardian-mails.ts'
 import {
   type ContractRow,
+  contractMoved,
   getContractForOffice,
   lockContract,
   type SignerRow,
   signersOf,
-  standsElsewhere,
 } from './rows.ts'
 import { contractSigners, contracts } from './tables.ts'
 
@@ -35,7 +35,7 @@ export async function nameGuardian(
   const { applicationId } = await getContractForOffice(ctx, id)
   await lockApplicationInReach(ctx, applicationId)
   const contract = await lockContract(db, id)
-  if (contract.status !== 'draft') throw standsElsewhere(contract)
+  if (contract.status !== 'draft') throw contractMoved(contract)
   const [applicant] = await db
     .select({ email: applicants.email })
     .from(applicants)

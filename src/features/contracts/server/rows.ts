@@ -87,7 +87,7 @@ export async function getFile(
 }
 
 /** Somebody was faster, or it is too late: says where the contract stands by now. */
-export function standsElsewhere({ status }: Pick<ContractRow, 'status'>): Refusal {
+export function contractMoved({ status }: Pick<ContractRow, 'status'>): Refusal {
   return new Refusal(
     'not-now',
     `This is no longer possible. The contract is “${stateWords[status].office}”`,

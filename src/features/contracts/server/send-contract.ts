@@ -16,7 +16,7 @@ import { addEvent, hashOf } from './chain.ts'
 import { type ContractFacts, readFacts } from './facts.ts'
 import { mailLink } from './mails.ts'
 import { contractPaper } from './papers.ts'
-import { type ContractRow, findContract, lockContract, signersOf, standsElsewhere } from './rows.ts'
+import { type ContractRow, contractMoved, findContract, lockContract, signersOf } from './rows.ts'
 import { contractFiles, contractSigners, contracts, contractTemplateVersions } from './tables.ts'
 
 export type PreparedContract = Awaited<ReturnType<typeof prepareContract>>
@@ -25,7 +25,7 @@ export type PreparedContract = Awaited<ReturnType<typeof prepareContract>>
 export async function prepareContract(ctx: MailCtx, id: string) {
   const contract = await findContract(ctx.db, id)
   if (!contract) throw notFound('contract')
-  if (contract.status !== 'draft') throw standsElsewhere(contract)
+  if (contract.status !== 'draft') throw contractMoved(contract)
   const { content, said, faults } = await previewDraft(ctx, contract)
   const [first] = Object.entries(faults)
   if (first) throw new Refusal('invalid', first[1], { code: 'not-sendable', fields: faults })
@@ -92,7 +92,7 @@ function ageIn(now: Date, { person, institute }: ContractFacts): number {
 }
 
 async function unprintableIn(content: Content, facts: Facts): Promise<Record<string, string>> {
-  const { unprintable } = await import('#server/pdf.ts')
+  const { findUnprintable } = await import('#server/pdf.ts')
   const faults: Record<string, string> = {}
   // Names are on every contract, whether its text says them or not.
   const names = new Set([...namedIn(content, facts), 'fullName', 'guardian'])
@@ -102,7 +102,7 @@ async function unprintableIn(content: Content, facts: Facts): Promise<Record<str
       typeof value === 'string'
         ? value
         : value.map(({ label, answer }) => `${label}\n${answer}`).join('\n')
-    const [character] = await unprintable(text)
+    const [character] = await findUnprintable(text)
     if (character)
       faults[name] =
         `${mergeFields[name]?.words ?? name}: our contract fonts don’t include “${character}”`
@@ -125,7 +125,7 @@ export async function deliverContract(
     })
   const locked = await lockContract(db, id)
   if (locked.status === 'sent') return
-  if (locked.status !== 'draft') throw standsElsewhere(locked)
+  if (locked.status !== 'draft') throw contractMoved(locked)
   const hash = sha256(bytes)
   const { token, hash: linkHash } = newToken()
   await db.insert(contractFiles).values({

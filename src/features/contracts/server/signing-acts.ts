@@ -11,7 +11,7 @@ import { addEvent, hashOf } from './chain.ts'
 import { readDisclosure } from './disclosure.ts'
 import { askGuardian } from './guardians.ts'
 import { askToCountersign, mailBothSides } from './mails.ts'
-import { type ContractRow, requireSeenText, type SignerRow, standsElsewhere } from './rows.ts'
+import { type ContractRow, contractMoved, requireSeenText, type SignerRow } from './rows.ts'
 import { contractEvents, contractSigners, contracts } from './tables.ts'
 
 /** A contract under its lock, and the signer who acts; the institute signs in the office. */
@@ -82,7 +82,7 @@ export async function signAs(
   requireSeenText(contract, sha256)
   if (signer.signedAt && contract.status !== 'voided') return { status: contract.status }
   if (contract.status !== 'sent' || !contract.expiresAt || contract.expiresAt <= now)
-    throw standsElsewhere(overdue(contract, now))
+    throw contractMoved(overdue(contract, now))
   if (!signer.consent || signer.consentWithdrawnAt)
     throw new Refusal('not-now', 'Agree to electronic records first', { code: 'consent-first' })
   if (!(await hasEvent(ctx, signer, 'read')))
@@ -108,7 +108,7 @@ export async function signAs(
       ),
     )
     .returning({ id: contracts.id })
-  if (rows.length === 0) throw standsElsewhere(contract)
+  if (rows.length === 0) throw contractMoved(contract)
   await addEvent(ctx, contract.id, signedEvents[signer.role], {
     ...personOf(signer),
     signedInBy,
@@ -177,7 +177,7 @@ export async function hasEvent(
 
 /** Nothing is done about a contract that is over, or once one has signed. */
 function requireOpen({ contract, signer }: LockedSigner): void {
-  if (contract.status !== 'sent' || signer.signedAt) throw standsElsewhere(contract)
+  if (contract.status !== 'sent' || signer.signedAt) throw contractMoved(contract)
 }
 
 function isSigner({ contractId, ord }: SignerRow) {

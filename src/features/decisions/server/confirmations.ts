@@ -1,6 +1,6 @@
 import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { factsOf } from '#features/applications/server/steps.ts'
-import { standsAgainst } from '#features/review/checks.ts'
+import { blocksOutcome } from '#features/review/checks.ts'
 import { openChecks } from '#features/review/server/checks.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -28,7 +28,7 @@ export async function confirmDraft(
   await refuseConflict(ctx, applicationId)
   const program = Program.parse(application.program)
   const gates = (await openChecks(db, [applicationId])).get(applicationId) ?? []
-  const against = gates.filter((gate) => standsAgainst(gate, outcome))
+  const against = gates.filter((gate) => blocksOutcome(gate, outcome))
   if (against.length > 0)
     throw new Refusal('not-now', against.map(({ sentence }) => sentence).join('. '), {
       code: 'checks-open',

@@ -5,7 +5,7 @@ import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { conflicts } from '#features/review/server/tables.ts'
-import { choosable } from '#features/settings/selectable-rows.ts'
+import { selectableRows } from '#features/settings/selectable-rows.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -126,7 +126,7 @@ async function valuesOf(
 ) {
   const { outcome } = draft
   const may = says[outcome]
-  const offered = choosable(source.reasons, chosenBefore)
+  const offered = selectableRows(source.reasons, chosenBefore)
   const reasonIds = requireReasons(offered, draft)
   const conditions = may.conditions
     ? draft.conditions.map(({ text, dueOn }) => ({ text: tidyText(text), dueOn }))

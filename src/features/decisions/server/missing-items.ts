@@ -1,4 +1,4 @@
-import { standsAgainst } from '#features/review/checks.ts'
+import { blocksOutcome } from '#features/review/checks.ts'
 import { openChecks } from '#features/review/server/checks.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Program } from '#shared/program.ts'
@@ -23,7 +23,7 @@ export async function listMissing(
   const missing: MissingItem[] = gates.map((gate) => ({
     panel: gate.kind === 'credit' ? 'credit' : 'checks',
     sentence: gate.sentence,
-    holds: outcomes.filter((outcome) => standsAgainst(gate, outcome)),
+    holds: outcomes.filter((outcome) => blocksOutcome(gate, outcome)),
     setting: null,
   }))
   for (const part of missingItems) missing.push(...(await part(ctx, application)))

@@ -9,7 +9,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { type Reasons, reasonsArea } from '#features/applications/setting-areas.ts'
 import type { Status } from '#features/applications/status.ts'
 import { steps } from '#features/applications/steps.ts'
-import { choosable } from '#features/settings/selectable-rows.ts'
+import { selectableRows } from '#features/settings/selectable-rows.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -32,7 +32,7 @@ export async function readOwnDecision(
   const reasons = await getSetting(ctx.db, reasonsArea)
   return {
     decisions: await listReleasedDecisions(ctx.db, id, reasons),
-    declineReasons: choosable(reasons.decline).map(({ id, applicant }) => ({
+    declineReasons: selectableRows(reasons.decline).map(({ id, applicant }) => ({
       id,
       words: applicant,
     })),

@@ -1,4 +1,4 @@
-import { choosable } from '#features/settings/selectable-rows.ts'
+import { selectableRows } from '#features/settings/selectable-rows.ts'
 import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -110,7 +110,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
               <CheckboxGroup
                 label="Reasons"
                 hint="The applicant sees them in the letter and next to it."
-                options={choosable(desk.reasons, desk.open?.reasonIds).map((one) => ({
+                options={selectableRows(desk.reasons, desk.open?.reasonIds).map((one) => ({
                   value: one.id,
                   label: one.words,
                   hint: one.applicant,

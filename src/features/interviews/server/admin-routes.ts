@@ -3,7 +3,7 @@ import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as calls from '../admin-contract.ts'
 import * as ofHours from '../hours-contract.ts'
 import { readCalendarRange } from './calendar.ts'
-import { freshenForApplication, freshenForBooking } from './fresh-busy-times.ts'
+import { refreshForApplication, refreshForBooking } from './fresh-busy-times.ts'
 import * as interviewers from './interviewers.ts'
 import * as bookings from './office-bookings.ts'
 import { listTimes, readInterviewForOffice, readOfApplication } from './office-queries.ts'
@@ -18,15 +18,15 @@ export const interviewOfficeRoutes: Route[] = [
   route(calls.readApplicationInterviews, readOfApplication),
   route(calls.seeInterview, asTheySeeIt(readOwnInterview)),
   route(calls.listTimesForOffice, listTimes),
-  keyedRoute(calls.bookForApplicant, bookings.bookFor, freshenForApplication),
-  keyedRoute(calls.moveForApplicant, bookings.moveFor, freshenForBooking),
-  keyedRoute(calls.reassignInterview, bookings.reassignInterview, freshenForBooking),
+  keyedRoute(calls.bookForApplicant, bookings.bookFor, refreshForApplication),
+  keyedRoute(calls.moveForApplicant, bookings.moveFor, refreshForBooking),
+  keyedRoute(calls.reassignInterview, bookings.reassignInterview, refreshForBooking),
   keyedRoute(calls.cancelForApplicant, bookings.cancelFor),
   keyedRoute(calls.noteMissed, bookings.noteMissed),
   keyedRoute(calls.undoMissed, bookings.undoMissed),
   keyedRoute(calls.noteHeld, bookings.noteHeld),
   keyedRoute(calls.changeInterview, bookings.changeInterview),
-  keyedRoute(calls.declareInterviewConflict, bookings.declareConflict, freshenForBooking),
+  keyedRoute(calls.declareInterviewConflict, bookings.declareConflict, refreshForBooking),
   route(calls.listInterviewRequests, listOpenInterviewRequests),
   keyedRoute(calls.answerInterviewRequest, answerInterviewRequest),
   route(ofHours.listInterviewers, interviewers.listInterviewers),

@@ -18,7 +18,7 @@ type Wanted = { applicationId: string; start: Date; hostIds?: readonly string[] 
  * Ahead of the transaction that gives a time away: those who could hold the interview are looked at again
  * as far as a later feature knows how. Costs one short question where no one is to be asked.
  */
-async function freshen(ctx: Ctx, find: () => Promise<Wanted | undefined>): Promise<void> {
+async function refreshBusyTimes(ctx: Ctx, find: () => Promise<Wanted | undefined>): Promise<void> {
   const due = await busyElsewhere.findDue(ctx)
   if (due.length === 0) return
   const wanted = await find()
@@ -56,8 +56,8 @@ async function freeAt({ db, now, actor }: Ctx, { applicationId, start }: Wanted)
 type OfApplication = { params: { id: string }; body: { start: string; hostId?: string | null } }
 
 /** For a booking of an application; with an interviewer who is named, theirs alone. */
-export function freshenForApplication(ctx: Ctx, { params, body }: OfApplication): Promise<void> {
-  return freshen(ctx, async () => ({
+export function refreshForApplication(ctx: Ctx, { params, body }: OfApplication): Promise<void> {
+  return refreshBusyTimes(ctx, async () => ({
     applicationId: params.id,
     start: new Date(body.start),
     ...(body.hostId && { hostIds: [body.hostId] }),
@@ -70,8 +70,8 @@ type OfBooking = {
 }
 
 /** For a booking that moves, or goes to someone else at its own time. */
-export function freshenForBooking(ctx: Ctx, { params, body }: OfBooking): Promise<void> {
-  return freshen(ctx, async () => {
+export function refreshForBooking(ctx: Ctx, { params, body }: OfBooking): Promise<void> {
+  return refreshBusyTimes(ctx, async () => {
     const [booking] = await ctx.db
       .select()
       .from(interviewBookings)
@@ -87,11 +87,11 @@ export function freshenForBooking(ctx: Ctx, { params, body }: OfBooking): Promis
 }
 
 /** For one that a mailed link moves. */
-export function freshenForLink(
+export function refreshForLink(
   ctx: Ctx,
   { body: { token, start } }: { body: { token: string; start: string } },
 ): Promise<void> {
-  return freshen(ctx, async () => {
+  return refreshBusyTimes(ctx, async () => {
     const booking = await findLinkedBooking(ctx.db, ctx.config, token)
     return booking && { applicationId: booking.applicationId, start: new Date(start) }
   })

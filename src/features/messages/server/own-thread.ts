@@ -46,7 +46,7 @@ export async function writeOwnMessage(
 ): Promise<z.input<typeof calls.OwnMessage>> {
   const { db, now } = ctx
   await lockOwnApplication(ctx, applicationId)
-  await requireCalm(ctx, applicationId)
+  await requireBelowLimit(ctx, applicationId)
   const documents = await requireAttachable(db, applicationId, body.documents)
   const [row] = await db
     .insert(messages)
@@ -64,7 +64,7 @@ export async function writeOwnMessage(
   return presentMessage(row, await attachedOf(db, documents))
 }
 
-async function requireCalm({ db, now }: Ctx<ApplicantActor>, applicationId: string) {
+async function requireBelowLimit({ db, now }: Ctx<ApplicantActor>, applicationId: string) {
   const since = new Date(now.getTime() - hourMs)
   const rows = await db
     .select({ id: messages.id })

@@ -8,7 +8,7 @@ import type { BegunPayment, beginPayment, Payable, readPayable } from '../pay-co
 import { startPayment } from './attempts.ts'
 import { askForOwnFee, findOwnFee, requireOwnCharge } from './charges.ts'
 import { availableProviders } from './providers.ts'
-import { isRefused, Unreachable, unreachable } from './stripe/client.ts'
+import { cardPaymentsUnavailable, isRefused, Unreachable } from './stripe/client.ts'
 import { paymentAttempts } from './tables.ts'
 
 type Row = {
@@ -62,7 +62,7 @@ export async function payCharge(ctx: Ctx, chargeId: string, by?: string): Promis
     const clientSecret = 'clientSecret' in started ? started.clientSecret : ''
     return { provider: provider.name, clientSecret }
   } catch (error) {
-    if (error instanceof Unreachable) throw unreachable()
+    if (error instanceof Unreachable) throw cardPaymentsUnavailable()
     if (!isRefused(error)) throw error
     await giveUp(ctx, chargeId)
     throw new Refusal('not-now', 'You can’t pay this by card. Pay by bank transfer, or email us')

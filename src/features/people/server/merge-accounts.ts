@@ -12,7 +12,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { mergePeople, previewMerge } from '../admin-contract.ts'
-import { becomesOf, type MergeFate } from '../likeness.ts'
+import { type MergeFate, mergeFateOf } from '../likeness.ts'
 import { applicationsOf, getPair } from './duplicates.ts'
 
 /** What would become of each application of the account that goes; changes nothing. */
@@ -92,7 +92,7 @@ async function plan({ db }: Ctx, { keep, drop }: Both) {
       const { status, submittedAt } = application
       return {
         ...application,
-        becomes: becomesOf({ status, wasSubmitted: submittedAt !== null }, hasRival),
+        becomes: mergeFateOf({ status, wasSubmitted: submittedAt !== null }, hasRival),
       }
     })
 }

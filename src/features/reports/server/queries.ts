@@ -25,7 +25,7 @@ import type {
   readWorkload,
   ShownShare,
 } from '../contract.ts'
-import { protect, protectOne } from '../small-groups.ts'
+import { hideSmallGroup, hideSmallGroups } from '../small-groups.ts'
 import { reportFigures, reportFolds, reportWorkload } from './tables.ts'
 
 type ShownStageCounts = Record<Stage, ShownShare>
@@ -132,7 +132,7 @@ function protectStages(rows: readonly (Sums | undefined)[]): {
 } {
   const columns = stages.map((stage) => {
     const counts = rows.map((row) => row?.[stage] ?? 0)
-    const { parts, total } = protect(counts)
+    const { parts, total } = hideSmallGroups(counts)
     const sum = counts.reduce((all, count) => all + count, 0)
     return {
       stage,
@@ -158,7 +158,7 @@ export async function readStageTimesForOffice(
     .from(stageDurations)
     .where(inArray(stageDurations.program, programsOf(ctx, query.program)))
   const found = rows.map(({ program, status, samples, low, median, high }) => {
-    const shared = protectOne(samples)
+    const shared = hideSmallGroup(samples)
     return {
       program: Program.parse(program),
       status: Status.parse(status),
@@ -221,7 +221,7 @@ export async function readStumblesForOffice(
     rules: rows.map((row) => ({
       question: labelOfPath(row.path) ?? row.path,
       rule: ruleWords[Rule.parse(row.rule)],
-      count: { count: row.count, shared: protectOne(row.count) },
+      count: { count: row.count, shared: hideSmallGroup(row.count) },
     })),
   }
 }

@@ -19,7 +19,7 @@ const texts = new Map<string, keyof Entry>([
 ])
 
 /** Someone after the operations of a directory, one after the other. What we don’t keep changes nothing. */
-export function patched(before: Entry, changes: readonly Change[]): Entry {
+export function applyPatch(before: Entry, changes: readonly Change[]): Entry {
   return Object.assign({ ...before }, ...changes.map(changedBy))
 }
 

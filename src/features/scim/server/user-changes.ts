@@ -16,7 +16,7 @@ import { isOfDomains } from '../new-post.ts'
 import type * as calls from '../scim-contract.ts'
 import { type Entry, entryOf, nameOf, requireAddress } from './entry.ts'
 import { joinKnownAccounts } from './joined-users.ts'
-import { patched } from './patch.ts'
+import { applyPatch } from './patch.ts'
 import { refusedValue, takenBySomeone } from './scim-errors.ts'
 import { requireOn, type Setup } from './setup.ts'
 import { scimUsers } from './tables.ts'
@@ -54,7 +54,7 @@ export async function patchScimUser(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof calls.patchUser>,
 ): Promise<Answer> {
-  return change(ctx, params.id, (before) => patched(before, body.Operations))
+  return change(ctx, params.id, (before) => applyPatch(before, body.Operations))
 }
 
 /** One change of a directory after the other, as one of owners at the same time waits. */

@@ -54,7 +54,7 @@ export function isRefused(error: unknown): error is Error {
 }
 
 /** What a person reads who was about to pay. */
-export function unreachable(): Refusal {
+export function cardPaymentsUnavailable(): Refusal {
   return new Refusal(
     'busy',
     'We can’t take card payments right now. You haven’t been charged. Try again in a few minutes',
