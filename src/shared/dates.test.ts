@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CalendarDate, NearDay, NearInstant } from './calendar-date.ts'
-import { formatTime, isNearDay } from './dates.ts'
+import { deviceZone, formatTime, isNearDay } from './dates.ts'
 
 const now = Date.parse('2026-11-21T15:00:00Z')
 
@@ -31,4 +31,16 @@ test('who plans too far off is told how far they can', () => {
 
 test('a clock is read in one way', () => {
   expect(formatTime('2027-03-01T18:47:00Z', 'America/New_York').replace(/\s/, ' ')).toBe('1:47 PM')
+})
+
+test('a device that travels with a page open is read in the zone where it is', () => {
+  const own = process.env.TZ
+  onTestFinished(() => {
+    if (own === undefined) delete process.env.TZ
+    else process.env.TZ = own
+  })
+  for (const zone of ['Asia/Tokyo', 'America/New_York', 'Asia/Tokyo']) {
+    process.env.TZ = zone
+    expect(deviceZone()).toBe(zone)
+  }
 })

@@ -56,14 +56,13 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   timeZoneName: 'short',
 }
-const device = new Intl.DateTimeFormat()
 const clock = byZone('en-US', { hour: 'numeric', minute: '2-digit' })
 const full = byZone('en-US', toTheMinute)
 const exact = byZone('en-US', { ...toTheMinute, second: '2-digit' })
 
-/** The zone that this device is set to. */
+/** The zone that this device is set to, also once it has traveled with a page open. */
 export function deviceZone(): string {
-  return device.resolvedOptions().timeZone
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
