@@ -152,10 +152,10 @@ export async function signedIn(
   page: Page,
   token: string,
   kind: 'auth_token' | 'admin_auth_token' = 'auth_token',
+  origin = `http://localhost:${process.env.JOURNEYS_PORT}`,
 ) {
   const context = page.context()
   const { cookies, origins } = await context.storageState()
-  const origin = `http://localhost:${process.env.JOURNEYS_PORT}`
   const kept = origins.find((entry) => entry.origin === origin)?.localStorage ?? []
   const localStorage = [...kept, { name: kind, value: token }]
   await context.setStorageState({ cookies, origins: [{ origin, localStorage }] })

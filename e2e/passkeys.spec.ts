@@ -31,7 +31,7 @@ test('an applicant adds a passkey, logs in with it on the same device, and remov
 
     await openOffering(page, `${origin}/bachelor/apply`)
     await expectAccessible(page)
-    await signedIn(page, token)
+    await signedIn(page, token, 'auth_token', origin)
     await page.goto(`${origin}/dashboard/account`)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const adding = dialogOf(page, 'Add a passkey')
