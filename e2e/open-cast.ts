@@ -34,7 +34,8 @@ export type OpenCast = {
   close(): Promise<void>
 }
 
-function anHourAgo(): Date {
+/** The clock of who is brought in beside a server: their walk takes minutes of it. */
+export function anHourAgo(): Date {
   return new Date(Date.now() - hourMs)
 }
 
@@ -47,7 +48,6 @@ export async function openCast(
   const app = await makeTestApp({
     databaseUrl: database.url,
     dataDir,
-    // The walk of a person through their statuses takes minutes of this clock.
     now: anHourAgo(),
     environment: { PUBLIC_URL: publicUrl },
   })

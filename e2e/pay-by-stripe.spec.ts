@@ -5,6 +5,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { makeCharge, standInAt } from '#tests/stripe-app.ts'
 import { startStripe } from '#tests/stripe-server.ts'
 import { expectAccessible, unwatched as test } from './journey.ts'
+import { anHourAgo } from './open-cast.ts'
 import { startOwnProduct } from './own-product.ts'
 import { answerForStripe } from './stripe-in-browser.ts'
 
@@ -15,7 +16,9 @@ async function openWithStripe() {
   const stripe = await startStripe()
   const own = await startOwnProduct(standInAt(stripe.at))
   const database = await startEmbedded({ dataDir: own.dataDir })
-  const app = await makeTestApp({ databaseUrl: database.url, dataDir: own.dataDir })
+  // The intakes of the product open a week before it was first started.
+  const { url: databaseUrl } = database
+  const app = await makeTestApp({ databaseUrl, dataDir: own.dataDir, now: anHourAgo() })
   const charge = await makeCharge(app)
   await app.close()
   return {
