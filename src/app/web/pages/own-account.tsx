@@ -25,12 +25,15 @@ export function OwnAccount() {
       </Suspense>
     )
   return (
-    <AccountPage>
-      {passkeys && (
-        <AccountPart title="Passkeys">
-          <Part load={loadPasskeys} props={{}} />
-        </AccountPart>
-      )}
+    <AccountPage
+      logins={
+        passkeys && (
+          <AccountPart title="Passkeys">
+            <Part load={loadPasskeys} props={{}} />
+          </AccountPart>
+        )
+      }
+    >
       {isThere('file') && (
         <AccountPart title="Your file">
           <p>

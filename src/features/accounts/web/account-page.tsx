@@ -7,8 +7,14 @@ import { OwnData } from './own-data.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { Profile } from './profile.tsx'
 
+type Props = {
+  /** How else one logs in. */
+  logins?: ReactNode
+  children?: ReactNode
+}
+
 /** What else there is of the account, of later features, is between its own parts. */
-export function AccountPage({ children }: { children?: ReactNode }) {
+export function AccountPage({ logins, children }: Props) {
   return (
     <>
       <PageTitle>Account</PageTitle>
@@ -16,6 +22,7 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       <Profile />
       <EmailAddress />
       <PasswordChange />
+      {logins}
       <Devices />
       <OwnData />
       {children}
