@@ -169,7 +169,7 @@ function waitForStart(begun: Promise<Fetch>, patienceMs: number): Fetch {
 const starting = {
   status: 503,
   headers: { ...apiHeaders, 'Retry-After': String(retryAfterSeconds) },
-  body: JSON.stringify({ error: 'We are starting. Try again in a moment', code: 'busy' }),
+  body: JSON.stringify({ error: 'We’re starting up. Try again in a moment', code: 'busy' }),
 }
 
 function answerWhileStarting(): Response {

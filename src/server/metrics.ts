@@ -59,7 +59,7 @@ export function makeMetrics(
   })
   const standbyReads = new Counter({
     name: 'matricula_standby_reads_total',
-    help: 'Lists, reports, and parts of exports by where they were read: the standby, or why not',
+    help: 'Reads for lists, reports, and exports: from the standby, or why it wasn’t used',
     labelNames: ['place'] as const,
     registers: [registry],
   })

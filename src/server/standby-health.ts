@@ -42,12 +42,12 @@ export function standbyFigures(standby: Standby): Figure[] {
   return [
     {
       name: 'standby_used',
-      help: 'Whether lists, reports, and exports are read from the standby',
+      help: 'Whether the standby serves lists, reports, and exports',
       value: () => (standby.unfitness ? 0 : 1),
     },
     {
       name: 'standby_lag_seconds',
-      help: 'By how much the standby was behind when it was last asked',
+      help: 'How far behind the standby was at the last check',
       value: () => standby.lagSeconds ?? {},
     },
   ]

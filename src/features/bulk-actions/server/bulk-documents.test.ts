@@ -53,7 +53,7 @@ test('a document is requested from each who can still send one, and they are wri
     count: 2,
     left: [
       {
-        why: 'This application is closed and no longer takes documents',
+        why: 'This application is closed and no longer accepts documents',
         applications: [{ id: closed }],
       },
     ],

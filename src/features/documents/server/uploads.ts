@@ -18,7 +18,7 @@ import { uploads } from './tables.ts'
 type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
 export type UploadRow = typeof uploads.$inferSelect
 
-export const closedWords = 'This application is closed and no longer takes documents'
+export const closedWords = 'This application is closed and no longer accepts documents'
 
 /** Documents are taken until an application has ended; who is enrolled may still owe one. */
 export function requireTaking(status: Status): void {
