@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import { ofCalls, ofDocuments, ofEverything, watched } from './expected-headers.ts'
+import { ofCalls, ofEverything, ofPublicPages, watched } from './expected-headers.ts'
 import { expect, unwatched as test } from './journey.ts'
 import { startOwnProduct } from './own-product.ts'
 
@@ -36,7 +36,7 @@ async function expectHttps(request: APIRequestContext) {
   expect(watchedOf(call)).toEqual({ ...ofCalls, ...transport })
   const page = await request.get('/', { headers })
   expect(page.status()).toBe(200)
-  expect(watchedOf(page)).toMatchObject({ ...ofDocuments, ...transport })
+  expect(watchedOf(page)).toMatchObject({ ...ofPublicPages, ...transport })
 }
 
 function watchedOf(answer: APIResponse): Record<string, string> {
