@@ -54,7 +54,7 @@ test('an owner makes a token for a program, which calls with it until it is ende
   await expect(ended).toContainText(name)
 
   await page.goto('/api-docs')
-  await expect(page.getByRole('heading', { name: 'Promised to programs' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Stable calls' })).toBeVisible()
   await expect(page.locator('details').first()).toContainText('/api/v1/token')
   await expectAccessible(page)
 })

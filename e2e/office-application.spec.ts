@@ -30,7 +30,7 @@ test('an application is read, returned, corrected, submitted again and compared'
   await expect(answerTo(page, year)).toContainText('2012')
   await giveBack(page)
 
-  const notice = applicant.getByRole('region', { name: 'What we ask you to change' })
+  const notice = applicant.getByRole('region', { name: 'What to change' })
   await expect(notice.getByText('Which year does your transcript name?')).toBeVisible()
   await expect(notice.getByText('Some of your answers aren’t clear to us.')).toBeVisible()
   await notice.getByRole('link', { name: 'Education' }).click()

@@ -146,7 +146,7 @@ test.each([
      INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at)
      SELECT gen_random_uuid(), applicant_id, program, intake_id, status, status_at, 1, 1, created_at, listed_at FROM applications
      WHERE id = ${priya}`,
-    /^One application for each person, program and intake: applicant \S+ for msc$/,
+    /^One application for each person, program, and intake: applicant \S+ for msc$/,
   ],
   [
     'a mail that was taken away',

@@ -4,7 +4,7 @@ import type { MailTemplates } from '#features/settings/mail-template.ts'
 const { reachUs } = toApplicant
 const place = {
   place: {
-    words: 'Device, address and time',
+    words: 'Device, address, and time',
     example: 'Firefox on Windows, 198.51.100.7, on Monday, March 15, 2027 at 9:41 AM EDT',
   },
 } as const
@@ -56,7 +56,7 @@ export const mailTemplates = {
     title: 'Account for a paper application',
     to: 'Applicant whose application was entered by staff',
     subject: 'Follow your application online',
-    body: 'We’ve entered the application you sent us on paper or gave us by phone. Choose a password to check its status, read our messages and reply online.\n\nThe link works once, within {{days}} days. This is optional. Your application counts either way. {{reachUs}}',
+    body: 'We’ve entered the application you sent us on paper or gave us by phone. Choose a password to check its status, read our messages, and reply online.\n\nThe link works once, within {{days}} days. This is optional. Your application counts either way. {{reachUs}}',
     button: 'Choose a password',
     fields: { reachUs, ...days },
   },

@@ -14,7 +14,7 @@ export const auditWords = {
   'admin.address-changed': 'changed their own address',
   'admin.password-changed': 'changed their own password',
   'admin.reset-asked': 'asked for a new office password',
-  'admin.password-reset': 'chose a new password by email',
+  'admin.password-reset': 'reset their password by email',
   'admin.second-factor-on': 'set up a second factor',
   'admin.second-factor-off': 'turned off the second factor',
   'admin.second-factor-reset': 'reset a second factor',

@@ -47,7 +47,7 @@ test('an application is returned after a look at what the applicant will read', 
   await page.user.type(dialog.getByLabelText('Last day'), '2047-02-01')
   await page.user.type(dialog.getByLabelText(/^Note to the applicant/), 'Which year?')
   await page.user.click(dialog.getByRole('button', { name: 'Review' }))
-  const notice = within(await dialog.findByRole('region', { name: 'What we ask you to change' }))
+  const notice = within(await dialog.findByRole('region', { name: 'What to change' }))
   notice.getByText('Some of your answers aren’t clear to us.')
   notice.getByText('Which year?')
   notice.getByText('Education')

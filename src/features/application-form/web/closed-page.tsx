@@ -23,8 +23,7 @@ export function ClosedPage({ program }: { program: Program }) {
             <Deadline at={intake.opensAt} />
           </div>
         )}
-        <p>
-          Write to{' '}
+        <p>      Email{' '}
           <a href={`mailto:${institute.email}`} className={linkClass}>
             {institute.email}
           </a>{' '}
