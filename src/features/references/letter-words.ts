@@ -1,5 +1,5 @@
 export const referenceReminder = {
-  name: 'Reminder of a reference',
+  name: 'Reference reminder',
   to: 'The recommender',
   when: 'As often, and as many days apart, as the program’s settings say, and whenever staff send one.',
   stops:

@@ -180,7 +180,7 @@ test('a letter that was released is there as it is before the applicant', async 
             id: 'd1',
             outcome: 'accept',
             releasedAt: '2027-02-01T12:00:00Z',
-            letter: { subject: 'An offer of a place', paragraphs: ['Dear Ada,', 'Come.'] },
+            letter: { subject: 'An offer of admission', paragraphs: ['Dear Ada,', 'Come.'] },
             reasons: [],
             conditions: [{ text: 'Official transcript', dueOn: null }],
             isSealed: true,
@@ -191,7 +191,7 @@ test('a letter that was released is there as it is before the applicant', async 
     }),
   })
   const { asked, user } = await open(says, `${page}&of=decision`)
-  const letter = within(await screen.findByRole('article', { name: 'An offer of a place' }))
+  const letter = within(await screen.findByRole('article', { name: 'An offer of admission' }))
   letter.getByText('Ada Okafor')
   screen.getByText('Official transcript')
   await user.click(screen.getByRole('button', { name: 'Accept the offer' }))

@@ -139,7 +139,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
             )}
             {says[outcome].replyBy && (
               <TextField
-                label="Last day to reply"
+                label="Reply deadline"
                 tag="optional"
                 hint={
                   repliesByItself(outcome)

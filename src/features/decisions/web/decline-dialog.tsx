@@ -55,7 +55,7 @@ function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
       }
     >
       <p>
-        Your place goes to someone else. You can’t undo this yourself. If you change your mind,
+        Your place will go to someone else. You can’t undo this yourself. If you change your mind,
         email the admissions office soon.
       </p>
       <RadioGroupControl

@@ -29,7 +29,7 @@ export function RoomPanel({ interviewer, schedules }: Props) {
   const body = { ...values, link: values.link.trim() || null }
 
   return (
-    <Panel title="Meeting room and zone">
+    <Panel title="Meeting room and time zone">
       <form
         noValidate
         className="space-y-3"
