@@ -129,7 +129,7 @@ export const healthLines: FindHealth[] = [
       toDo:
         isWell || !last
           ? null
-          : 'We try again every hour. If this goes on, ask your operator to check AUDIT_HEAD_TO and TIMESTAMP_URL.',
+          : 'We try again every hour. If this continues, ask your operator to check AUDIT_HEAD_TO and TIMESTAMP_URL.',
     }
   },
   (ctx) =>

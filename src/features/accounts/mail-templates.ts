@@ -63,7 +63,7 @@ export const mailTemplates = {
   'no-account': {
     section: 'Accounts',
     title: 'No account with this address',
-    to: 'Whoever asked for a password reset',
+    to: 'Anyone who asked for a password reset',
     subject: 'There’s no account with this address',
     body: 'Someone, maybe you, asked to reset the password of an admissions account with this address. We don’t have an account for it.\n\nYou may have registered with a different address. If you didn’t ask, you don’t need to do anything.',
     button: 'Open the admissions page',

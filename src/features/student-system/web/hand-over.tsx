@@ -38,7 +38,7 @@ export function HandOver() {
               <EmptyState title="No student system yet">
                 <p className="mb-4 max-w-prose text-umber">
                   Add the system that takes over those who enroll, like Banner. It then reads who
-                  enrolled, was deferred, or canceled, and returns its ids. Until then nothing is
+                  enrolled, was deferred, or canceled, and returns its IDs. Until then nothing is
                   written for it.
                   {!maySetUp && ' Only owners can add one.'}
                 </p>
