@@ -151,7 +151,7 @@ test.each([
   [
     'a mail that was taken away',
     'DELETE FROM mails WHERE seq = 3',
-    /^Everything that happened to an email happened to one that’s there: mail \S+$/,
+    /^Every email event belongs to an email that exists: mail \S+$/,
   ],
   [
     'an address that nobody proved',
@@ -161,7 +161,7 @@ test.each([
   [
     'a migration that was changed',
     `UPDATE drizzle.__drizzle_migrations SET hash = 'x' WHERE id = 1`,
-    /^Each migration is listed once and equals the file of this version: The migration \S+ is not the one/,
+    /^Each migration is listed once and matches this version’s file: The migration \S+ is not the one/,
   ],
 ])('names %s', async (_, breach, said) => {
   await tamper(breach)
