@@ -49,7 +49,7 @@ test('an owner turns SCIM on, a directory invites someone, and the page tells of
   await page.goto('/admin-panel/admins?view=scim')
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Invited')
-  await expect(page.getByText(/No one of this domain is invited/)).toBeVisible()
+  await expect(page.getByText(/No one at this domain is invited/)).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)

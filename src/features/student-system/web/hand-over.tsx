@@ -14,7 +14,7 @@ import { SystemItem } from './system-item.tsx'
 
 const lookEveryMs = 15_000
 
-/** Whom the student systems know of: what was sent, what they said, and who has no id yet. */
+/** Whom the student systems know of: what was sent, what they said, and who has no ID yet. */
 export function HandOver() {
   const query = useQuery({ ...queryOf(listSystems), refetchInterval: lookEveryMs })
   const [params] = useSearchParams()
