@@ -37,7 +37,7 @@ test('an application is read, returned, corrected, submitted again and compared'
   await applicant.getByLabel('Year awarded').fill('2013')
   await applicant.getByRole('button', { name: 'Save and continue' }).click()
   await applicant.goto('/masters/application/review')
-  await applicant.getByText('What I have entered is true and complete').click()
+  await applicant.getByText('What I’ve entered is true and complete').click()
   await applicant.getByRole('button', { name: 'Submit application' }).click()
   await expect(applicant.getByText(/^MSC-/).first()).toBeVisible()
 
