@@ -112,12 +112,12 @@ test.each([
   [
     'an answer that nobody gave',
     `UPDATE field_values SET value = '"x"' WHERE path = 'personalInfo.isUSCitizen' AND application_id = ${priya}`,
-    /^Each answer stands in its history, .*: application \S+, personalInfo.isUSCitizen$/,
+    /^Each answer is in its history, .*: application \S+, personalInfo.isUSCitizen$/,
   ],
   [
     'a snapshot that was changed',
     `UPDATE submissions SET snapshot = snapshot || '{"program": "ba"}' WHERE application_id = ${priya}`,
-    /^Every submission stands as it was received: .*: receipt MSC-2026-\w{8}$/,
+    /^Every submission is as it was received: .*: receipt MSC-2026-\w{8}$/,
   ],
   [
     'a round that is missing',
@@ -127,7 +127,7 @@ test.each([
   [
     'a return without its sections',
     `UPDATE timeline SET step = 'return', reason_id = 'answers-unclear' WHERE step = 'hold-interview' AND application_id = ${priya}`,
-    /^Every return is a step of its name, .*: application \S+, row 4$/,
+    /^Every return is a step .*: application \S+, row 4$/,
   ],
   [
     'an entered application that the office did not begin',
@@ -138,7 +138,7 @@ test.each([
   [
     'a discarded application that was handed in',
     `UPDATE applications SET discarded_at = '2026-11-21' WHERE id = ${priya}`,
-    /^What was discarded was never handed in, .*: application \S+$/,
+    /^Discarded applications were never submitted, .*: application \S+$/,
   ],
   [
     'a second application for one intake',
@@ -156,7 +156,7 @@ test.each([
   [
     'an address that nobody proved',
     `UPDATE applicants SET email = 'somebody@example.org' WHERE first_name = 'Priya'`,
-    /^The address of each applicant is the one .*: address of applicant \S+$/,
+    /^Each applicant has the address .*: address of applicant \S+$/,
   ],
   [
     'a migration that was changed',

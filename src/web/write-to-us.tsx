@@ -5,7 +5,9 @@ import { linkClass } from './ui/link.tsx'
 export function WriteToUs() {
   const { email } = usePublicFacts().institute
   return (
-    <>      Email{' '}
+    <>
+      {' '}
+      Email{' '}
       <a href={`mailto:${email}`} className={`${linkClass} wrap-anywhere`}>
         {email}
       </a>

@@ -59,7 +59,9 @@ test('the commands send a backup to a bucket, try it there, and restore from it'
   const sent = await command('backup', ['s3://kept/by/night'], live)
   const [place = ''] = /s3:\/\/kept\/by\/night\/matricula-[\dT-]+/.exec(sent) ?? []
   expect(await readdir(config.dataDir)).not.toContain(place.split('/').at(-1))
-  expect(await command('restore', [place, '--check'], live)).toContain('everything in it passes the check')
+  expect(await command('restore', [place, '--check'], live)).toContain(
+    'everything in it passes the check',
+  )
   const brought = join(folder, 'brought')
   const restored = await command('restore', [place, '--into', brought], live)
   expect(restored).toContain('It is on hold')

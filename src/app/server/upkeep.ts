@@ -46,8 +46,7 @@ export async function backUpBeforeMigration(
   say: (line: string) => void,
 ): Promise<void> {
   const { folder, withFiles } = config.backup
-  if (!folder)
-    return say('Updating the database without a backup: BACKUP_DIR names no folder')
+  if (!folder) return say('Updating the database without a backup: BACKUP_DIR names no folder')
   say('Making a backup before the database is updated')
   try {
     const made = await backUp(config, ownerUrl, { into: folder, withFiles })

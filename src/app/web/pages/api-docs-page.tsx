@@ -24,7 +24,8 @@ export function ApiDocsPage() {
           where fields are at fault.
         </p>
         <p>
-          A call that makes a change can carry an <code>Idempotency-Key</code>. If you send it again with the same key, it takes effect only once. For programs, the same list is at{' '}
+          A call that makes a change can carry an <code>Idempotency-Key</code>. If you send it again
+          with the same key, it takes effect only once. For programs, the same list is at{' '}
           <a href="/api/openapi.json" className={linkClass}>
             openapi.json
           </a>
@@ -35,7 +36,8 @@ export function ApiDocsPage() {
         <>
           <h2 className="mt-10 text-h3">Stable calls</h2>
           <p className="mt-2 mb-4 max-w-prose text-umber">
-            These don’t change. Owners create API tokens, and a token can make the calls it has rights for. If we ever retire a call, it says so for a year with{' '}
+            These don’t change. Owners create API tokens, and a token can make the calls it has
+            rights for. If we ever retire a call, it says so for a year with{' '}
             <code>Deprecation</code> and <code>Sunset</code>.
           </p>
           <Calls paths={promised} />

@@ -202,7 +202,10 @@ test('a letter that was released is there as it is before the applicant', async 
 test('where names are hidden the card alone stays, and a page says why it is closed', async () => {
   const hidden = () => ({
     status: 403,
-    body: problem('names-hidden', 'This would reveal the applicant’s identity, and names are hidden from you'),
+    body: problem(
+      'names-hidden',
+      'This would reveal the applicant’s identity, and names are hidden from you',
+    ),
   })
   const says = officeOf('read-only', {
     [`${look}/interview`]: hidden,
@@ -213,5 +216,7 @@ test('where names are hidden the card alone stays, and a page says why it is clo
   await screen.findByText('Your interview is booked. The details', { exact: false })
   expect(screen.queryByRole('region', { name: 'Your interview' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'My documents' }))
-  await screen.findByText('This would reveal the applicant’s identity, and names are hidden from you')
+  await screen.findByText(
+    'This would reveal the applicant’s identity, and names are hidden from you',
+  )
 })

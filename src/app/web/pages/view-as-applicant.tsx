@@ -115,7 +115,8 @@ function Pages({ seen, at }: { seen: Seen; at: number }) {
   return (
     <>
       <Banner className="mt-4 mb-5">
-        This is what the applicant sees right now. Buttons and links work only for the applicant.{isTold && ' Nothing changed.'}
+        This is what the applicant sees right now. Buttons and links work only for the applicant.
+        {isTold && ' Nothing changed.'}
       </Banner>
       <Tabs
         label="The applicant’s pages"

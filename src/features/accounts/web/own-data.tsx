@@ -15,7 +15,8 @@ export function OwnData() {
   return (
     <AccountPart title="Your data">
       <p>
-        What you entered, what we sent you, and your account details, in one file that people and programs can read.
+        What you entered, what we sent you, and your account details, in one file that people and
+        programs can read.
       </p>
       <Banner tone="error" className="mt-4">
         {problem}

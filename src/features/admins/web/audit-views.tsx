@@ -35,7 +35,8 @@ export function AuditReadings() {
   return (
     <>
       <p className="mt-5 max-w-form text-label text-umber">
-        Restricted answers, documents, and references that someone opened one by one, and everything they exported. Each application counts once. Lookups here are recorded in the audit log.
+        Restricted answers, documents, and references that someone opened one by one, and everything
+        they exported. Each application counts once. Lookups here are recorded in the audit log.
       </p>
       <ReadingsForm
         people={people.map(({ id, name }) => ({ value: id, label: name }))}

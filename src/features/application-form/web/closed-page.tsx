@@ -23,7 +23,9 @@ export function ClosedPage({ program }: { program: Program }) {
             <Deadline at={intake.opensAt} />
           </div>
         )}
-        <p>      Email{' '}
+        <p>
+          {' '}
+          Email{' '}
           <a href={`mailto:${institute.email}`} className={linkClass}>
             {institute.email}
           </a>{' '}

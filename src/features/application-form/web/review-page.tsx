@@ -149,8 +149,8 @@ export function ReviewPage({ form, application, Extras }: Props) {
                 onChange={setDeclared}
                 error={attempts > 0 && !isDeclared ? undeclared : undefined}
               >
-                What I’ve entered is true and complete to the best of my knowledge. I understand that{' '}
-                {institute.name} may ask me for proof of it.
+                What I’ve entered is true and complete to the best of my knowledge. I understand
+                that {institute.name} may ask me for proof of it.
               </Checkbox>
             </div>
             <Button type="submit" className="mt-7" busyLabel={isBusy && 'Submitting...'}>

@@ -159,5 +159,7 @@ function saysOf({ dataBytes, isAlone }: Confinement): string {
 }
 
 export async function describeConfinement({ config }: Pick<Platform, 'config'>): Promise<string[]> {
-  return [`People's files are opened in a separate process: ${saysOf(await findConfinement(config))}`]
+  return [
+    `People's files are opened in a separate process: ${saysOf(await findConfinement(config))}`,
+  ]
 }

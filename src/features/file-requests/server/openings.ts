@@ -46,5 +46,7 @@ export async function openingsOf(db: Db, applicantId: string): Promise<FileEntry
 
 function byWords(role: string | null): string {
   const known = Role.safeParse(role)
-  return known.success ? `A member of staff (${roleWords[known.data]})` : 'A program the office uses'
+  return known.success
+    ? `A member of staff (${roleWords[known.data]})`
+    : 'A program the office uses'
 }

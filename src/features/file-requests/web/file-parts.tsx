@@ -6,7 +6,8 @@ export function FileParts({ parts }: { parts: readonly FilePart[] }) {
   if (parts.length === 0)
     return (
       <p className="mt-4">
-        The office hasn’t written anything about these applications, and our log shows no one opening them.
+        The office hasn’t written anything about these applications, and our log shows no one
+        opening them.
       </p>
     )
   return parts.map(({ title, entries }) => (

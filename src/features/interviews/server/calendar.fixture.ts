@@ -56,7 +56,8 @@ export async function openCalendar() {
       .map(({ name }) => name)
       .filter(
         (name) =>
-          !name.startsWith('Every scheduled applicant') && !name.startsWith('Every booking matches'),
+          !name.startsWith('Every scheduled applicant') &&
+          !name.startsWith('Every booking matches'),
       )
   }
 

@@ -37,8 +37,7 @@ export async function submitAnswers(
   const { kept, faults } = await judge(found, sent, body.answers)
   for (const { id: question, label } of evaluate(found.definition, sent).visible)
     if (!isEmpty(stored[question]) && !Object.hasOwn(sent, question))
-      faults[question] ??=
-        `Your answer to “${withoutQuotes(label)}” was left out. Reload the page`
+      faults[question] ??= `Your answer to “${withoutQuotes(label)}” was left out. Reload the page`
   for (const [question, answer] of Object.entries(body.answers)) {
     const fault = faults[question] ?? (await faultOfFile(db, found, question, answer))
     if (fault) faults[question] = fault

@@ -48,9 +48,7 @@ export function ManagedTable({ people, more }: { people: readonly ManagedStaff[]
         ]}
       />
       {more > 0 && (
-        <p className="mt-2 text-label text-umber">
-          And {inDigits(more)} more with older changes.
-        </p>
+        <p className="mt-2 text-label text-umber">And {inDigits(more)} more with older changes.</p>
       )}
     </>
   )

@@ -32,9 +32,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const { frame } = useHandIn(form, (body) => call(chooseOwnPassword, { body }), onDone, shown)
   return (
     <HandInForm {...frame} send="Choose password" sending="Saving..." onBack={onDone}>
-      <p>
-        You can use it when your institute’s login is down. You’re logged out everywhere else.
-      </p>
+      <p>You can use it when your institute’s login is down. You’re logged out everywhere else.</p>
       <TextFieldControl
         control={form.control}
         name="password"

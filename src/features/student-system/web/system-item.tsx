@@ -104,7 +104,8 @@ function RemoveSystem({ system, onClose }: { system: StudentSystem; onClose: () 
       shown={shownHandOver}
       onClose={onClose}
     >
-      “{name}” can no longer read who enrolled, and we’ll delete every ID it gave. What we wrote for it stays.
+      “{name}” can no longer read who enrolled, and we’ll delete every ID it gave. What we wrote for
+      it stays.
     </ActQuestion>
   )
 }

@@ -30,12 +30,14 @@ export function SecretDialog({ endpoint: { id, name }, onClose }: Props) {
       </Banner>
       {!shown && (
         <p className="text-umber">
-          The other system uses it to check that messages come from us. The audit log records each time someone views it.
+          The other system uses it to check that messages come from us. The audit log records each
+          time someone views it.
         </p>
       )}
       {secret && (
         <p className="text-umber">
-          Enter this in the other system, which uses it to check that messages come from us. Keep it as safe as a password.
+          Enter this in the other system, which uses it to check that messages come from us. Keep it
+          as safe as a password.
         </p>
       )}
       {secret && <Secret label="Secret" value={secret} />}
