@@ -6,7 +6,6 @@ export function WriteToUs() {
   const { email } = usePublicFacts().institute
   return (
     <>
-      {' '}
       Email{' '}
       <a href={`mailto:${email}`} className={`${linkClass} wrap-anywhere`}>
         {email}

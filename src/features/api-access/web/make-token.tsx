@@ -77,7 +77,7 @@ function TokenForm({ onDone, onCancel }: FormProps) {
   )
   const { control } = form
   return (
-    <HandInForm {...frame} send="Create the token" sending="Making..." onBack={onCancel}>
+    <HandInForm {...frame} send="Create the token" sending="Creating..." onBack={onCancel}>
       <p>
         It acts in your name, and works only while you’re an owner. What it changes is in the audit
         log.

@@ -24,7 +24,6 @@ export function ClosedPage({ program }: { program: Program }) {
           </div>
         )}
         <p>
-          {' '}
           Email{' '}
           <a href={`mailto:${institute.email}`} className={linkClass}>
             {institute.email}
