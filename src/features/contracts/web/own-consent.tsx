@@ -43,7 +43,7 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
         <p>You’ve agreed to this.</p>
         {parts}
         <Button className="mt-8" onClick={onDone}>
-          Go on
+          Continue
         </Button>
         <WithdrawConsent contract={contract} acts={acts} />
       </div>
