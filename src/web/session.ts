@@ -126,7 +126,7 @@ export function rememberProgram(program: Program): void {
 }
 
 /** That of the stored application, else the last one chosen on this device, else the master's. */
-export function theirProgram(): Program {
+export function rememberedProgram(): Program {
   const { program } = store.get()
   return program ?? (readStoredText(chosen) === 'ba' ? 'ba' : 'msc')
 }

@@ -79,7 +79,7 @@ export type Trait =
   | 'decided'
   | 'over'
 
-/** The one place where a set of statuses is said; code asks `isOf` and `statusesOf`. */
+/** The one place where a set of statuses is said; code asks `hasTrait` and `statusesOf`. */
 export const traits: Record<Status, readonly Trait[]> = {
   incomplete: ['applicant'],
   submitted: ['dashboard', 'queue', 'office', 'interview'],
@@ -95,10 +95,10 @@ export const traits: Record<Status, readonly Trait[]> = {
   rescinded: ['dashboard', 'decided', 'over'],
 }
 
-export function isOf(status: Status, trait: Trait): boolean {
+export function hasTrait(status: Status, trait: Trait): boolean {
   return traits[status].includes(trait)
 }
 
 export function statusesOf(trait: Trait): Status[] {
-  return statuses.filter((status) => isOf(status, trait))
+  return statuses.filter((status) => hasTrait(status, trait))
 }

@@ -27,12 +27,12 @@ export function personOfSession(tokenHash: Buffer | Placeholder): SQL {
   return sql`(SELECT applicant_id FROM applicant_sessions WHERE token_hash = ${tokenHash})`
 }
 
-export function stillLive(
+export function filterLive(
   { pool }: { pool: Pool },
   actors: readonly ApplicantActor[],
   now: Date,
 ): Promise<ApplicantActor[]> {
-  return finder.stillLive(pool, actors, now)
+  return finder.filterLive(pool, actors, now)
 }
 
 /** Begins a session; its token is known only to the answer. */

@@ -40,11 +40,11 @@ export async function logIn(
       .update(applicants)
       .set({ passwordHash: newHash })
       .where(eq(applicants.id, applicant.id))
-  return letIn(ctx, applicant)
+  return logInApplicant(ctx, applicant)
 }
 
 /** Begins a session of someone who has proved who they are, and tells them of a place that is new. */
-export async function letIn(
+export async function logInApplicant(
   ctx: Ctx<NoActor>,
   applicant: Applicant,
   by?: 'link' | 'passkey',

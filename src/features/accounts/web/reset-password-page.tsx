@@ -8,7 +8,7 @@ import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
-import { clearUser, theirProgram } from '#web/session.ts'
+import { clearUser, rememberedProgram } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { resetPassword } from '../contract.ts'
@@ -121,7 +121,7 @@ function RequestLink() {
       aria-haspopup="dialog"
       onPointerEnter={preloadAuthDialog}
       onFocus={preloadAuthDialog}
-      onClick={() => openAuthDialog({ mode: 'forgot-password', redirectTo: theirForm() })}
+      onClick={() => openAuthDialog({ mode: 'forgot-password', redirectTo: applicationAddress() })}
     >
       Request a new link
     </Button>
@@ -129,9 +129,9 @@ function RequestLink() {
 }
 
 function openLogin() {
-  openAuthDialog({ mode: 'login', redirectTo: theirForm() })
+  openAuthDialog({ mode: 'login', redirectTo: applicationAddress() })
 }
 
-function theirForm(): string {
-  return `/${segmentOf(theirProgram())}/application`
+function applicationAddress(): string {
+  return `/${segmentOf(rememberedProgram())}/application`
 }

@@ -12,7 +12,7 @@ import { Role, scopeOf } from '#shared/rights.ts'
 import type { acceptInvitation, openInvitation } from '../contract.ts'
 import { tellOfNewOwner } from './owner-alerts.ts'
 import type { AdminRow } from './people.ts'
-import { letIn } from './sign-in.ts'
+import { logInStaff } from './sign-in.ts'
 import { adminInvitations, admins } from './tables.ts'
 
 /** What later features do when somebody has joined; each adds its own. */
@@ -44,7 +44,7 @@ export async function joinStaff(
   passwordHash: string,
 ): Promise<Result<typeof acceptInvitation>> {
   const made = await takeUpInvitation(ctx, body.token, { name: body.name, passwordHash })
-  return letIn(ctx, made, 'invitation')
+  return logInStaff(ctx, made, 'invitation')
 }
 
 type Joining = { name: string; passwordHash: string; hasPassword?: boolean }

@@ -42,14 +42,14 @@ export async function findAdminSession(
 }
 
 /** Those whose sessions go on in the same role and for the same programs. */
-export function stillLive(
+export function filterLive(
   { pool }: { pool: Pool },
   actors: readonly AdminActor[],
   now: Date,
 ): Promise<AdminActor[]> {
   const isSame = ({ role, programs }: AdminActor, found: SessionRow) =>
     found.role === role && isDeepStrictEqual(found.programs, programs)
-  return finder.stillLive(pool, actors, now, isSame)
+  return finder.filterLive(pool, actors, now, isSame)
 }
 
 /** What a login provider said of a login. */

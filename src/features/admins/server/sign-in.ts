@@ -70,7 +70,7 @@ export async function signInAdmin(
   if (proof && !(await spendProof(ctx, admin.id, proof))) throw wrongCode()
   if (newHash)
     await ctx.db.update(admins).set({ passwordHash: newHash }).where(eq(admins.id, admin.id))
-  return letIn(ctx, admin, proof ? kindOf(proof) : 'password')
+  return logInStaff(ctx, admin, proof ? kindOf(proof) : 'password')
 }
 
 /** A changed password or factor and a disabling since the check must not leave a session behind. */
@@ -95,7 +95,7 @@ export async function lockSignIn(
 }
 
 /** Begins a session, with its audit row and the letters that belong to it. */
-export async function letIn(
+export async function logInStaff(
   ctx: Ctx<NoActor>,
   admin: AdminRow,
   by: 'password' | 'code' | 'recovery-code' | 'set-up' | 'invitation' | 'provider',

@@ -66,12 +66,12 @@ export async function deactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof deactivateAdmin>,
 ): Promise<Result<typeof deactivateAdmin>> {
-  await deactivate(ctx, await lockStaff(ctx, id))
+  await deactivateStaff(ctx, await lockStaff(ctx, id))
   return {}
 }
 
 /** Shuts a colleague out at once: sessions, mailed links and the invitations they wrote end here. */
-export async function deactivate(
+export async function deactivateStaff(
   ctx: Ctx<AdminActor>,
   { colleague, owners }: LockedStaff,
 ): Promise<void> {
@@ -109,12 +109,12 @@ export async function reactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof reactivateAdmin>,
 ): Promise<Result<typeof reactivateAdmin>> {
-  await reactivate(ctx, await lockStaff(ctx, id))
+  await reactivateStaff(ctx, await lockStaff(ctx, id))
   return {}
 }
 
 /** Lets a colleague in again, in the role that they had. */
-export async function reactivate(
+export async function reactivateStaff(
   ctx: Ctx<AdminActor>,
   { self, colleague }: LockedStaff,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { confirming } from '#web/reauthentication.ts'
+import { confirmation } from '#web/reauthentication.ts'
 import { useStore } from '#web/store.ts'
 import { keepToken } from '#web/tokens.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { OtherWays } from './other-ways.tsx'
 
 /** Asks who is at the keyboard, before an act that can hurt. One for the whole office. */
 export function ConfirmDialog({ admin }: { admin: Admin }) {
-  const { answer } = useStore(confirming)
+  const { answer } = useStore(confirmation)
   return (
     <Dialog
       title="Confirm that it’s you"

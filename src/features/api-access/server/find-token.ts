@@ -121,7 +121,7 @@ async function noteUse(
 }
 
 /** Those whose tokens still open something, for answers that go on. */
-export async function stillLive(
+export async function filterLive(
   { db }: Base,
   actors: readonly AdminActor[],
   now: Date,

@@ -34,7 +34,7 @@ export async function submitOwnApplication(
     readFile(ctx, id),
   ])
   if (earlier) return earlier
-  return handIn(ctx, application, file, { key, revision: body.revision })
+  return submitApplication(ctx, application, file, { key, revision: body.revision })
 }
 
 type Handing = {
@@ -46,7 +46,7 @@ type Handing = {
 }
 
 /** The one way in, no matter who hands it in: the applicant, or the office for them. */
-export async function handIn(
+export async function submitApplication(
   ctx: Ctx,
   application: LockedApplication,
   file: File,

@@ -29,7 +29,7 @@ import { FormFrame } from './form-frame.tsx'
 import type { ExtraQuestions } from './form-questionnaires.ts'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
-import { heldBack, type MissingAnswer, missingFrom } from './missing-answers.ts'
+import { blockerErrors, type MissingAnswer, missingFrom } from './missing-answers.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
@@ -50,7 +50,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
   const missing = missingFrom(form)
   const told = missingFrom(form, trouble)
   const { data: progress } = useQuery(queryOf(readProgress, { params: { id: application.id } }))
-  const held = heldBack(form.program, progress?.held ?? [])
+  const held = blockerErrors(form.program, progress?.held ?? [])
   const dropped = droppedFrom(form.asking, form.draft.answered)
   const undeclared = 'Confirm the declaration before you submit'
   const declaration = isDeclared ? [] : [{ id: declarationId, message: undeclared }]

@@ -60,7 +60,7 @@ export async function deferTo(
 }
 
 /** Takes a deferred place up again: the intake changes here, and the offer is answered again. */
-export async function resume(
+export async function resumeDeferred(
   ctx: Ctx,
   current: CurrentStatus,
   why: Why = {},
@@ -80,7 +80,7 @@ export async function resume(
       .where(eq(applications.id, current.id))
   await writeAboutStep(ctx, 'place-resumed', {
     applicationId: moved.id,
-    key: `resume:${moved.id}:${moved.statusSeq}`,
+    key: `resumeDeferred:${moved.id}:${moved.statusSeq}`,
     news: { replyBy },
   })
   return moved
@@ -123,7 +123,7 @@ async function replyByOf({ db, now }: Ctx, days: number): Promise<Date> {
 export async function resumeDue(platform: JobPlatform): Promise<void> {
   await eachRow(await listDueToResume(platform.db, platform.now()), (current) =>
     platform.db
-      .transaction((db) => resume(systemContext(platform, db), current))
+      .transaction((db) => resumeDeferred(systemContext(platform, db), current))
       .catch((error: unknown) => {
         // Somebody was faster; any other fault is the job runner's to try again.
         if (!(error instanceof Refusal)) throw error

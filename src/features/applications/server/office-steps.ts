@@ -11,7 +11,7 @@ import {
 } from '../office-steps.ts'
 import { reasonsArea } from '../setting-areas.ts'
 import type { Status } from '../status.ts'
-import { deferTo, listLaterIntakes, resume } from './deferrals.ts'
+import { deferTo, listLaterIntakes, resumeDeferred } from './deferrals.ts'
 import { keepNote } from './explanations.ts'
 import { type LockedApplication, lockApplicationInReach, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
@@ -50,7 +50,7 @@ const takers: Record<OfficeStep, Taker> = {
   'waive-interview': (ctx, application, why) =>
     takeWithReason(ctx, 'waive-interview', application, why),
   defer: (ctx, application, why, intakeId) => deferTo(ctx, application, intakeId, why),
-  resume: (ctx, application, why) => resume(ctx, application, why),
+  resumeDeferred: (ctx, application, why) => resumeDeferred(ctx, application, why),
   rescind: (ctx, application, why) => takeWithReason(ctx, 'rescind', application, why),
   reopen: (ctx, application, why) => takeWithReason(ctx, 'reopen', application, why),
   'cancel-enrolment': (ctx, application, why) =>

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { settleAll } from '#server/settle-all.ts'
@@ -129,7 +129,7 @@ export function mayTake(actor: Actor, name: StepName): boolean {
   const { by } = steps[name]
   if (actor.kind === 'applicant') return by.applicant === true
   if (actor.kind === 'system') return by.system === true
-  return actor.kind === 'admin' && by.staff !== undefined && holds(actor, by.staff)
+  return actor.kind === 'admin' && by.staff !== undefined && holdsRight(actor, by.staff)
 }
 
 /** What other features ask of a step. */

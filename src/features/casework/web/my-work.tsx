@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isOf, StaffStatus, staffWordsOf } from '#features/applications/status.ts'
+import { hasTrait, StaffStatus, staffWordsOf } from '#features/applications/status.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { NamedItem } from '#shared/vocabulary.ts'
 import { call } from '#web/call.ts'
@@ -46,7 +46,7 @@ export function MyWork() {
 /** The same applications in the list: those that are not over. */
 const assignedToMe = `?${new URLSearchParams({
   assignee: 'me',
-  status: StaffStatus.options.filter((one) => one === 'returned' || !isOf(one, 'over')).join(','),
+  status: StaffStatus.options.filter((one) => one === 'returned' || !hasTrait(one, 'over')).join(','),
 })}`
 
 /** The way back from an application leads here. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { OutgoingKind } from '#features/releases/server/release-kind.ts'
-import { contextOf, letOut, lookEveryMs } from '#features/releases/server/release-round.ts'
+import { contextOf, releaseDue, lookEveryMs } from '#features/releases/server/release-round.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { Job } from '#server/job.ts'
@@ -31,11 +31,11 @@ const outgoing: OutgoingKind = {
 export const releaseJob: Job = {
   name: 'let-releases-out',
   everyMs: lookEveryMs,
-  run: letReleasesOut,
+  run: sendDueReleases,
 }
 
-export async function letReleasesOut(base: ClockPlatform): Promise<void> {
-  await letOut(base, outgoing)
+export async function sendDueReleases(base: ClockPlatform): Promise<void> {
+  await releaseDue(base, outgoing)
 }
 
 async function sendAll(base: ClockPlatform, id: string, actor: AdminActor): Promise<void> {

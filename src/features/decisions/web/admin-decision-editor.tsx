@@ -15,7 +15,7 @@ import {
   dropDecision,
   saveDecision,
 } from '../admin-contract.ts'
-import { Outcome, outcomes, outcomeWords, repliesByItself, says } from '../decision.ts'
+import { Outcome, outcomes, outcomeWords, repliesByItself, besideLetter } from '../decision.ts'
 import { AdminConditions } from './admin-conditions.tsx'
 import { AdminLetterPane } from './admin-letter-pane.tsx'
 import { bodyOf, letterOf } from './decision-draft.ts'
@@ -106,7 +106,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
         />
         {outcome && (
           <>
-            {says[outcome].reasons && (
+            {besideLetter[outcome].reasons && (
               <CheckboxGroup
                 label="Reasons"
                 hint="The applicant sees them in the letter and next to it."
@@ -119,7 +119,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
                 onChange={(reasonIds) => change({ reasonIds })}
               />
             )}
-            {says[outcome].laterIntake && (
+            {besideLetter[outcome].laterIntake && (
               <NativeSelect
                 label="Later intake"
                 options={[
@@ -131,13 +131,13 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
                 className="max-w-72"
               />
             )}
-            {says[outcome].conditions && (
+            {besideLetter[outcome].conditions && (
               <AdminConditions
                 conditions={drafting.conditions}
                 onChange={(conditions) => change({ conditions })}
               />
             )}
-            {says[outcome].replyBy && (
+            {besideLetter[outcome].replyBy && (
               <TextField
                 label="Last day to reply"
                 tag="optional"

@@ -38,7 +38,7 @@ export async function prepareOwnFile(
   return makeFile(ctx, id, body.uploads)
 }
 
-export async function handIn(
+export async function submitDocument(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof handInDocument>,
   file: NewFile | undefined,
@@ -58,7 +58,7 @@ export async function prepareDocumentForApplicant(
 }
 
 /** What came by letter, or from a school or a test center, put where it belongs. */
-export async function handInFor(
+export async function submitDocumentForApplicant(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof handInForApplicant>,
   file: NewFile | undefined,

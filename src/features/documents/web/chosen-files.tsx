@@ -52,7 +52,7 @@ export function ChosenFiles(props: Props) {
   }
 
   return (
-    <Around name={name} onSubmit={isInForm ? undefined : submit}>
+    <ChosenFrame name={name} onSubmit={isInForm ? undefined : submit}>
       <ol className="space-y-2">
         {files.map((file, index) => (
           <ChosenFile
@@ -135,14 +135,14 @@ export function ChosenFiles(props: Props) {
           Cancel
         </Button>
       </div>
-    </Around>
+    </ChosenFrame>
   )
 }
 
-type AroundProps = { name: string; onSubmit?: () => void; children: ReactNode }
+type FrameProps = { name: string; onSubmit?: () => void; children: ReactNode }
 
 /** A form by itself; where it is in one already, it is a part of that. */
-function Around({ name, onSubmit, children }: AroundProps) {
+function ChosenFrame({ name, onSubmit, children }: FrameProps) {
   const shown = {
     ref: focusIfLost,
     tabIndex: -1,

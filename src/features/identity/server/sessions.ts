@@ -50,7 +50,7 @@ export function sessionFinder<Row extends object>(kind: Kind, columns = '') {
       return row
     },
     /** Those of some callers whose live session is still theirs. Unlike a call, to ask keeps none awake. */
-    async stillLive<A extends Self>(
+    async filterLive<A extends Self>(
       pool: Pool,
       actors: readonly A[],
       now: Date,

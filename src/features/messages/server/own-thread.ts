@@ -85,7 +85,7 @@ async function requireBelowLimit({ db, now }: Ctx<ApplicantActor>, applicationId
   )
 }
 
-export async function readOwnTo(
+export async function markOwnThreadRead(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.markOwnRead>,
 ): Promise<Record<string, never>> {

@@ -7,7 +7,7 @@ import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import type { WaitingChange } from '#features/settings/admin-contract.ts'
 import { differences } from '#features/settings/differences.ts'
 import { recordAudit } from '#server/audit.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -148,7 +148,7 @@ export async function readWaiting({
     takesEffectAt: change.takesEffectAt,
     approvers: approvers.map(({ name }) => name),
     mayApprove: approvers.some(({ id }) => id === actor.id),
-    mayCancel: holds(actor, 'change-settings'),
+    mayCancel: holdsRight(actor, 'change-settings'),
   }
 }
 

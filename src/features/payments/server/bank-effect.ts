@@ -25,21 +25,21 @@ const everyMs = 5_000
 export const bankChangesJob: Job = {
   name: 'bank-changes',
   everyMs,
-  run: letBankChangesCount,
+  run: applyDueBankChanges,
 }
 
 /** Puts details into effect whose day is over, and ends those whose owner is none anymore. */
-export async function letBankChangesCount({ db, config, now }: ClockPlatform): Promise<void> {
+export async function applyDueBankChanges({ db, config, now }: ClockPlatform): Promise<void> {
   const waiting = await db
     .select({ id: bankChanges.id })
     .from(bankChanges)
     .where(eq(bankChanges.state, 'waiting'))
   await eachRow(waiting, ({ id }) =>
-    db.transaction((tx) => letOneCount(systemContext({ config, now }, tx), id)),
+    db.transaction((tx) => applyBankChange(systemContext({ config, now }, tx), id)),
   )
 }
 
-async function letOneCount(ctx: Ctx, id: string): Promise<void> {
+async function applyBankChange(ctx: Ctx, id: string): Promise<void> {
   const { db, now } = ctx
   const [change] = await db
     .select()

@@ -44,12 +44,12 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
     (body) => call(recordPayment, { params: { id }, body: { ...body, evenSo: alike.length > 0 } }),
     ({ isRecorded, attemptId, alike }) => {
       if (!isRecorded) return setAlike(alike)
-      return attemptId && file ? prove(attemptId, file) : onClose()
+      return attemptId && file ? uploadProof(attemptId, file) : onClose()
     },
     shownMoney,
   )
 
-  async function prove(attemptId: string, file: File) {
+  async function uploadProof(attemptId: string, file: File) {
     await proving.act(() => sendProof(attemptId, file), {
       onDone: onClose,
       onRefused: () => setRecorded(attemptId),
@@ -64,7 +64,7 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
           isBusy={proving.isBusy}
           file={file}
           onChoose={setFile}
-          onSend={(chosen) => prove(recorded, chosen)}
+          onSend={(chosen) => uploadProof(recorded, chosen)}
           onClose={onClose}
         />
       </Dialog>

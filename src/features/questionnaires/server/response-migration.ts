@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Definition, findQuestion } from '#shared/questions/definition.ts'
-import { askedAnew, fatesOf } from '../answer-migration.ts'
+import { askedAnew, answerFates } from '../answer-migration.ts'
 import { valuesOf } from './definitions.ts'
 import { bringBack } from './restore-answers.ts'
 
@@ -50,7 +50,7 @@ export async function moveResponses(
   after: Version,
 ) {
   const moves = open.map(({ id, anew, answers }) => {
-    const fates = fatesOf(before.definition, after.definition, answers)
+    const fates = answerFates(before.definition, after.definition, answers)
     const leaving = [...fates].flatMap(([question, why]) =>
       why === 'carried' ? [] : [{ id, question, why }],
     )

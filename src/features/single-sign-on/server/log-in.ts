@@ -4,7 +4,7 @@ import { getInvitation, takeUpInvitation } from '#features/admins/server/accept-
 import { type AdminRow, hasSecondFactor } from '#features/admins/server/people.ts'
 import { kindOf, type Proof, spendProof } from '#features/admins/server/second-factor-codes.ts'
 import {
-  letIn,
+  logInStaff,
   lockSignIn,
   noteFailure,
   requireProof,
@@ -46,9 +46,9 @@ import { unknownPassword } from './unknown-password.ts'
 type Begun = Awaited<ReturnType<typeof beginAt>>
 
 /** Ahead of the transaction: the provider’s own addresses, which may have to be asked for. */
-export async function prepareLogIn(
+export async function prepareProviderLogin(
   ctx: Ctx<NoActor>,
-  { body: { provider: number, invitation } }: Input<typeof calls.beginLogIn>,
+  { body: { provider: number, invitation } }: Input<typeof calls.beginProviderLogin>,
 ): Promise<Begun> {
   const provider = getProvider(ctx.config, number)
   await requirePlace(ctx, bucketName('begunLogins', ctx.from.network), limits.begunLogins)
@@ -57,11 +57,11 @@ export async function prepareLogIn(
   return beginAt(ctx, provider, { purpose: 'join', invitation })
 }
 
-export async function beginLogIn(
+export async function beginProviderLogin(
   ctx: Ctx<NoActor>,
   _input: unknown,
   begun: Begun,
-): Promise<Result<typeof calls.beginLogIn>> {
+): Promise<Result<typeof calls.beginProviderLogin>> {
   return keepBegun(ctx, begun)
 }
 
@@ -86,9 +86,9 @@ type GivingCode = {
 type Checked = Joining | LoggingIn | GivingCode
 
 /** Ahead of the transaction: who it is, by the provider’s answer or by the code that was still missing. */
-export async function checkLogIn(
+export async function checkProviderLogin(
   ctx: Ctx<NoActor>,
-  { body: { ticket, answer, code } }: Input<typeof calls.finishLogIn>,
+  { body: { ticket, answer, code } }: Input<typeof calls.finishProviderLogin>,
 ): Promise<Checked> {
   if (!answer) return checkCode(ctx, ticket, code ?? '')
   const taken = await takeAttempt(ctx, { ticket, answer }, ['log-in', 'join'])
@@ -136,11 +136,11 @@ async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promi
   return { kind: 'code', person: { issuer, subject }, admin, proof, role, provider }
 }
 
-export async function finishLogIn(
+export async function finishProviderLogin(
   ctx: Ctx<NoActor>,
-  { body: { ticket } }: Input<typeof calls.finishLogIn>,
+  { body: { ticket } }: Input<typeof calls.finishProviderLogin>,
   checked: Checked,
-): Promise<Result<typeof calls.finishLogIn>> {
+): Promise<Result<typeof calls.finishProviderLogin>> {
   if (checked.kind === 'join') return join(ctx, checked)
   const { person, provider, role } = checked
   const admin = await lockSignIn(ctx, checked.admin)
@@ -151,7 +151,7 @@ export async function finishLogIn(
     const named = await giveRoleOfClaim(ctx, provider, admin, role)
     // Of a recovery code that was used, its holder hears.
     const by = kindOf(checked.proof) === 'recovery-code' ? 'recovery-code' : 'provider'
-    return letIn(ctx, named, by)
+    return logInStaff(ctx, named, by)
   }
   const { secondFactor, issuer, subject } = checked.person
   if (!secondFactor && hasSecondFactor(admin)) {
@@ -161,7 +161,7 @@ export async function finishLogIn(
   await noteLogin(ctx, person, admin.id)
   const named = await giveRoleOfClaim(ctx, provider, admin, role)
   const freshAt = freshSince(ctx, checked.person)
-  return letIn(ctx, named, 'provider', { secondFactorElsewhere: secondFactor, freshAt })
+  return logInStaff(ctx, named, 'provider', { secondFactorElsewhere: secondFactor, freshAt })
 }
 
 /**
@@ -176,10 +176,10 @@ function freshSince({ now }: Ctx, { askedAt }: ProvenPerson): Date {
 async function join(
   ctx: Ctx<NoActor>,
   { person, invitation, name, passwordHash, role, provider }: Joining,
-): Promise<Result<typeof calls.finishLogIn>> {
+): Promise<Result<typeof calls.finishProviderLogin>> {
   const made = await takeUpInvitation(ctx, invitation, { name, passwordHash, hasPassword: false })
   const admin = await giveRoleOfClaim(ctx, provider, made, role)
   await connectLogin(ctx, person, admin)
   await noteLogin(ctx, person, admin.id)
-  return letIn(ctx, admin, 'provider', { secondFactorElsewhere: person.secondFactor })
+  return logInStaff(ctx, admin, 'provider', { secondFactorElsewhere: person.secondFactor })
 }

@@ -10,7 +10,7 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudits } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
-import { goOnWith, orRefusal } from '#server/refused-rows.ts'
+import { mapUnrefused, orRefusal } from '#server/refused-rows.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
 import type { Program } from '#shared/program.ts'
 import { tidyText } from '#shared/text.ts'
@@ -55,8 +55,8 @@ export async function enterApplications(
         return { ...entry, lateBecause }
       }),
     )
-  const ofPeople = await goOnWith(inTime, (some) => withPeople(ctx, some, passwordHash))
-  const begun = await goOnWith(ofPeople, (some) => begin(ctx, place, some))
+  const ofPeople = await mapUnrefused(inTime, (some) => withPeople(ctx, some, passwordHash))
+  const begun = await mapUnrefused(ofPeople, (some) => begin(ctx, place, some))
   await noteEntries(
     ctx,
     begun.flatMap((one) => (one instanceof Refusal ? [] : [one])),
@@ -97,7 +97,7 @@ async function withPeople(
 ): Promise<(OfPerson | Refusal)[]> {
   const theNew = entries.flatMap(({ person, ...entry }) => (person ? [{ ...entry, person }] : []))
   const unlike = await refuseAlike(ctx, theNew)
-  const made = await goOnWith(unlike, (some) =>
+  const made = await mapUnrefused(unlike, (some) =>
     makePeople(
       ctx,
       some.map(({ person }) => person),

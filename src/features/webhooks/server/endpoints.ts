@@ -104,7 +104,7 @@ export async function editEndpoint(
 }
 
 /** The sender deletes it with its messages, in portions. */
-export async function takeEndpointOut(ctx: OfficeCtx, { params: { id } }: ById) {
+export async function removeEndpoint(ctx: OfficeCtx, { params: { id } }: ById) {
   requireFresh(ctx)
   await lockEndpoint(ctx, id)
   await ctx.db
@@ -127,7 +127,7 @@ export async function pauseEndpoint(ctx: OfficeCtx, { params: { id } }: ById) {
 }
 
 /** What waits is due at once, with all its tries. */
-export async function switchOn(ctx: OfficeCtx, { params: { id } }: ById) {
+export async function switchEndpointOn(ctx: OfficeCtx, { params: { id } }: ById) {
   requireFresh(ctx)
   const { db, now } = ctx
   const { state } = await lockEndpoint(ctx, id)

@@ -32,7 +32,7 @@ export async function lockEndpointOf(db: Db, { endpointId }: Pick<DeliveryRow, '
 }
 
 /** What was broken off goes out again as if it had never been taken. */
-export async function letGo(db: Db, delivery: DeliveryRow): Promise<void> {
+export async function unclaimDelivery(db: Db, delivery: DeliveryRow): Promise<void> {
   await db.update(webhookDeliveries).set({ claimedUntil: null }).where(isHeldAs(delivery))
 }
 

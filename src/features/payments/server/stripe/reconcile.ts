@@ -38,12 +38,12 @@ export const reconcileJobs: readonly Job[] = [
   {
     name: 'reconcile-payments',
     cron: '*/10 * * * *',
-    run: (platform) => reconcile(platform, 24 * hourMs),
+    run: (platform) => reconcileStripe(platform, 24 * hourMs),
   },
   {
     name: 'reconcile-all-payments',
     cron: '10 3 * * *',
-    run: (platform) => reconcile(platform, 60 * 24 * hourMs),
+    run: (platform) => reconcileStripe(platform, 60 * 24 * hourMs),
   },
 ]
 
@@ -51,7 +51,7 @@ export const reconcileJobs: readonly Job[] = [
  * Lays Stripe's payments, refunds and disputes beside ours, both ways. What differs becomes an event like any that
  * Stripe sends, so that the one job reads the object again and applies it, or puts it in quarantine.
  */
-export async function reconcile(platform: JobPlatform, backMs: number): Promise<void> {
+export async function reconcileStripe(platform: JobPlatform, backMs: number): Promise<void> {
   const { db, config, now, log } = platform
   if (!config.stripe) return
   const at = now()
@@ -116,7 +116,7 @@ async function compare(platform: JobPlatform, kind: Kind, { theirs, ours }: Side
   const apart = [...known.values()].filter((one) => {
     const mine = byReference.get(one.reference)
     if (!mine) return !isQuiet(one.state)
-    return mine.changedAt.getTime() < before && goesApart(mine.state, one.state)
+    return mine.changedAt.getTime() < before && haveDiverged(mine.state, one.state)
   })
   const found: string[] = []
   for (const one of apart) if (await note(platform, kind, one)) found.push(nameOf(one))
@@ -129,7 +129,7 @@ function isQuiet(state: string): boolean {
 }
 
 /** A card that is still to be entered is no difference; neither is what has failed here and was called off there. */
-function goesApart(ours: string, theirs: string): boolean {
+function haveDiverged(ours: string, theirs: string): boolean {
   if (ours === theirs) return false
   if (ours === 'failed' || ours === 'cancelled') return !isQuiet(theirs)
   return !(ours === 'created' && theirs === 'created')
