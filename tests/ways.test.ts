@@ -302,6 +302,15 @@ test.each(ways)('$what goes one way', ({ where, atLeast, pattern, sentence, ...e
   for (const text of examples.allowed ?? []) expect(text).not.toMatch(pattern)
 })
 
+test('what works on a data folder of its own gets no database from the shell', () => {
+  const files = globSync('{scripts,bench,demo,e2e,tests}/**/*.{ts,mjs}', { cwd: root })
+  // `noAddresses` has all three: one alone still leads to a standby of somebody's.
+  const blank = files.filter((file) =>
+    /DATABASE_URL: ?''/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(blank.map((file) => file.replaceAll('\\', '/'))).toEqual(['scripts/runtime.mjs'])
+})
+
 test('each feature that words mails declares them', () => {
   for (const file of globSync('src/features/*/mail-templates.ts', { cwd: root })) {
     const object = file.replaceAll('\\', '/').replace('mail-templates.ts', 'server/feature.ts')
