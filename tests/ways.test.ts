@@ -69,13 +69,27 @@ const ways: readonly Way[] = [
     what: 'a form of a dialog',
     where: (file) => /^src\/(?:app|features)\/.*\.tsx$/.test(file),
     atLeast: 300,
-    pattern: /<Dialog\b[\s\S]*<form\b|<form\b[\s\S]*<Dialog\b/,
+    pattern: /<Dialog\b[\s\S]*<(?:form|PlainForm)\b|<(?:form|PlainForm)\b[\s\S]*<Dialog\b/,
     sentence: '`HandInForm` frames it, and shows what the server says of each field',
     breaches: [
       '<Dialog title="Views">\n<form noValidate>',
       '<form>\n</form>\n<Dialog title="Saved" isOpen>',
     ],
     allowed: ['<Dialog title="Views">\n<HandInForm {...frame}>', '<form>\n<ConflictDialog />'],
+  },
+  {
+    what: 'a form that stays on its page',
+    where: (file) => placeOf(file).floor === 'web' && file !== 'src/web/ui/plain-form.tsx',
+    atLeast: 500,
+    // What a browser checks by itself, as a filter's dates, is a form of its own.
+    pattern:
+      /<form\s+noValidate\b(?:(?!<)[\s\S])*?\.preventDefault\(|\(event: FormEvent\) \{\s+event\.preventDefault\(/,
+    sentence: '`PlainForm` stays, and leaves the checks to its page',
+    breaches: [
+      '<form\n  noValidate\n  onSubmit={(event) => {\n    event.preventDefault()',
+      'function send(event: FormEvent) {\n  event.preventDefault()',
+    ],
+    allowed: ['<form noValidate onSubmit={onSubmit}>', '<form onSubmit={(event) => show(event)}>'],
   },
   {
     what: 'waiting for what is loading',

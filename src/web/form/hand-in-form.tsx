@@ -4,6 +4,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
+import { PlainForm } from '../ui/plain-form.tsx'
 
 type Frame<In extends FieldValues, Out> = {
   /** Of a form with a schema; one whose fields can’t be wrong has none. */
@@ -31,10 +32,8 @@ type Props<In extends FieldValues, Out> = Frame<In, Out> & Ending & { children: 
 export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { control, onSubmit, problem, isSending, children } = props
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <PlainForm
+      onSubmit={() => {
         if (!isSending) void onSubmit()
       }}
     >
@@ -46,7 +45,7 @@ export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
       <DialogActions>
         {'actions' in props ? props.actions : <SendOrBack {...props} isSending={isSending} />}
       </DialogActions>
-    </form>
+    </PlainForm>
   )
 }
 

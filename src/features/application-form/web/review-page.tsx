@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { readProgress } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
@@ -34,6 +34,7 @@ import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
 import { useSubmit } from './use-submit.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { form: Form; application: OwnApplication; Extras: ExtraQuestions }
 
@@ -58,8 +59,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
   const hasErrors = attempts > 0 && errors.length > 0
   const list = { to: formAddress(form.program), words: 'Your application' }
 
-  function handIn(event: FormEvent) {
-    event.preventDefault()
+  function handIn() {
     setAttempts(attempts + 1)
     // What the server missed last time may be there by now; only it can say.
     if (missing.length + declaration.length === 0 && form.lists === 'ready') void submit()
@@ -139,7 +139,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
           </h2>
           <EstimateLines estimate={estimate} currency={form.asking.currency} />
         </section>
-        <form noValidate onSubmit={handIn} className="mt-12">
+        <PlainForm onSubmit={handIn} className="mt-12">
           <Card>
             <h2 className="text-h3">Declaration</h2>
             <div className="mt-3">
@@ -160,7 +160,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
               After you submit, you can change your answers only if we send them back to you.
             </p>
           </Card>
-        </form>
+        </PlainForm>
       </div>
     </FormFrame>
   )

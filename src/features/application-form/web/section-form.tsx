@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { lazy } from '#web/lazy.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -15,6 +15,7 @@ import { tellGaps } from './gap-messages.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { acceptDefaults, type Form, knownOnly, sectionsOf } from './use-form.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 // Two sections of six have it, and everybody would wait for it.
 const importEstimate = () => import('./estimate-panel.tsx')
@@ -57,8 +58,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
     if (change) return focusFieldOnceThere(fieldId(change))
   }, [change])
 
-  function handIn(event: FormEvent) {
-    event.preventDefault()
+  function handIn() {
     void saver.flush()
     const gaps = findGaps()
     if (gaps.size > 0) {
@@ -87,8 +87,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
     >
       <PageTitle>{errors.size > 0 ? `Error: ${section.title}` : section.title}</PageTitle>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_21rem]">
-        <form
-          noValidate
+        <PlainForm
           onSubmit={handIn}
           className="w-full max-w-[52rem] [&_:is(input,textarea,button)]:scroll-mt-24"
         >
@@ -113,7 +112,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
             </Button>
             {errors.size > 0 && <TextLink to={list}>Finish this section later</TextLink>}
           </div>
-        </form>
+        </PlainForm>
         <div className="space-y-8">
           {hasEstimate && (
             <Suspense fallback={<div className="hidden h-64 lg:block" />}>

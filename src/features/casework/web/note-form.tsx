@@ -7,6 +7,7 @@ import { mentionedIn } from '../mentions.ts'
 import type { Colleague } from '../work-contract.ts'
 import { MentionField } from './mention-field.tsx'
 import { shownWork } from './shown-work.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type NoteDraft = { text: string; mentions: string[] }
 
@@ -38,12 +39,8 @@ export function NoteForm({ owner, place, first = '', label, colleagues, send, on
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <PlainForm
+      onSubmit={submit}
     >
       <MentionField
         label={label}
@@ -66,6 +63,6 @@ export function NoteForm({ owner, place, first = '', label, colleagues, send, on
         )}
         <span className="text-help text-umber">@ mentions a colleague</span>
       </div>
-    </form>
+    </PlainForm>
   )
 }

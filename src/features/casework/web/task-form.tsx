@@ -11,6 +11,7 @@ import type { Task } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
 import { shownWork } from './shown-work.ts'
 import { workerOptions } from './workers.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type TaskValues = { title: string; assigneeId: string | null; dueOn: string | null }
 
@@ -45,12 +46,10 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, ...more
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label={task ? `Change “${task.title}”` : 'New task'}
       className="mb-3 grid gap-3 border-brass border-l-4 bg-paper p-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isBusy) return
         void perform(() => send({ title, assigneeId: assigneeId || null, dueOn: dueOn || null }))
       }}
@@ -104,7 +103,7 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, ...more
           </Button>
         )}
       </div>
-    </form>
+    </PlainForm>
   )
 }
 

@@ -9,6 +9,7 @@ import { useAct } from '#web/use-act.ts'
 import type { ReadOwnContract } from '../contract.ts'
 import type { Strokes } from '../signature.ts'
 import type { SigningActs } from './signing-acts.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 const DrawnSignature = lazy(async () => ({
   default: (await import('./drawn-signature.tsx')).DrawnSignature,
@@ -54,11 +55,9 @@ export function OwnSignature({ contract, acts }: { contract: ReadOwnContract; ac
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       className="max-w-prose"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) void sign()
       }}
     >
@@ -112,6 +111,6 @@ export function OwnSignature({ contract, acts }: { contract: ReadOwnContract; ac
       <Button type="submit" className="mt-6" busyLabel={isBusy && 'Signing...'}>
         Sign the contract
       </Button>
-    </form>
+    </PlainForm>
   )
 }

@@ -21,6 +21,7 @@ import { AdminLetterPane } from './admin-letter-pane.tsx'
 import { bodyOf, letterOf } from './decision-draft.ts'
 import { shownDecisions } from './shown-decisions.ts'
 import { useDecisionDraft } from './use-decision-draft.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   id: string
@@ -81,12 +82,8 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <PlainForm
+      onSubmit={save}
       // Ahead of the fields, which keep keys to themselves.
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -232,6 +229,6 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
           </div>
         )}
       </div>
-    </form>
+    </PlainForm>
   )
 }

@@ -9,6 +9,7 @@ import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { changeReleaseRules, type ReleaseRules } from '../release-contract.ts'
 import { shownDecisions } from './shown-decisions.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** By which rules letters go out, in words; an owner can change them. */
 export function AdminReleaseRules({ rules }: { rules: ReleaseRules }) {
@@ -53,14 +54,10 @@ function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => voi
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label="Release rules"
       className="mt-2 max-w-xl space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      onSubmit={save}
     >
       <Checkbox isSelected={secondPerson} onChange={setSecondPerson}>
         Require a second person’s approval
@@ -89,6 +86,6 @@ function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => voi
           Cancel
         </Button>
       </div>
-    </form>
+    </PlainForm>
   )
 }

@@ -18,6 +18,7 @@ import {
 import { focusIfLost } from './focus-if-lost.ts'
 import type { PendingUpload } from './upload.ts'
 import { changeUpload } from './uploads.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   place: string
@@ -151,15 +152,11 @@ function ChosenFrame({ name, onSubmit, children }: FrameProps) {
   }
   if (!onSubmit) return <fieldset {...shown}>{children}</fieldset>
   return (
-    <form
+    <PlainForm
       {...shown}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
+      onSubmit={onSubmit}
     >
       {children}
-    </form>
+    </PlainForm>
   )
 }

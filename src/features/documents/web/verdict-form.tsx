@@ -11,6 +11,7 @@ import { judgeDocument, type readDocuments } from '../admin-contract.ts'
 import { focusIfLost } from './focus-if-lost.ts'
 import { shownDocuments } from './shown-documents.ts'
 import type { OpenVersion } from './versions.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   opened: OpenVersion
@@ -92,14 +93,10 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
         </div>
       )}
       {mayCheck && shown === 'back' && (
-        <form
-          noValidate
+        <PlainForm
           aria-label={`Return: ${slot.name}`}
           className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void judge('sent-back')
-          }}
+          onSubmit={() => judge('sent-back')}
         >
           <div ref={focusFirst}>
             <NativeSelect
@@ -130,7 +127,7 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
               Cancel
             </Button>
           </div>
-        </form>
+        </PlainForm>
       )}
       {shown === undefined && (
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">

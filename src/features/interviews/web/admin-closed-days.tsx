@@ -21,6 +21,7 @@ import {
 } from '../hours-contract.ts'
 import { shownInOffice } from './shown-in-office.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** Days on which no one in the institute holds interviews. */
 export function AdminClosedDays() {
@@ -129,12 +130,10 @@ function NewPeriod() {
 
   const { name, from, to } = values
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label="Close days"
       className="mt-8 max-w-form space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         // One day is a period, too.
         const body = { name, from, to: to || from }
         void change(
@@ -177,6 +176,6 @@ function NewPeriod() {
         Close days
       </Button>
       {question}
-    </form>
+    </PlainForm>
   )
 }

@@ -10,6 +10,7 @@ import { useAct } from '#web/use-act.ts'
 import { zoneOptions } from '#web/zone-options.ts'
 import { changeOwnRoom, type Interviewer, type Schedule } from '../hours-contract.ts'
 import { shownInOffice } from './shown-in-office.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { interviewer: Interviewer; schedules: readonly Schedule[] }
 
@@ -30,11 +31,9 @@ export function RoomPanel({ interviewer, schedules }: Props) {
 
   return (
     <Panel title="Meeting room and zone">
-      <form
-        noValidate
+      <PlainForm
         className="space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!isBusy) void act(() => call(changeOwnRoom, { params: { id }, body }))
         }}
       >
@@ -68,7 +67,7 @@ export function RoomPanel({ interviewer, schedules }: Props) {
         <Button type="submit" size="small" disabled={!isChanged} busyLabel={isBusy && 'Saving...'}>
           Save
         </Button>
-      </form>
+      </PlainForm>
     </Panel>
   )
 }

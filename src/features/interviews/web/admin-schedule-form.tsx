@@ -15,6 +15,7 @@ import { nameOfDay } from './time-words.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
 import { weekdayNames } from './weekdays.ts'
 import { WindowsField } from './windows-field.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   interviewerId: string
@@ -47,12 +48,10 @@ export function ScheduleForm({ interviewerId, schedule, version, onDone }: Props
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label={schedule.id ? `Change ${schedule.name}` : 'New schedule'}
       className="mb-6 space-y-5 border-brass border-l-4 bg-paper p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) save()
       }}
     >
@@ -107,7 +106,7 @@ export function ScheduleForm({ interviewerId, schedule, version, onDone }: Props
         </Button>
       </div>
       {question}
-    </form>
+    </PlainForm>
   )
 }
 

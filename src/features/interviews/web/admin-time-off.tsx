@@ -11,6 +11,7 @@ import { addTimeOff, type Interviewer, removeTimeOff, type TimeOff } from '../ho
 import { ClockSelect } from './clock-select.tsx'
 import { shownInOffice } from './shown-in-office.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { interviewer: Interviewer; timeOff: readonly TimeOff[] }
 
@@ -62,14 +63,10 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
         </Button>
       )}
       {values && (
-        <form
-          noValidate
+        <PlainForm
           aria-label="New time off"
           className="mt-3 space-y-3 border-brass border-l-4 bg-paper p-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save(values)
-          }}
+          onSubmit={() => save(values)}
         >
           {trouble}
           <div className="flex flex-wrap items-end gap-3">
@@ -127,7 +124,7 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
               Cancel
             </Button>
           </div>
-        </form>
+        </PlainForm>
       )}
       {question}
     </Panel>

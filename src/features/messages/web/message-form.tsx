@@ -8,6 +8,7 @@ import { useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import type { writeMessage } from '../office-thread-contract.ts'
 import type { writeOwnMessage } from '../thread-contract.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 export type MessageDraft = { text: string; documents: string[] }
 
@@ -60,13 +61,9 @@ export function MessageForm({
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       data-keeps-typed
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={submit}
     >
       <TextArea
         ref={field}
@@ -112,7 +109,7 @@ export function MessageForm({
           {isSent && 'Sent'}
         </span>
       </div>
-    </form>
+    </PlainForm>
   )
 }
 

@@ -16,6 +16,7 @@ import {
   type SavedText,
   saveText,
 } from '../saved-text-contract.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   /** Absent for a new text, which begins with `first`. */
@@ -41,12 +42,10 @@ export function SavedTextForm({ kept, first = '', onDone, onCancel }: Props) {
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       data-keeps-typed
       className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         // The message below it is a form too, and events pass through portals.
         event.stopPropagation()
         if (!isBusy) save()
@@ -94,6 +93,6 @@ export function SavedTextForm({ kept, first = '', onDone, onCancel }: Props) {
           </Button>
         )}
       </DialogActions>
-    </form>
+    </PlainForm>
   )
 }

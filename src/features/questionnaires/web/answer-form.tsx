@@ -22,6 +22,7 @@ import { AnswerCheck } from './answer-check.tsx'
 import { AnswerConflict } from './answer-conflict.tsx'
 import { FileSupport } from './file-support.ts'
 import { useAnswers } from './use-answers.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   owner: string
@@ -166,13 +167,9 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
         </p>
         <Progress label="Questions answered" part={all === 0 ? 1 : done / all} />
       </div>
-      <form
-        noValidate
+      <PlainForm
         data-keeps-typed
-        onSubmit={(event) => {
-          event.preventDefault()
-          void check()
-        }}
+        onSubmit={check}
       >
         <QuestionList
           definition={definition}
@@ -203,7 +200,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
         <Button type="submit" className="mt-3">
           Check your answers
         </Button>
-      </form>
+      </PlainForm>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PreviewFile } from './preview-file.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** The draft as an applicant meets it, with every rule at work; nothing of it is kept. */
 export function Preview({ definition }: { definition: Definition }) {
@@ -35,12 +36,8 @@ export function Preview({ definition }: { definition: Definition }) {
           {definition.words}
         </p>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setAttempts(attempts + 1)
-        }}
+      <PlainForm
+        onSubmit={() => setAttempts(attempts + 1)}
       >
         <QuestionList
           definition={definition}
@@ -62,7 +59,7 @@ export function Preview({ definition }: { definition: Definition }) {
             Start over
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </div>
   )
 }

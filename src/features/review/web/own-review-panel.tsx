@@ -22,6 +22,7 @@ import { PointsRow } from './points-row.tsx'
 import { ReviewWords } from './review-words.tsx'
 import { shownReviews } from './shown-reviews.ts'
 import { useReview } from './use-review.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** The form of the person who has to review this application; what they wrote, once it is done. */
 export function OwnReviewPanel({ id }: { id: string }) {
@@ -95,11 +96,9 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label="My review"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) finish()
       }}
       className="space-y-5"
@@ -196,6 +195,6 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
         </p>
       </div>
       <ConflictDialog id={id} isOpen={isConflict} onClose={() => setConflict(false)} />
-    </form>
+    </PlainForm>
   )
 }

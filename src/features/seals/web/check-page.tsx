@@ -16,6 +16,7 @@ import {
   mostCheckedBytes,
   tooLargeToCheck,
 } from '../contract.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 const title = 'Check a contract or letter'
 
@@ -149,11 +150,9 @@ function HashCheck() {
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       className="mt-12 max-w-prose"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) ask()
       }}
     >
@@ -174,6 +173,6 @@ function HashCheck() {
       <p role="status" className="mt-3 empty:hidden">
         {said}
       </p>
-    </form>
+    </PlainForm>
   )
 }

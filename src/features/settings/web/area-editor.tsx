@@ -18,6 +18,7 @@ import { LetterTools } from './letter-tools.tsx'
 import { MailList } from './mail-list.tsx'
 import { type Start, useAreaForm } from './use-area-form.ts'
 import { Changes, VersionHistory } from './version-history.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 declare module '#web/page-parts.ts' {
   interface PlaceProps {
@@ -104,11 +105,9 @@ export function AreaFormPart(props: PartProps) {
           }}
         />
       )}
-      <form
-        noValidate
+      <PlainForm
         aria-label={description.title}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           say(undefined)
           editing.submit(base)
         }}
@@ -172,7 +171,7 @@ export function AreaFormPart(props: PartProps) {
             </div>
           </div>
         )}
-      </form>
+      </PlainForm>
       <LeaveQuestion isDirty={isDirty && mayChange} />
       {!isNew && (
         <VersionHistory

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +13,7 @@ import {
   type MailWords,
 } from '../mail-template.ts'
 import { previewLetter } from '../preview-contract.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Filled = { subject: string; paragraphs: readonly string[] }
 type Props = {
@@ -72,11 +73,9 @@ function RealFacts({ template, words, onFilled }: RealProps) {
   const [receiptNumber, setReceiptNumber] = useState('')
   const { act, isBusy, problem } = useAct()
   return (
-    <form
-      noValidate
+    <PlainForm
       className="mt-6 flex items-end gap-3 border-hairline border-t pt-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
+      onSubmit={() => {
         void act(() => call(previewLetter, { body: { receiptNumber, template, ...words } }), {
           onDone: onFilled,
         })
@@ -93,6 +92,6 @@ function RealFacts({ template, words, onFilled }: RealProps) {
       <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Filling...'}>
         Fill
       </Button>
-    </form>
+    </PlainForm>
   )
 }

@@ -9,6 +9,7 @@ import { useAct } from '#web/use-act.ts'
 import { type FoundPerson, findPeople } from '../contract.ts'
 import { AdminEnterForm } from './admin-enter-form.tsx'
 import { People } from './admin-enter-people.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** The first question is who it is, so that no one gets a second account. */
 export function AdminEnter() {
@@ -53,13 +54,9 @@ function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void })
 
   return (
     <>
-      <form
-        noValidate
+      <PlainForm
         className="space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void find()
-        }}
+        onSubmit={find}
       >
         <TextField
           label="Who is it?"
@@ -73,7 +70,7 @@ function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void })
         <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Searching...'}>
           Search
         </Button>
-      </form>
+      </PlainForm>
       <div role="status" className="mt-5">
         {found && (
           <p className="text-label">

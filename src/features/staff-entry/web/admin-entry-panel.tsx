@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { entryWords, mailClaimLink, readEntry, type StaffEntry } from '../contract.ts'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** How an application came that somebody of the office has typed, and the way to make it the applicant's. */
 export function AdminEntryPanel({ application }: Pick<PanelProps, 'application'>) {
@@ -65,13 +66,9 @@ function Claim({ id, person }: { id: string; person: StaffEntry['person'] }) {
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       className="space-y-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+      onSubmit={send}
     >
       <p role="status">
         {person.linkSentAt ? (
@@ -96,6 +93,6 @@ function Claim({ id, person }: { id: string; person: StaffEntry['person'] }) {
       <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Sending...'}>
         {person.linkSentAt ? 'Resend the link' : 'Email the link'}
       </Button>
-    </form>
+    </PlainForm>
   )
 }
