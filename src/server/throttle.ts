@@ -20,7 +20,10 @@ type Limit = {
   ceilingMs?: number
 }
 
-/** The limits of security t5 and t6. A right answer gives its place back, so successes do not count, but for new accounts. */
+/**
+ * How often anything may be tried, in one table, so that anyone who weighs them sees all. A right answer gives
+ * its place back, so successes don’t count, but for new accounts.
+ */
 export const limits = {
   accountFromNetwork: {
     most: 10,

@@ -4,6 +4,7 @@ import type { Problem } from '#shared/problem.ts'
 import { messageOf } from './message-of.ts'
 import { readStoredText, storeText } from './storage.ts'
 import { type Holder, readToken, reportRefusedToken } from './tokens.ts'
+import { parseJson } from '#shared/parse-json.ts'
 
 /** What a refused call says. Only the sentence is certain: a proxy's answer holds none of it. */
 export type Refusal = Pick<Problem, 'error'> & Partial<Problem> & Record<string, unknown>
@@ -79,7 +80,7 @@ export async function call<E extends Endpoint>(
     signal: options.signal,
     timeoutMs: options.timeoutMs,
   })
-  const read = parse(response.text)
+  const read = parseJson(response.text)
   if (response.status >= 500)
     throw new CallError(
       errorOf(read) ?? `Request failed with status code ${response.status}`,
@@ -231,14 +232,6 @@ function queryString(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text}`
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -11,6 +11,7 @@ import { CsvColumns, mostColumns } from './csv-columns.ts'
 import { LineFault } from './line-fault.ts'
 import { lineStates } from './line-states.ts'
 import { Why } from './proposals.ts'
+import { AlikePayment } from '#features/payments/alike-payment.ts'
 
 const record = withRight('record-payments')
 
@@ -155,14 +156,7 @@ export const confirmLine = endpoint('POST /api/admins/bank-lines/{id}/confirm', 
   ok: z.object({
     isConfirmed: z.boolean(),
     /** Payments like it; not empty where nothing was recorded. */
-    alike: z.array(
-      z.object({
-        name: z.string(),
-        amount: z.int(),
-        currency: z.string(),
-        valueDate: z.string(),
-      }),
-    ),
+    alike: z.array(AlikePayment),
   }),
 })
 

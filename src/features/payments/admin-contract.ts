@@ -13,6 +13,7 @@ import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './ch
 import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } from './contract.ts'
 import { mostInstallments } from './installments.ts'
 import { Proof } from './proof-contract.ts'
+import { AlikePayment } from './alike-payment.ts'
 
 const Reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(1_000))
 
@@ -154,14 +155,7 @@ export const recordPayment = endpoint(
       /** What a proof is added to; absent where nothing was recorded. */
       attemptId: z.optional(z.string()),
       /** Payments with the same method and reference; not empty where nothing was recorded. */
-      alike: z.array(
-        z.object({
-          name: z.string(),
-          amount: z.int(),
-          currency: z.string(),
-          valueDate: z.string(),
-        }),
-      ),
+      alike: z.array(AlikePayment),
     }),
   },
 )

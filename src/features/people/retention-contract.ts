@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
-import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById, Done } from '#shared/vocabulary.ts'
 import { KeptBy } from './retention.ts'
+import { BriefApplication } from '#features/applications/brief-application.ts'
 
 export const DuePerson = z.object({
   id: z.string(),
@@ -16,15 +15,7 @@ export const DuePerson = z.object({
   keptBy: KeptBy,
   /** Whether they have been told of this day. */
   isTold: z.boolean(),
-  applications: z.array(
-    z.object({
-      id: z.string(),
-      program: Program,
-      intake: z.string(),
-      status: Status,
-      submittedAt: z.nullable(Instant),
-    }),
-  ),
+  applications: z.array(BriefApplication),
 })
 export type DuePerson = z.infer<typeof DuePerson>
 

@@ -11,6 +11,7 @@ import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
+import { BriefApplication } from '#features/applications/brief-application.ts'
 
 /** How an application that somebody types reached the office. */
 export const TypedWay = z.enum(['paper', 'phone'], 'Choose how it arrived')
@@ -32,15 +33,7 @@ export const FoundPerson = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   /** Those that the caller may see. */
-  applications: z.array(
-    z.object({
-      id: z.string(),
-      program: Program,
-      intake: z.string(),
-      status: Status,
-      submittedAt: z.nullable(Instant),
-    }),
-  ),
+  applications: z.array(BriefApplication),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 

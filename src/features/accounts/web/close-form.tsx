@@ -5,6 +5,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeAccount } from '../contract.ts'
+import { presentPassword } from '#web/form/present-password.ts'
 
 type Props = { onDone: (message: string) => void; onCancel: () => void }
 
@@ -30,13 +31,7 @@ export function CloseForm({ onDone, onCancel }: Props) {
       }
     >
       <p>This can’t be undone. If you want a copy of what we keep about you, download it first.</p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <TextFieldControl control={form.control} {...presentPassword} />
     </HandInForm>
   )
 }

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { type Admin, confirmSignIn } from '../contract.ts'
 import { freshMinutes } from '../times.ts'
 import { OtherWays } from './other-ways.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 
 /** Asks who is at the keyboard, before an act that can hurt. One for the whole office. */
 export function ConfirmDialog({ admin }: { admin: Admin }) {
@@ -71,10 +72,7 @@ function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
     <HandInForm {...frame} send="Confirm" sending="Checking..." onBack={onCancel}>
       <TextFieldControl
         control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
+          {...presentPassword}
         autoFocus
       />
       {asksCode && <CodeField control={form.control} name="code" />}

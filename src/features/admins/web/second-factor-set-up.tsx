@@ -7,6 +7,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { lazy } from '#web/lazy.tsx'
 import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
@@ -55,13 +56,7 @@ function PasswordForm({ hasPassword, onBegun, onCancel }: PasswordProps) {
         alone. You need an authenticator app on your phone and about two minutes.
       </p>
       {hasPassword && (
-        <TextFieldControl
-          control={form.control}
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-        />
+        <TextFieldControl control={form.control} {...presentPassword} />
       )}
     </HandInForm>
   )

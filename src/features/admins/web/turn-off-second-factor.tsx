@@ -5,6 +5,7 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { turnOffSecondFactor } from '../contract.ts'
+import { presentPassword } from '#web/form/present-password.ts'
 
 type Props = { hasPassword: boolean; onClose: () => void }
 
@@ -20,13 +21,7 @@ export function TurnOffSecondFactor({ hasPassword, onClose }: Props) {
     <HandInForm {...frame} send="Turn off" sending="Turning off..." look="danger" onBack={onClose}>
       <p>Your recovery codes will stop working too.</p>
       {hasPassword && (
-        <TextFieldControl
-          control={form.control}
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-        />
+        <TextFieldControl control={form.control} {...presentPassword} />
       )}
       <CodeField control={form.control} name="code" />
     </HandInForm>

@@ -14,6 +14,7 @@ import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { SpooledUpload } from '#server/upload-spool.ts'
 import { tellOfLostMail } from './office-notifications.ts'
+import { parseJson } from '#shared/parse-json.ts'
 
 const mostEvents = 500
 const longestWhy = 500
@@ -38,7 +39,7 @@ export async function takeReports(
   { db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>,
   { path }: SpooledUpload,
 ): Promise<{ noted: number } | Refusal> {
-  const read = z.safeParse(Reports, parse(await readFile(path, 'utf8')))
+  const read = z.safeParse(Reports, parseJson(await readFile(path, 'utf8')))
   if (!read.success) return new Refusal('invalid', 'This isn’t in the expected format')
   let noted = 0
   for (const { messageId, kind, isPermanent, why } of read.data.events) {
@@ -84,12 +85,4 @@ async function isNoted(db: Db, mailId: string, kind: string): Promise<boolean> {
     .where(and(eq(mailEvents.mailId, mailId), eq(mailEvents.kind, kind)))
     .limit(1)
   return rows.length > 0
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -8,6 +8,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { addPasskey, beginPasskey, listPasskeys, PasskeyName } from '../contract.ts'
 import { askDevice, cancelAsking } from './ask-device.ts'
+import { presentPassword } from '#web/form/present-password.ts'
 
 type Props = { onDone: (message: string) => void; onCancel: () => void }
 
@@ -29,13 +30,7 @@ export function AddForm({ onDone, onCancel }: Props) {
         hint="So you can tell your passkeys apart, like “My phone”"
         autoComplete="off"
       />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <TextFieldControl control={form.control} {...presentPassword} />
     </HandInForm>
   )
 }

@@ -18,13 +18,12 @@ import { sendProof } from './proof.ts'
 import { ProofChoice, ProofLeft } from './proof-choice.tsx'
 import { shownMoney } from './shown-money.ts'
 import { typedAmount } from './typed-amount.ts'
-
-type Alike = { name: string; amount: number; currency: string; valueDate: string }
+import type { AlikePayment } from '../alike-payment.ts'
 
 /** Writes down a transfer, a check or cash; one like it that is there already is shown first. */
 export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { id, name, open, currency } = charge
-  const [alike, setAlike] = useState<readonly Alike[]>([])
+  const [alike, setAlike] = useState<readonly AlikePayment[]>([])
   const [file, setFile] = useState<File>()
   /** What was recorded, where its proof did not follow. */
   const [recorded, setRecorded] = useState<string>()
