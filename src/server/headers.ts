@@ -1,4 +1,4 @@
-/** Headers of every answer (security, section 1). */
+/** Headers of every answer. */
 export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -27,7 +27,7 @@ export type CallOptions = {
   quiet?: boolean
 }
 
-/** A call that got no answer, or one of 500 and above (specification, section 8). */
+/** A call that got no answer, or one of 500 and above. */
 export class CallError extends Error {
   readonly status: number | undefined
   /** Seconds, as the server asked. */

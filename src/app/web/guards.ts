@@ -9,7 +9,7 @@ import { sendTo } from '#web/send-to.ts'
 import { dropRefusedSession, getSession, rememberProgram, rememberedProgram } from '#web/session.ts'
 import { readToken } from '#web/tokens.ts'
 
-/** How long the dashboard waits for a session before it asks to sign in (specification, section 9). */
+/** How long the dashboard waits for a session before it asks to sign in. */
 export const dashboardGuardDelayMs = 1000
 
 /**

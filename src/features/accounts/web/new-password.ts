@@ -5,7 +5,7 @@ export const newPasswordHint = `At least ${passwordMin} characters. A few unrela
 
 type Twice = { password: string; repeatPassword: string }
 
-/** A password and its repetition have to be the same (specification, section 5). */
+/** A password and its repetition have to be the same. */
 export const passwordsMatch = z.refine<Twice>(
   ({ password, repeatPassword }) => password === repeatPassword,
   { path: ['repeatPassword'], error: 'Passwords do not match', when: () => true },

@@ -32,7 +32,7 @@ export type Candidate = {
 }
 
 /**
- * One try of a password under the limits of security t5, or 429. It costs the same statements and one
+ * One try of a password under the limits, or 429. It costs the same statements and one
  * hash whether the account exists or not. A network that has signed in to the account before is not
  * delayed by what others do elsewhere, a device that has by nothing but its own failures. `newHash`
  * replaces a hash that was made at another cost.

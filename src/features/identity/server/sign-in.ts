@@ -14,7 +14,7 @@ type Tried<A> = {
 
 /**
  * Tries a password ahead of the transaction. An unknown address and a closed account cost the same
- * statements and the same hash as an open one, and get the same answer (security t6).
+ * statements and the same hash as an open one, and get the same answer.
  */
 export async function trySignIn<A extends Account>(
   kind: Kind<A>,
