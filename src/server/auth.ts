@@ -15,10 +15,10 @@ export type ActorFor<A extends Access> = A extends 'public'
 
 type Base = { pool: Pool; config: Config; db: Db }
 /** What a session is looked up on: the pool, or the connection that goes on with the call. */
-export type On = Pick<Pool, 'query'>
+export type QueryConnection = Pick<Pool, 'query'>
 
 type Sessions<A extends Actor> = {
-  find(base: Base, tokenHash: Buffer, now: Date, on?: On): Promise<A | undefined>
+  find(base: Base, tokenHash: Buffer, now: Date, on?: QueryConnection): Promise<A | undefined>
   /** Those of some callers whose sessions still go on, in one query; to ask keeps none awake. */
   filterLive(base: Base, actors: readonly A[], now: Date): Promise<A[]>
 }
@@ -41,7 +41,7 @@ export const sessionParts: {
 
 /** How live sessions are found and rights are decided. */
 export type Gatekeeper = {
-  findApplicant(tokenHash: Buffer, now: Date, on?: On): Promise<ApplicantActor | undefined>
+  findApplicant(tokenHash: Buffer, now: Date, on?: QueryConnection): Promise<ApplicantActor | undefined>
   findAdmin(tokenHash: Buffer, now: Date): Promise<AdminActor | undefined>
   findToken(tokenHash: Buffer, now: Date, from: Origin): Promise<AdminActor | undefined>
   /** Those of some callers whose sessions still go on; to ask keeps none awake. */

@@ -207,7 +207,7 @@ async function openBuild({ roles }: Config): Promise<Built | undefined> {
   return { webDir, documents: await openDocuments(webDir, renderer) }
 }
 
-type Served = {
+type RunningServer = {
   clock: Clock
   worker: Worker
   built: Built | undefined
@@ -220,7 +220,7 @@ async function serve(
   server: HttpServer,
   platform: Platform,
   { checksOf, composeApp, figures, routes }: typeof Product,
-  { clock, worker, built, isHeld, history, standby }: Served,
+  { clock, worker, built, isHeld, history, standby }: RunningServer,
 ): Promise<void> {
   // What asks whether the server is well does not stand in line with those who use it.
   const { databaseUrl, log, carries } = platform

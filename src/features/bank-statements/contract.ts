@@ -10,7 +10,7 @@ import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
 import { CsvColumns, mostColumns } from './csv-columns.ts'
 import { LineFault } from './line-fault.ts'
 import { lineStates } from './line-states.ts'
-import { Why } from './proposals.ts'
+import { MatchReason } from './proposals.ts'
 import { AlikePayment } from '#features/payments/alike-payment.ts'
 
 const record = withRight('record-payments')
@@ -120,7 +120,7 @@ const BankLine = z.object({
   bankReference: z.string(),
   /** The charge proposed or paid. */
   charge: z.nullable(PayableCharge),
-  why: Why,
+  why: MatchReason,
   /** Who handled it, and when. */
   by: z.nullable(z.string()),
   at: z.nullable(Instant),

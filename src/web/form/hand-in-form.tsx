@@ -15,7 +15,7 @@ type Frame<In extends FieldValues, Out> = {
 }
 
 /** The words of sending it, and the way back; `actions` is for forms that end in another way. */
-type Ending =
+type FormEnd =
   | { actions: ReactNode }
   | {
       send: string
@@ -26,7 +26,7 @@ type Ending =
       onBack?: (() => void) | undefined
     }
 
-type Props<In extends FieldValues, Out> = Frame<In, Out> & Ending & { children: ReactNode }
+type Props<In extends FieldValues, Out> = Frame<In, Out> & FormEnd & { children: ReactNode }
 
 /** A short form: what is wrong with it, its fields, and what can be done with it. */
 export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
@@ -49,7 +49,7 @@ export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
   )
 }
 
-type SendOrBackProps = Exclude<Ending, { actions: ReactNode }> & { isSending: boolean }
+type SendOrBackProps = Exclude<FormEnd, { actions: ReactNode }> & { isSending: boolean }
 
 function SendOrBack(props: SendOrBackProps) {
   const { send, sending, look, disabled, back = 'Cancel', onBack, isSending } = props

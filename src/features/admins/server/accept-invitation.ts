@@ -47,13 +47,13 @@ export async function joinStaff(
   return logInStaff(ctx, made, 'invitation')
 }
 
-type Joining = { name: string; passwordHash: string; hasPassword?: boolean }
+type NewColleague = { name: string; passwordHash: string; hasPassword?: boolean }
 
 /** Uses the link up and makes the account that it promised. */
 export async function takeUpInvitation(
   ctx: Ctx<NoActor>,
   token: string,
-  person: Joining,
+  person: NewColleague,
 ): Promise<AdminRow> {
   const [taken] = await ctx.db.delete(adminInvitations).where(isLive(ctx, token)).returning()
   if (!taken) throw linkIsOver()

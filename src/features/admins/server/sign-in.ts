@@ -12,11 +12,11 @@ import { staffKind } from './identity.ts'
 import { tellAdmin } from './mails.ts'
 import { type AdminRow, hasSecondFactor, presentAdmin } from './people.ts'
 import { findProof, kindOf, type Proof, spendProof } from './second-factor-codes.ts'
-import { beginSession, type Elsewhere } from './sessions.ts'
+import { beginSession, type LoginElsewhere } from './sessions.ts'
 import { admins } from './tables.ts'
 
 /** A right password, and the code where one is needed; what is left is to let the person in. */
-type Checked = { admin: AdminRow; proof: Proof | undefined; newHash: string | undefined }
+type CheckedLogin = { admin: AdminRow; proof: Proof | undefined; newHash: string | undefined }
 
 /**
  * Checks password and code ahead of the transaction. Unknown, disabled and wrong are one answer after
@@ -25,7 +25,7 @@ type Checked = { admin: AdminRow; proof: Proof | undefined; newHash: string | un
 export async function checkSignIn(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof signIn>,
-): Promise<Checked | undefined> {
+): Promise<CheckedLogin | undefined> {
   const { account: admin, known, isRight, newHash } = await trySignIn(staffKind, ctx, body)
   if (!admin?.hasPassword || !isRight) {
     await noteFailure(ctx, admin, 'password')
@@ -62,7 +62,7 @@ export async function requireProof(
 export async function signInAdmin(
   ctx: Ctx<NoActor>,
   _input: unknown,
-  checked: Checked | undefined,
+  checked: CheckedLogin | undefined,
 ): Promise<Result<typeof signIn>> {
   if (!checked) return { needsCode: true }
   const { admin, proof, newHash } = checked
@@ -99,7 +99,7 @@ export async function logInStaff(
   ctx: Ctx<NoActor>,
   admin: AdminRow,
   by: 'password' | 'code' | 'recovery-code' | 'set-up' | 'invitation' | 'provider',
-  elsewhere: Elsewhere = {},
+  elsewhere: LoginElsewhere = {},
 ) {
   const { token, actor } = await beginSession(ctx, admin, elsewhere)
   const subject = `session:${actor.sessionId}`

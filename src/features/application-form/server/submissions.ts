@@ -37,7 +37,7 @@ export async function submitOwnApplication(
   return submitApplication(ctx, application, file, { key, revision: body.revision })
 }
 
-type Handing = {
+type SubmissionKeys = {
   key: string
   /** What the person who hands it in has read. */
   revision: number
@@ -50,7 +50,7 @@ export async function submitApplication(
   ctx: Ctx,
   application: LockedApplication,
   file: File,
-  { key, revision, entered }: Handing,
+  { key, revision, entered }: SubmissionKeys,
 ): Promise<Submitted | Refusal> {
   const { id } = application
   requireDraft(application)

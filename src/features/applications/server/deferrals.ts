@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { endOfDay } from './end-of-day.ts'
 import { writeAboutStep } from './mails.ts'
-import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, takeOneStep, type StepDetail } from './steps.ts'
 import { applications } from './tables.ts'
 import { laterIntakeId } from './times.ts'
 
@@ -42,7 +42,7 @@ export async function deferTo(
   ctx: Ctx,
   application: CurrentStatus & AppliedIntake,
   intakeId: string | undefined,
-  { words = null, ...why }: Why & { words?: string | null } = {},
+  { words = null, ...why }: StepDetail & { words?: string | null } = {},
 ): Promise<CurrentStatus> {
   const later = await listLaterIntakes(ctx.db, application)
   const chosen = later.find(({ id }) => id === intakeId)
@@ -63,7 +63,7 @@ export async function deferTo(
 export async function resumeDeferred(
   ctx: Ctx,
   current: CurrentStatus,
-  why: Why = {},
+  why: StepDetail = {},
 ): Promise<CurrentStatus> {
   const later = await findLaterIntake(ctx.db, current.id)
   const hindrance = current.status === 'deferred' && whyNotResumed(later)

@@ -16,7 +16,7 @@ import { keepNote } from './explanations.ts'
 import { type LockedApplication, lockApplicationInReach, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { getInReach } from './reach.ts'
-import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, takeOneStep, type StepDetail } from './steps.ts'
 
 /** Every step that staff take by naming it, each by its own call. */
 export const officeStepRoutes: Route[] = [
@@ -42,7 +42,7 @@ async function takeForOffice(
 type Taker = (
   ctx: Ctx<AdminActor>,
   application: LockedApplication,
-  why: Why,
+  why: StepDetail,
   intakeId: string | undefined,
 ) => Promise<CurrentStatus>
 
@@ -74,7 +74,7 @@ async function takeWithReason(
   ctx: Ctx<AdminActor>,
   step: keyof typeof mailOf,
   application: CurrentStatus,
-  why: Why,
+  why: StepDetail,
 ): Promise<CurrentStatus> {
   const moved = await takeOneStep(ctx, step, application, why)
   const reasons = (await getSetting(ctx.db, reasonsArea))[step]

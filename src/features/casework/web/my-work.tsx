@@ -19,7 +19,7 @@ import { NoteText } from './note-text.tsx'
 import { shownWork } from './shown-work.ts'
 import { Due } from './task-line.tsx'
 
-type Mine = Answer<typeof readMine>
+type MyWorkAnswer = Answer<typeof readMine>
 
 /** What waits for the reader: words for them, their tasks by their day, and the applications that are theirs. */
 export function MyWork() {
@@ -90,7 +90,7 @@ function Part({ title, act, nothing, children }: PartProps) {
 
 const lineClass = 'border-hairline border-t py-2.5 last:border-b'
 
-function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
+function Mentions({ mentions }: Pick<MyWorkAnswer, 'mentions'>) {
   const { act, isBusy, problem } = useAct(shownWork)
   const readAll = () => call(readMentions, { body: { notes: mentions.map(({ id }) => id) } })
   return (
@@ -128,7 +128,7 @@ function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
   )
 }
 
-function Tasks({ tasks }: Pick<Mine, 'tasks'>) {
+function Tasks({ tasks }: Pick<MyWorkAnswer, 'tasks'>) {
   const { act, problem } = useAct(shownWork)
   const finish = ({ id, version }: { id: string; version: number }) =>
     act(() => call(finishTask, { params: { id }, body: { version, done: true } }))
@@ -154,7 +154,7 @@ function Tasks({ tasks }: Pick<Mine, 'tasks'>) {
   )
 }
 
-function Assigned({ assigned }: Pick<Mine, 'assigned'>) {
+function Assigned({ assigned }: Pick<MyWorkAnswer, 'assigned'>) {
   return (
     <Part
       title="Assigned to you"

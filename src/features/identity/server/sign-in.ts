@@ -5,7 +5,7 @@ import type { Account, Kind } from './kind.ts'
 import { type KnownPlace, knownNowhere, tryPassword } from './sign-in-limits.ts'
 
 /** A password that was tried; `newHash` replaces a hash that was made with another cost. */
-type Tried<A> = {
+type PasswordTry<A> = {
   account: A | undefined
   known: KnownPlace
   isRight: boolean
@@ -20,7 +20,7 @@ export async function trySignIn<A extends Account>(
   kind: Kind<A>,
   ctx: Ctx<NoActor>,
   body: { email: string; password: string },
-): Promise<Tried<A>> {
+): Promise<PasswordTry<A>> {
   const { accounts, closedAt } = kind
   const email = body.email.trim()
   const which = and(eq(accounts.email, email), isNull(closedAt))

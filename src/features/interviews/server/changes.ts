@@ -20,14 +20,14 @@ import { chooseHost, claimSlot, findHold, linkOf, type SlotClaim, spansOf } from
 import { interviewBookings } from './tables.ts'
 
 type ChosenSlot = Pick<SlotClaim, 'rules' | 'start' | 'timeZone' | 'hostId' | 'anyTime'>
-type Why = { noteId?: string | undefined; words?: string }
+type ChangeReason = { noteId?: string | undefined; words?: string }
 
 /** Books an interview for an application that waits for one, and takes it to `scheduled`. */
 export async function bookInterview(
   ctx: Ctx,
   application: LockedApplication,
   chosen: ChosenSlot,
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<{ booking: Booking; status: Status }> {
   if (application.status !== 'submitted') throw notNow(application.status)
   if (chosen.anyTime) await requireOpen(ctx.db, lengthOf(chosen))
@@ -57,7 +57,7 @@ export async function moveInterview(
   application: LockedApplication,
   before: Booking,
   chosen: ChosenSlot,
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<Booking> {
   if (chosen.anyTime) await requireOpen(ctx.db, lengthOf(chosen))
   const [host] = await chooseHost(ctx, {
@@ -103,7 +103,7 @@ export async function reassignInterview(
     hostId,
     anyTime,
   }: { rules: InterviewRules; hostId?: string | undefined; anyTime: boolean },
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<Booking> {
   const hosts = await chooseHost(ctx, {
     ...ofApplication(application),
@@ -139,7 +139,7 @@ export async function cancelInterview(
   ctx: Ctx,
   application: LockedApplication,
   before: Booking,
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<Status> {
   await update(ctx, before.id, { status: 'cancelled', icalSequence: sql`ical_sequence + 1` })
   await recordEvent(ctx, before.id, 'cancelled', { from: before, noteId: why.noteId })
@@ -154,7 +154,7 @@ export async function endInterview(
   application: LockedApplication,
   before: Booking,
   outcome: InterviewOutcome,
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<Status> {
   await update(ctx, before.id, {
     status: 'completed',
@@ -173,7 +173,7 @@ export async function takeNoteBack(
   ctx: Ctx,
   application: LockedApplication,
   before: Booking,
-  why: Why,
+  why: ChangeReason,
 ): Promise<Status> {
   await ctx.db.execute(
     sql`DELETE FROM interview_bookings WHERE application_id = ${application.id} AND status = 'held'`,
@@ -238,6 +238,6 @@ export function notNow(status: Status): Refusal {
 }
 
 /** What somebody says of a change, kept apart from its row. */
-export async function withWords(ctx: Ctx, words: string): Promise<Why & { words: string }> {
+export async function withWords(ctx: Ctx, words: string): Promise<ChangeReason & { words: string }> {
   return { noteId: await keepNote(ctx.db, words), words: words.trim() }
 }

@@ -9,7 +9,7 @@ import type { RefundRead } from './providers.ts'
 import { refundable, settleRefund } from './refunds.ts'
 import { paymentAttempts, refunds } from './tables.ts'
 
-type Elsewhere = RefundRead & { amountMinor: number; currency: string }
+type ProviderRefund = RefundRead & { amountMinor: number; currency: string }
 
 /**
  * Takes a refund in that somebody made at the provider itself, as if it had been asked for here: it counts
@@ -18,7 +18,7 @@ type Elsewhere = RefundRead & { amountMinor: number; currency: string }
 export async function adoptRefund(
   ctx: Ctx,
   attemptId: string,
-  { reference, state, failure, amountMinor, currency }: Elsewhere,
+  { reference, state, failure, amountMinor, currency }: ProviderRefund,
 ): Promise<string | undefined> {
   const { db, now } = ctx
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))

@@ -23,14 +23,14 @@ const atOnce = 20
 const mostInANight = 5_000
 const longestLookMs = 60_000
 
-type Staying = {
+type ErasureHindrance = {
   /** Why they are not erased now, for the office. */
   sentence: string
   among(db: Db, applicantIds: readonly string[]): Promise<string[]>
 }
 
 /** Whose records stay for now, whatever their time; later features say so. */
-export const stayingParts: Staying[] = []
+export const stayingParts: ErasureHindrance[] = []
 
 /**
  * Erases people, and keeps in the audit log of each that it was done, by which rule, and how much of theirs.

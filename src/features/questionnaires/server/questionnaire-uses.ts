@@ -118,9 +118,9 @@ export async function countPeopleReached(
   return { count: await ctx.db.$count(applications, reached(ctx, query)) }
 }
 
-type To = { program?: Program | null | undefined; status: string }
+type UseAudience = { program?: Program | null | undefined; status: string }
 
-function reached({ actor }: Ctx<AdminActor>, { program, status }: To) {
+function reached({ actor }: Ctx<AdminActor>, { program, status }: UseAudience) {
   return and(
     inReach(actor),
     eq(applications.status, status),

@@ -152,12 +152,12 @@ function requireOwnDoing({ role, disabledAt }: AdminRow, deactivatedAt: Date | n
     )
 }
 
-type Wish = { user: KnownUser; before: Entry; wanted: Entry }
+type UserChange = { user: KnownUser; before: Entry; wanted: Entry }
 
 async function changeInvitation(
   ctx: Ctx<AdminActor>,
   setup: Setup,
-  { user: { invitationId, told }, before, wanted }: Wish,
+  { user: { invitationId, told }, before, wanted }: UserChange,
 ): Promise<null> {
   const isElsewhere = !isSame(wanted.email, before.email)
   if (isElsewhere) {
@@ -245,12 +245,12 @@ async function requireNoAccount({ db }: Ctx, email: string): Promise<void> {
     throw takenBySomeone('There’s already an account with this address')
 }
 
-type Kept = { wanted: Entry; deactivatedAt: Date | null }
+type KeptUser = { wanted: Entry; deactivatedAt: Date | null }
 
 async function keep(
   { db, now }: Ctx,
   { told, account }: KnownUser,
-  { wanted, deactivatedAt }: Kept,
+  { wanted, deactivatedAt }: KeptUser,
 ) {
   const { active: _, ...entry } = wanted
   const row = { ...entry, deactivatedAt, changedAt: now }

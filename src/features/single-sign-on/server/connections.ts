@@ -27,13 +27,13 @@ import type { ProvenPerson } from './provider-client.ts'
 import { staffIdentities } from './tables.ts'
 import { unknownPassword } from './unknown-password.ts'
 
-type Begun = Awaited<ReturnType<typeof beginAt>>
+type BegunLogin = Awaited<ReturnType<typeof beginAt>>
 
 /** Ahead of the transaction. To connect, one proves first that the account is one’s own. */
 export async function prepareOwnLogin(
   ctx: Ctx<AdminActor>,
   { body: { provider: number, purpose } }: Input<typeof calls.beginOwnLogin>,
-): Promise<Begun> {
+): Promise<BegunLogin> {
   if (purpose === 'connect') {
     requireSecondFactor(ctx.actor)
     requireFresh(ctx)
@@ -45,7 +45,7 @@ export async function prepareOwnLogin(
 export async function beginOwnLogin(
   ctx: Ctx<AdminActor>,
   _input: unknown,
-  begun: Begun,
+  begun: BegunLogin,
 ): Promise<Result<typeof calls.beginOwnLogin>> {
   return keepBegun(ctx, begun)
 }

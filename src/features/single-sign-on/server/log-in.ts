@@ -43,13 +43,13 @@ import {
 import type { ProvenPerson } from './provider-client.ts'
 import { unknownPassword } from './unknown-password.ts'
 
-type Begun = Awaited<ReturnType<typeof beginAt>>
+type BegunLogin = Awaited<ReturnType<typeof beginAt>>
 
 /** Ahead of the transaction: the provider’s own addresses, which may have to be asked for. */
 export async function prepareProviderLogin(
   ctx: Ctx<NoActor>,
   { body: { provider: number, invitation } }: Input<typeof calls.beginProviderLogin>,
-): Promise<Begun> {
+): Promise<BegunLogin> {
   const provider = getProvider(ctx.config, number)
   await requirePlace(ctx, bucketName('begunLogins', ctx.from.network), limits.begunLogins)
   if (invitation === undefined) return beginAt(ctx, provider, { purpose: 'log-in' })
@@ -60,12 +60,12 @@ export async function prepareProviderLogin(
 export async function beginProviderLogin(
   ctx: Ctx<NoActor>,
   _input: unknown,
-  begun: Begun,
+  begun: BegunLogin,
 ): Promise<Result<typeof calls.beginProviderLogin>> {
   return keepBegun(ctx, begun)
 }
 
-type Joining = {
+type InvitedLogin = {
   kind: 'join'
   person: ProvenPerson
   invitation: string
@@ -74,8 +74,8 @@ type Joining = {
   role: ClaimedRole | undefined
   provider: SignInProvider
 }
-type LoggingIn = Pick<Joining, 'person' | 'role' | 'provider'> & { kind: 'log-in'; admin: AdminRow }
-type GivingCode = {
+type ConnectedLogin = Pick<InvitedLogin, 'person' | 'role' | 'provider'> & { kind: 'log-in'; admin: AdminRow }
+type CodeLogin = {
   kind: 'code'
   person: Pick<ProvenPerson, 'issuer' | 'subject'>
   admin: AdminRow
@@ -83,13 +83,13 @@ type GivingCode = {
   role: ClaimedRole | undefined
   provider: SignInProvider
 }
-type Checked = Joining | LoggingIn | GivingCode
+type CheckedLogin = InvitedLogin | ConnectedLogin | CodeLogin
 
 /** Ahead of the transaction: who it is, by the provider’s answer or by the code that was still missing. */
 export async function checkProviderLogin(
   ctx: Ctx<NoActor>,
   { body: { ticket, answer, code } }: Input<typeof calls.finishProviderLogin>,
-): Promise<Checked> {
+): Promise<CheckedLogin> {
   if (!answer) return checkCode(ctx, ticket, code ?? '')
   const taken = await takeAttempt(ctx, { ticket, answer }, ['log-in', 'join'])
   // Its row is gone, so a hall that logs in together fills no table.
@@ -127,7 +127,7 @@ function nameOf({ name }: ProvenPerson): string | undefined {
   return name && isStorable(name) ? z.safeParse(Name, name).data : undefined
 }
 
-async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promise<GivingCode> {
+async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promise<CodeLogin> {
   const { adminId, issuer, subject, role } = await findCodeAttempt(ctx, ticket)
   const provider = ctx.config.signInProviders.find((one) => one.issuer === issuer)
   const admin = await findConnectedAdmin(ctx.db, { issuer, subject })
@@ -139,7 +139,7 @@ async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promi
 export async function finishProviderLogin(
   ctx: Ctx<NoActor>,
   { body: { ticket } }: Input<typeof calls.finishProviderLogin>,
-  checked: Checked,
+  checked: CheckedLogin,
 ): Promise<Result<typeof calls.finishProviderLogin>> {
   if (checked.kind === 'join') return join(ctx, checked)
   const { person, provider, role } = checked
@@ -175,7 +175,7 @@ function freshSince({ now }: Ctx, { askedAt }: ProvenPerson): Date {
 /** The invitation makes the account, which has no password: its provider lets it in. */
 async function join(
   ctx: Ctx<NoActor>,
-  { person, invitation, name, passwordHash, role, provider }: Joining,
+  { person, invitation, name, passwordHash, role, provider }: InvitedLogin,
 ): Promise<Result<typeof calls.finishProviderLogin>> {
   const made = await takeUpInvitation(ctx, invitation, { name, passwordHash, hasPassword: false })
   const admin = await giveRoleOfClaim(ctx, provider, made, role)

@@ -33,7 +33,7 @@ export type NewEntry = {
 type Place = { program: Program; intake: Intake }
 type InTime = NewEntry & { lateBecause: string | null }
 type OfPerson = InTime & { id: string }
-type Begun = OfPerson & { draft: Draft }
+type BegunEntry = OfPerson & { draft: Draft }
 
 /**
  * Begins applications for people who are known or new, each or none by itself: one that is refused leaves
@@ -132,7 +132,7 @@ async function begin(
   ctx: Ctx<AdminActor>,
   { program, intake }: Place,
   entries: readonly OfPerson[],
-): Promise<(Begun | Refusal)[]> {
+): Promise<(BegunEntry | Refusal)[]> {
   const drafts = await beginMany(
     ctx,
     { program, intake },
@@ -149,7 +149,7 @@ export function alreadyApplied({ name }: { name: string }): string {
   return `They already have an application for ${name}`
 }
 
-async function noteEntries(ctx: Ctx<AdminActor>, begun: readonly Begun[]): Promise<void> {
+async function noteEntries(ctx: Ctx<AdminActor>, begun: readonly BegunEntry[]): Promise<void> {
   if (begun.length === 0) return
   const { db, actor, now } = ctx
   await db

@@ -104,10 +104,10 @@ async function makeFile(db: Db, { code, fileProfile }: System) {
   return { bytes: Buffer.from(text), ids, without, hasMore: rows.length === mostRows }
 }
 
-type Kept = Omit<typeof enrollmentEntries.$inferSelect, 'record'> & { record: FileRecord }
+type KeptEntry = Omit<typeof enrollmentEntries.$inferSelect, 'record'> & { record: FileRecord }
 type FileRecord = NonNullable<(typeof enrollmentEntries.$inferSelect)['record']>
 
-function asFileEntry({ id, kind, at, sha256, record }: Kept): FileEntry {
+function asFileEntry({ id, kind, at, sha256, record }: KeptEntry): FileEntry {
   return { ...record, entryId: id, kind, at: at.toISOString(), sha256: sha256.toString('hex') }
 }
 

@@ -11,7 +11,7 @@ const everyMs = 30_000
 /** So many in a transaction: the lock below is not held for long. */
 const portion = 500
 
-type Moved = { id: string; was: EnrollmentState | null; standing: EnrollmentState }
+type MovedApplication = { id: string; was: EnrollmentState | null; standing: EnrollmentState }
 type SaidEntry = { id: string; standing: EnrollmentState; sha256: Buffer }
 
 /** What the feed says last of each application, in the order of its index. */
@@ -61,8 +61,8 @@ export function stateToTell(status: string, said: EnrollmentState | undefined): 
   return said === 'deferred' && status === 'accepted' ? 'deferred' : 'canceled'
 }
 
-async function findMoved(db: Db): Promise<Moved[]> {
-  const { rows } = await db.execute<Moved>(sql`
+async function findMoved(db: Db): Promise<MovedApplication[]> {
+  const { rows } = await db.execute<MovedApplication>(sql`
     WITH latest AS ${latestEntries}
     SELECT a.id, l.standing AS was, a.status AS standing, a.status_at
     FROM applications a LEFT JOIN latest l ON l.application_id = a.id
@@ -112,7 +112,7 @@ async function listUnmoved(db: Db, after: string): Promise<SaidEntry[]> {
   return rows
 }
 
-type Telling = { id: string; standing: EnrollmentState; kind: EntryKind }
+type EnrollmentNews = { id: string; standing: EnrollmentState; kind: EntryKind }
 
 const toldOf = ({ id, standing }: { id: string; standing: EnrollmentState }) => ({
   applicationId: id,
@@ -123,7 +123,7 @@ const toldOf = ({ id, standing }: { id: string; standing: EnrollmentState }) => 
 export async function writeEnrollmentEntries(
   db: Db,
   at: Date,
-  telling: readonly Telling[],
+  telling: readonly EnrollmentNews[],
 ): Promise<number> {
   const records = await readRecords(db, telling.map(toldOf))
   const values = telling.flatMap(({ id: applicationId, standing, kind }) => {
