@@ -40,7 +40,7 @@ class Unfit extends Error {
   }
 }
 
-type Around = { log: Log; now: () => Date }
+type StandbyParts = { log: Log; now: () => Date }
 
 /**
  * A standby that is asked every other second whether it can be read from, so that no one waits for one that
@@ -56,11 +56,11 @@ export class Standby {
   onRead: (place: ReadPlace) => void = () => {}
   private readonly isNews = onceAMinute()
   private readonly servers: StandbyServers
-  private readonly around: Around
+  private readonly around: StandbyParts
   private timer: NodeJS.Timeout | undefined
   private isStopped = false
 
-  constructor(servers: StandbyServers, around: Around) {
+  constructor(servers: StandbyServers, around: StandbyParts) {
     this.servers = servers
     this.around = around
     this.host = servers.host
@@ -172,7 +172,7 @@ const standbys = new WeakMap<Db, Standby>()
 export async function openStandby(
   primary: Db,
   address: { url: string; max: number },
-  around: Around,
+  around: StandbyParts,
 ): Promise<Standby> {
   const standby = new Standby(openStandbyServers(primary, { ...address, log: around.log }), around)
   await standby.watch()
