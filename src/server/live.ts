@@ -55,7 +55,7 @@ export function makeLive({ databaseUrl, log, now, gatekeeper }: LiveOptions) {
         for (const stream of streams) stream.write(ready)
       },
       onTold(told) {
-        for (const one of told) tellOf(one)
+        for (const one of told) sendNotice(one)
       },
     })
     return {
@@ -66,7 +66,7 @@ export function makeLive({ databaseUrl, log, now, gatekeeper }: LiveOptions) {
     }
   }
 
-  function tellOf({ application, applicant, session }: ChangeNotice): void {
+  function sendNotice({ application, applicant, session }: ChangeNotice): void {
     if (session !== null) for (const stream of bySession.of(session)) stream.end()
     if (application === null) return
     for (const whose of new Set([null, applicant]))

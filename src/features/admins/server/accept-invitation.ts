@@ -10,7 +10,7 @@ import { hashToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Role, scopeOf } from '#shared/rights.ts'
 import type { acceptInvitation, openInvitation } from '../contract.ts'
-import { tellOfNewOwner } from './owner-alerts.ts'
+import { notifyOfNewOwner } from './owner-alerts.ts'
 import type { AdminRow } from './people.ts'
 import { logInStaff } from './sign-in.ts'
 import { adminInvitations, admins } from './tables.ts'
@@ -82,7 +82,7 @@ export async function takeUpInvitation(
     },
   })
   for (const learn of joinedParts) await learn(ctx, made)
-  if (made.role === 'owner') await tellOfNewOwner(ctx, made)
+  if (made.role === 'owner') await notifyOfNewOwner(ctx, made)
   return made
 }
 

@@ -9,7 +9,7 @@ import { bucketName, forgetBucket, limits, requirePlace } from '#server/throttle
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { signIn } from '../contract.ts'
 import { staffKind } from './identity.ts'
-import { tellAdmin } from './mails.ts'
+import { notifyAdmin } from './mails.ts'
 import { type AdminRow, hasSecondFactor, presentAdmin } from './people.ts'
 import { findProof, kindOf, type Proof, spendProof } from './second-factor-codes.ts'
 import { beginSession, type LoginElsewhere } from './sessions.ts'
@@ -104,8 +104,8 @@ export async function logInStaff(
   const { token, actor } = await beginSession(ctx, admin, elsewhere)
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'admin.signed-in', subject, detail: { by } })
-  if (await noteSignInPlace(ctx, admin.id)) await tellAdmin(ctx, admin, 'admin-new-device')
-  if (by === 'recovery-code') await tellAdmin(ctx, admin, 'admin-recovery-code-used')
+  if (await noteSignInPlace(ctx, admin.id)) await notifyAdmin(ctx, admin, 'admin-new-device')
+  if (by === 'recovery-code') await notifyAdmin(ctx, admin, 'admin-recovery-code-used')
   return { token, admin: presentAdmin(admin, actor) }
 }
 

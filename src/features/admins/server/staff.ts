@@ -17,7 +17,7 @@ import type {
 import { forgetAddressChange } from './address-changes.ts'
 import { staffKind } from './identity.ts'
 import { revokeInvitationsBy } from './invitations.ts'
-import { tellOfNewOwner } from './owner-alerts.ts'
+import { notifyOfNewOwner } from './owner-alerts.ts'
 import { lockOwners, requirePasswordOwner } from './owners.ts'
 import type { AdminRow } from './people.ts'
 import { requireFresh } from './reauthentication.ts'
@@ -51,7 +51,7 @@ export async function giveRole(
   if (colleague.role !== role)
     await note(ctx, 'admin.role-changed', id, { from: colleague.role, to: role })
   const isNewOwner = role === 'owner' && colleague.role !== role && !colleague.disabledAt
-  if (isNewOwner) await tellOfNewOwner(ctx, colleague)
+  if (isNewOwner) await notifyOfNewOwner(ctx, colleague)
   if (from !== to) await note(ctx, 'admin.programs-changed', id, { from, to })
   await writeToStaff(ctx, {
     template: 'admin-role-changed',
@@ -123,7 +123,7 @@ export async function reactivateStaff(
     throw new Refusal('not-now', 'This account is already active', { code: 'active' })
   await ctx.db.update(admins).set({ disabledAt: null, roleSince: ctx.now }).where(eq(admins.id, id))
   await note(ctx, 'admin.reactivated', id)
-  if (colleague.role === 'owner') await tellOfNewOwner(ctx, colleague)
+  if (colleague.role === 'owner') await notifyOfNewOwner(ctx, colleague)
   await writeToStaff(ctx, { template: 'admin-reactivated', to: colleague, by: self.name })
 }
 

@@ -11,7 +11,7 @@ import type { Section } from '../asked-questions.ts'
 import { gapsOf } from '../gaps.ts'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
-import { tellGaps } from './gap-messages.ts'
+import { sendGaps } from './gap-messages.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { acceptDefaults, type Form, knownOnly, sectionsOf } from './use-form.ts'
@@ -63,7 +63,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
     const gaps = findGaps()
     if (gaps.size > 0) {
       setAttempt({ count: attempt.count + 1, paths: new Set(gaps.keys()) })
-      tellGaps(form, gaps.keys())
+      sendGaps(form, gaps.keys())
       return
     }
     acceptDefaults(form, section)

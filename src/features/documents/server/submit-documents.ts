@@ -124,7 +124,7 @@ async function storeFile(
   // Answers are told of when they are sent in.
   if (application.submittedAt && !answer)
     await noteInTimeline(ctx, application.id, owner ? 'document-sent' : 'document-came-in')
-  if (replaced?.verdict) await tellJudge(ctx, application.id, slot, replaced.verdict.adminId)
+  if (replaced?.verdict) await notifyReviewer(ctx, application.id, slot, replaced.verdict.adminId)
   return versionId
 }
 
@@ -149,7 +149,7 @@ async function close(
 }
 
 /** Anyone who judged what is now replaced finds it among what is theirs to do. */
-async function tellJudge(ctx: Sender, applicationId: string, slot: Slot, judge: string) {
+async function notifyReviewer(ctx: Sender, applicationId: string, slot: Slot, judge: string) {
   if (ctx.actor.id === judge) return
   // What a restricted document is called tells what only some may know.
   const what = slot.isRestricted ? 'a document' : `“${slot.name}”`

@@ -14,7 +14,7 @@ import type { InterviewRules } from '../interview-rules.ts'
 import { type Booking, getBooking } from './booking-queries.ts'
 import { requireOpen } from './closed-days.ts'
 import { recordEvent } from './events.ts'
-import { tellOfCancelling, tellOfChange, tellOfMissing } from './mails.ts'
+import { notifyOfCancellation, notifyOfChange, notifyOfMissedInterview } from './mails.ts'
 import { closeRequestsForTimes } from './requests.ts'
 import { chooseHost, claimSlot, findHold, linkOf, type SlotClaim, spansOf } from './slot-claims.ts'
 import { interviewBookings } from './tables.ts'
@@ -47,7 +47,7 @@ export async function bookInterview(
   await recordEvent(ctx, id, 'confirmed', { to: booking, noteId: why.noteId })
   const { status } = await takeOneStep(ctx, 'book', application, { noteId: why.noteId })
   await closeRequestsForTimes(ctx, application.id)
-  await tellOfChange(ctx, booking, { kind: 'booked' })
+  await notifyOfChange(ctx, booking, { kind: 'booked' })
   return { booking, status }
 }
 
@@ -85,7 +85,7 @@ export async function moveInterview(
   await recordEvent(ctx, booking.id, 'moved', { from: before, to: booking, noteId: why.noteId })
   await noteInTimeline(ctx, application.id, 'interview-moved')
   await closeRequestsForTimes(ctx, application.id)
-  await tellOfChange(ctx, booking, { kind: 'moved', before, words: why.words })
+  await notifyOfChange(ctx, booking, { kind: 'moved', before, words: why.words })
   return booking
 }
 
@@ -130,7 +130,7 @@ export async function reassignInterview(
     noteId: why.noteId,
   })
   await noteInTimeline(ctx, application.id, 'interviewer-changed')
-  await tellOfChange(ctx, booking, { kind: 'reassigned', before })
+  await notifyOfChange(ctx, booking, { kind: 'reassigned', before })
   return booking
 }
 
@@ -144,7 +144,7 @@ export async function cancelInterview(
   await update(ctx, before.id, { status: 'cancelled', icalSequence: sql`ical_sequence + 1` })
   await recordEvent(ctx, before.id, 'cancelled', { from: before, noteId: why.noteId })
   const status = await follow(ctx, application, 'cancel-booking', why.noteId)
-  await tellOfCancelling(ctx, await getBooking(ctx.db, before.id), why.words ?? '')
+  await notifyOfCancellation(ctx, await getBooking(ctx.db, before.id), why.words ?? '')
   return status
 }
 
@@ -164,7 +164,7 @@ export async function endInterview(
   await recordEvent(ctx, before.id, outcome, { from: before, noteId: why.noteId })
   const step = outcome === 'held' ? 'hold-interview' : 'no-show'
   const status = await follow(ctx, application, step, why.noteId)
-  if (outcome !== 'held') await tellOfMissing(ctx, await getBooking(ctx.db, before.id))
+  if (outcome !== 'held') await notifyOfMissedInterview(ctx, await getBooking(ctx.db, before.id))
   return status
 }
 

@@ -23,7 +23,7 @@ import { type Booking, getBooking } from './booking-queries.ts'
 import { withinSight } from './calendar-rows.ts'
 import * as changes from './changes.ts'
 import { getRules, zoneFor } from './free-times.ts'
-import { tellOfChange } from './mails.ts'
+import { notifyOfChange } from './mails.ts'
 import { bookingEvents, interviewBookings, interviewHosts } from './tables.ts'
 
 /** Books for an applicant, in fair order or with somebody who was named. */
@@ -203,7 +203,7 @@ export async function changeInterview(
   const changed = await getBooking(ctx.db, id)
   if (isElsewhere && changed.status === 'confirmed' && changed.startsAt > ctx.now) {
     await noteInTimeline(ctx, application.id, 'interview-place-changed')
-    await tellOfChange(ctx, changed, { kind: 'changed', before: booking })
+    await notifyOfChange(ctx, changed, { kind: 'changed', before: booking })
   }
   await note(ctx, 'interview.changed', application.id, booking)
   return { version: changed.version }

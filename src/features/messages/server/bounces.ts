@@ -13,7 +13,7 @@ import {
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { SpooledUpload } from '#server/upload-spool.ts'
-import { tellOfLostMail } from './office-notifications.ts'
+import { notifyOfLostMail } from './office-notifications.ts'
 import { parseJson } from '#shared/parse-json.ts'
 
 const mostEvents = 500
@@ -73,7 +73,7 @@ async function note(ctx: MailCtx, { messageId, kind, why }: Report): Promise<boo
     .update(mails)
     .set({ state: 'bounced', answer: why || mail.answer })
     .where(and(eq(mails.id, mailId), eq(mails.state, 'sent')))
-  await tellOfLostMail(ctx, mail)
+  await notifyOfLostMail(ctx, mail)
   await markBouncedAddress(db, { address, why: why || 'It bounced without a reason', mailId, at })
   return true
 }

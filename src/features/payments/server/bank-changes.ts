@@ -22,7 +22,7 @@ import {
   nameOfAdmin,
   putIntoEffect,
 } from './bank-effect.ts'
-import { bankFields, tellOfNewChange, tellOfRemovedDetails } from './bank-letters.ts'
+import { bankFields, notifyOfNewChange, notifyOfRemovedDetails } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 /** What of new payment rules counts at once: all but new bank details, which wait. */
@@ -38,7 +38,7 @@ export async function delayBankDetails(
   if (waiting) throw await waitsAlready(ctx.db, waiting)
   if (isBlank(rules.bank)) {
     await recordAudit(ctx, { action: 'bank-details.removed', subject: 'settings:payments' })
-    await tellOfRemovedDetails(ctx, {
+    await notifyOfRemovedDetails(ctx, {
       by: await nameOfAdmin(ctx.db, ctx.actor.id),
       was,
       value: rules.bank,
@@ -62,7 +62,7 @@ async function enter(ctx: Ctx<AdminActor>, was: BankDetails, value: BankDetails)
     .returning({ id: bankChanges.id })
   if (made.length === 0) throw await waitsAlready(db, await findWaiting(db))
   await recordAudit(ctx, { action: 'bank-details.entered', subject: `bank-change:${id}` })
-  await tellOfNewChange(ctx, {
+  await notifyOfNewChange(ctx, {
     by: await nameOfAdmin(db, actor.id),
     was,
     value,

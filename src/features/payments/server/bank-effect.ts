@@ -13,7 +13,7 @@ import type { ClockPlatform } from '#server/platform.ts'
 import type { NamedItem } from '#shared/vocabulary.ts'
 import { isStillOwner } from '../bank-changes.ts'
 import { BankDetails, PaymentRules } from '../setting-areas.ts'
-import { type DetailsEnd, tellOfCanceledChange, tellOfEffect } from './bank-letters.ts'
+import { type DetailsEnd, notifyOfCanceledChange, notifyOfAppliedDetails } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 export type BankChangeRow = typeof bankChanges.$inferSelect
@@ -80,7 +80,7 @@ export async function putIntoEffect(
     detail: { version },
   })
   const by = await nameOfAdmin(db, change.proposedBy)
-  await tellOfEffect(ctx, { by, was, value, approver: approver?.name })
+  await notifyOfAppliedDetails(ctx, { by, was, value, approver: approver?.name })
   return version
 }
 
@@ -97,7 +97,7 @@ export async function endChange(
     .where(eq(bankChanges.id, change.id))
   await recordAudit(ctx, { action: 'bank-details.cancelled', subject: `bank-change:${change.id}` })
   const by = await nameOfAdmin(db, change.proposedBy)
-  await tellOfCanceledChange(ctx, { ...detailsOf(change), ...ended, by })
+  await notifyOfCanceledChange(ctx, { ...detailsOf(change), ...ended, by })
 }
 
 export function detailsOf({ was, value }: BankChangeRow) {

@@ -1,4 +1,4 @@
-import { tellOwners } from '#features/admins/server/owner-alerts.ts'
+import { notifyOwners } from '#features/admins/server/owner-alerts.ts'
 import { differences } from '#features/settings/differences.ts'
 import { readWording, type Wording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -19,7 +19,7 @@ export const bankFields = paymentFields.flatMap((field) =>
 )
 
 /** New details wait: what changes, and who or what it waits for. */
-export async function tellOfNewChange(
+export async function notifyOfNewChange(
   ctx: MailCtx,
   told: ChangedDetails & { approvers: readonly string[]; takesEffectAt: Date | null },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function tellOfNewChange(
   )
 }
 
-export async function tellOfEffect(
+export async function notifyOfAppliedDetails(
   ctx: MailCtx,
   told: ChangedDetails & { approver?: string },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function tellOfEffect(
 /** Why new details never count, and who ended them where somebody did. */
 export type DetailsEnd = { why: 'canceled' | 'not-owner' | 'changed'; ender?: string }
 
-export async function tellOfCanceledChange(
+export async function notifyOfCanceledChange(
   ctx: MailCtx,
   told: ChangedDetails & DetailsEnd,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function tellOfCanceledChange(
   )
 }
 
-export async function tellOfRemovedDetails(ctx: MailCtx, told: ChangedDetails): Promise<void> {
+export async function notifyOfRemovedDetails(ctx: MailCtx, told: ChangedDetails): Promise<void> {
   const facts = { by: told.by, changes: changesIn(told) }
   await tell(ctx, 'bank-details-removed', (word, url) =>
     word(bankMails, 'bank-details-removed', facts, url),
@@ -79,7 +79,7 @@ async function tell(
   const url = `${ctx.config.publicUrl}/admin-panel/settings?area=payments`
   const { word } = await readWording(ctx.db)
   const letter = letterOf(word, url)
-  await tellOwners(ctx, { template, ...letter })
+  await notifyOwners(ctx, { template, ...letter })
 }
 
 /** Enough to recognize an account by, and too little to pay into it or to copy the mail. */

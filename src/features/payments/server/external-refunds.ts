@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import { formatMoney } from '#shared/money.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { lockChargeForSystem, readChargeName } from './charges.ts'
-import { tellFinance } from './office-mails.ts'
+import { notifyFinance } from './office-mails.ts'
 import type { RefundRead } from './providers.ts'
 import { refundable, settleRefund } from './refunds.ts'
 import { paymentAttempts, refunds } from './tables.ts'
@@ -59,7 +59,7 @@ export async function adoptRefund(
     charge: await readChargeName(db, held.charge),
     amount: formatMoney(amountMinor, currency),
   }
-  await tellFinance(ctx, held.application, {
+  await notifyFinance(ctx, held.application, {
     key: `refund-elsewhere:${id}`,
     template: 'refund-elsewhere',
     letterOf: (word, url) => word(mailTemplates, 'refund-elsewhere', facts, url),

@@ -95,7 +95,7 @@ export async function eraseDue(platform: ClockPlatform): Promise<void> {
       // Anyone who cannot be erased keeps no one else.
       eraseSome(platform, some).catch(() => eachRow(some, (id) => eraseSome(platform, [id]))),
     )
-  await eachRow([erasing, () => tellNext(platform)], (act) => act())
+  await eachRow([erasing, () => notifyNext(platform)], (act) => act())
 }
 
 function inPieces<Row>(rows: readonly Row[]): Row[][] {
@@ -132,19 +132,19 @@ async function lock(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Tells each person whose records go within the notice, once for each day that it was to be. */
-async function tellNext(platform: ClockPlatform): Promise<void> {
+async function notifyNext(platform: ClockPlatform): Promise<void> {
   const until = new Date(platform.now().getTime() + noticeDays * dayMs)
   const due = await lookFor(platform, until)
   await eachRow(inPieces(due), (some) =>
     platform.db.transaction(async (db) => {
       const ctx = systemContext(platform, db)
       const told = await noticedOf(db, some)
-      for (const one of some) if (!told.has(one.id)) await tellOfErasure(ctx, one)
+      for (const one of some) if (!told.has(one.id)) await notifyOfErasure(ctx, one)
     }),
   )
 }
 
-async function tellOfErasure(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
+async function notifyOfErasure(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
   const [person] = await ctx.db.select().from(applicants).where(eq(applicants.id, id))
   if (!person || person.closedAt || !dueAt || dueAt <= ctx.now) return
   const day = formatDay(dueAt)

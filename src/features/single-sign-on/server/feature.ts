@@ -25,7 +25,7 @@ export const feature: Feature = {
     route(calls.readSingleSignOn, views.readState),
     route(calls.disconnectPerson, connections.disconnectColleague),
   ],
-  beforeServing: views.tellProviders,
+  beforeServing: views.describeLogins,
   contributes: [
     add(healthLines, views.providerHealth),
     add(cleanupParts, views.removeEndedAttempts),

@@ -36,7 +36,7 @@ async function isSetUp(db: Db): Promise<boolean> {
  * Writes what the feed doesn't say yet: anyone who enrolled or was deferred, and anyone who is neither
  * anymore. It compares what is with what was said last, so no way of changing a status can be forgotten.
  */
-export async function tellMoved({ db, now }: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
+export async function addMovedEntries({ db, now }: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
   for (let count = portion; count === portion; )
     count = await db.transaction(async (db) => {
       await lockFeed(db)
@@ -79,7 +79,7 @@ async function findMoved(db: Db): Promise<MovedApplication[]> {
 }
 
 /** Writes a correction for everyone of whom something is no longer as it was said. */
-export async function tellCorrected({ db, now }: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
+export async function addCorrectedEntries({ db, now }: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
   for (let after = ''; ; ) {
     const last = await db.transaction(async (db) => {
       await lockFeed(db)
@@ -139,6 +139,6 @@ export const tellEnrollmentsJob: Round = {
   name: 'tell-enrollments',
   everyMs,
   async run(platform) {
-    if (await isSetUp(platform.db)) await tellMoved(platform)
+    if (await isSetUp(platform.db)) await addMovedEntries(platform)
   },
 }

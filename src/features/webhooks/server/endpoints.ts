@@ -9,7 +9,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { EventType } from '../events.ts'
 import { sentenceOf } from './delivery-faults.ts'
-import { tellOfAddress } from './owner-letter.ts'
+import { notifyOfEndpointAddress } from './owner-letter.ts'
 import { findSecrets, sealSecrets } from './secrets.ts'
 import { newSecret } from './signature.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
@@ -79,7 +79,7 @@ export async function makeEndpoint(
     .insert(webhookEndpoints)
     .values({ id, ...body, secret, stateAt: now, createdAt: now, createdBy: actor.id })
   await record(ctx, 'webhook.added', id, { to: toldOf(body) })
-  await tellOfAddress(ctx, actor.id, { endpoint: body.name, host: hostOf(body.address) })
+  await notifyOfEndpointAddress(ctx, actor.id, { endpoint: body.name, host: hostOf(body.address) })
   return { id }
 }
 
@@ -99,7 +99,7 @@ export async function editEndpoint(
     .where(eq(webhookEndpoints.id, id))
   await record(ctx, 'webhook.changed', id, { from: toldOf(before), to: toldOf(body) })
   if (before.address !== body.address)
-    await tellOfAddress(ctx, ctx.actor.id, { endpoint: body.name, host: hostOf(body.address) })
+    await notifyOfEndpointAddress(ctx, ctx.actor.id, { endpoint: body.name, host: hostOf(body.address) })
   return { id }
 }
 
