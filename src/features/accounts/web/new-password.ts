@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { Password, passwordMin } from '#features/identity/credentials.ts'
-
-export const newPasswordHint = `At least ${passwordMin} characters. A few unrelated words are easy to remember.`
+import { Password } from '#features/identity/credentials.ts'
 
 type RepeatedPassword = { password: string; repeatPassword: string }
 

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { changePassword, listDevices } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
 import { loadPasswordForm, preloadAccountForms } from './load-account-forms.ts'
-import { newPasswordHint } from './new-password.ts'
+import { newPasswordHint } from '#features/identity/credentials.ts'
 
 export function PasswordChange() {
   const [isOpen, setOpen] = useState(false)

@@ -8,10 +8,10 @@ import { AuthButtons, Toggle } from './auth-buttons.tsx'
 import { type AuthDialogFields, type ModeProps, useNotedTyping } from './auth-dialog-draft.ts'
 import { CountryCodeControl } from './country-code-control.tsx'
 import { NewAccount, registrationOf } from './new-account.ts'
-import { newPasswordHint } from './new-password.ts'
 import { register } from './session-calls.ts'
 import { stateGroups } from './state-groups.ts'
 import { useAttempt } from './use-attempt.ts'
+import { newPasswordHint } from '#features/identity/credentials.ts'
 
 const paths = [
   'firstName',

@@ -12,9 +12,10 @@ import { clearUser, rememberedProgram } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { resetPassword } from '../contract.ts'
-import { NewPassword, newPasswordHint } from './new-password.ts'
+import { NewPassword } from './new-password.ts'
 import { preloadAuthDialog } from './preload-auth-dialog.ts'
 import { useAttempt } from './use-attempt.ts'
+import { newPasswordHint } from '#features/identity/credentials.ts'
 
 /** Where a reset link leads. The link is used up by the button alone, never by opening the page. */
 export function ResetPasswordPage() {

@@ -17,6 +17,7 @@ import { acceptInvitation, openInvitation } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
 import { CenteredPage } from './centered-page.tsx'
 import { OtherWays } from './other-ways.tsx'
+import { newPasswordHint } from '#features/identity/credentials.ts'
 
 const NewAdmin = z.pick(acceptInvitation.shapes.body, { name: true, password: true })
 
@@ -89,7 +90,7 @@ function JoinForm({ token, name, email, role, programs }: FormProps) {
         name="password"
         label="Password"
         type="password"
-        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
+        hint={newPasswordHint}
         autoComplete="new-password"
       />
     </HandInForm>

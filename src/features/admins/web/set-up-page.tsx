@@ -9,6 +9,7 @@ import { TextLink } from '#web/ui/link.tsx'
 import { setUpFirstAdmin } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
 import { CenteredPage } from './centered-page.tsx'
+import { newPasswordHint } from '#features/identity/credentials.ts'
 
 const { name, email, password } = setUpFirstAdmin.shapes.body.shape
 const FirstAdmin = z.object({ name, email, password })
@@ -60,7 +61,7 @@ function SetUpForm({ token }: { token: string }) {
         name="password"
         label="Password"
         type="password"
-        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
+        hint={newPasswordHint}
         autoComplete="new-password"
       />
     </HandInForm>

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { resetAdminPassword } from '../contract.ts'
 import { CenteredPage } from './centered-page.tsx'
+import { newPasswordHint } from '#features/identity/credentials.ts'
 
 const NewPassword = z.pick(resetAdminPassword.shapes.body, { password: true })
 
@@ -73,7 +74,7 @@ function PasswordForm({ token, onDone }: FormProps) {
         name="password"
         label="New password"
         type="password"
-        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
+        hint={newPasswordHint}
         autoComplete="new-password"
       />
     </HandInForm>

@@ -9,6 +9,7 @@ import type { ShownAnswers } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { chooseOwnPassword } from '../contract.ts'
+import { newPasswordHint } from '#features/identity/credentials.ts'
 
 const shown: ShownAnswers = [getAdmin, 'GET /api/admins/sessions']
 
@@ -40,7 +41,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         name="password"
         label="New password"
         type="password"
-        hint="At least 8 characters."
+        hint={newPasswordHint}
         autoComplete="new-password"
       />
     </HandInForm>
