@@ -295,6 +295,22 @@ const ways: readonly Way[] = [
     allowed: ['const waitMs = 14 * dayMs'],
   },
   {
+    what: 'a list in words',
+    where: (file) => file !== 'src/shared/word-lists.ts' && file !== 'src/shared/program.ts',
+    atLeast: 1_000,
+    pattern: /\bIntl\.ListFormat\(|\.join\(' (?:and|or) '\)/,
+    sentence: '`andList` and `orList` write it, with commas where there are three',
+    breaches: ["new Intl.ListFormat('en').format(names)", "names.join(' and ')"],
+  },
+  {
+    what: 'the cursor of a list',
+    where: (file) => file !== 'src/shared/vocabulary.ts',
+    atLeast: 1_000,
+    pattern: /\bafter: z\.optional\(z\.string\(\)\.check\(z\.maxLength\(200\)/,
+    sentence: '`Cursor` of src/shared takes it',
+    breaches: ['after: z.optional(z.string().check(z.maxLength(200))),'],
+  },
+  {
     what: 'a number in words',
     where: (file) => file !== 'src/shared/counted.ts',
     atLeast: 1_000,

@@ -6,7 +6,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Cursor, Done } from '#shared/vocabulary.ts'
 import { CsvColumns, mostColumns } from './csv-columns.ts'
 import { LineFault } from './line-fault.ts'
 import { lineStates } from './line-states.ts'
@@ -133,7 +133,7 @@ export type BankLine = z.infer<typeof BankLine>
 export const listLines = endpoint('GET /api/admins/bank-lines', record, {
   query: z.object({
     state: z._default(LineState, 'open'),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({ lines: z.array(BankLine), next: z.nullable(z.string()) }),
 })

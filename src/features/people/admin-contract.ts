@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { Likeness } from './likeness.ts'
 import { BriefApplication } from '#features/applications/brief-application.ts'
 
@@ -25,7 +25,7 @@ export type Pair = z.infer<typeof Pair>
 
 /** Pairs that no one has looked at, the latest found first. */
 export const listDuplicates = endpoint('GET /api/admins/duplicates', withRight('merge-people'), {
-  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ after: Cursor }),
   ok: z.object({ pairs: z.array(Pair), next: z.nullable(z.string()) }),
 })
 

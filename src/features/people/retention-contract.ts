@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { KeptBy } from './retention.ts'
 import { BriefApplication } from '#features/applications/brief-application.ts'
 
@@ -21,7 +21,7 @@ export type DuePerson = z.infer<typeof DuePerson>
 
 /** Whose records are removed within the next 90 days, the first to go first; changes nothing. */
 export const previewRetention = endpoint('GET /api/admins/retention', withRight('hold-records'), {
-  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ after: Cursor }),
   ok: z.object({
     /** Within the next night, the notice, and as far ahead as is shown. */
     counts: z.object({ tonight: z.int(), told: z.int(), ahead: z.int() }),

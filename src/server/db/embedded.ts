@@ -8,6 +8,7 @@ import { chooseLog } from './embedded/log-segments.ts'
 import { ensureServer, stopServer } from './embedded/server.ts'
 import { settingsThatLoseData } from './requirements.ts'
 import { DatabaseSession } from './session.ts'
+import { andList } from '#shared/word-lists.ts'
 
 /**
  * A running database server. The role of `url` owns the tables, that of `serverUrl` owns nothing, that
@@ -105,7 +106,7 @@ async function prepare(cluster: Cluster, port: number) {
     const off = await settingsThatLoseData(client)
     if (off.length > 0) {
       throw new Error(
-        `The database in ${cluster.path} runs with ${off.join(' and ')} switched off.`,
+        `The database in ${cluster.path} runs with ${andList(off)} switched off.`,
       )
     }
     for (const role of Object.values(roles)) {

@@ -8,6 +8,7 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { sections } from '../questions.ts'
 import { type Form, isOver } from './use-form.ts'
+import { andList } from '#shared/word-lists.ts'
 
 const DeadlinePassed = lazy(async () => ({
   default: (await import('./deadline-passed.tsx')).DeadlinePassed,
@@ -47,7 +48,7 @@ function ReturnNotice({ returned }: { returned: ReturnForChanges }) {
       <p className="mt-1">{returned.reason}</p>
       {returned.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">{returned.note}</p>}
       <p className="mt-2">
-        You can change: {new Intl.ListFormat('en').format(named.map(({ title }) => title))}. The
+        You can change: {andList(named.map(({ title }) => title))}. The
         other sections stay as you submitted them. Submit the application again by:
       </p>
       <Deadline at={returned.dueAt} />

@@ -8,6 +8,7 @@ import { StatusWord } from '#web/ui/status-word.tsx'
 import { type Status, statuses, statusWords, wordsOfStaffStatus } from '../status.ts'
 import { toneOf } from '../status-tones.ts'
 import { type Interview, type Step, type StepMail, steps } from '../steps.ts'
+import { orList } from '#shared/word-lists.ts'
 
 /** What may happen to an application, drawn from the table that the product itself obeys. */
 const inPrint = { printColorAdjust: 'exact' } as const
@@ -101,7 +102,7 @@ function Following({ steps }: { steps: readonly Step[] }) {
           <span className="text-umber">
             <span aria-hidden="true"> → </span>
             <span className="sr-only">, leads to </span>
-            {endsOf(step).join(' or ')}
+            {orList(endsOf(step))}
           </span>
         </li>
       ))}

@@ -6,9 +6,10 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatInstant } from '#shared/dates.ts'
-import { anyOf, maskNumbers } from '../bank-changes.ts'
+import { maskNumbers } from '../bank-changes.ts'
 import { bankMails } from '../bank-mail-templates.ts'
 import { type BankDetails, paymentFields } from '../setting-areas.ts'
+import { orList } from '#shared/word-lists.ts'
 
 type Details = { was: BankDetails; value: BankDetails }
 /** With who entered them. */
@@ -34,7 +35,7 @@ export async function notifyOfNewChange(
           { by, changes, when: formatInstant(takesEffectAt, timeZone) },
           url,
         )
-      : word(bankMails, 'bank-details-entered', { by, changes, approvers: anyOf(approvers) }, url),
+      : word(bankMails, 'bank-details-entered', { by, changes, approvers: orList(approvers) }, url),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { anyOf, waitHours } from '#features/payments/bank-changes.ts'
+import { waitHours } from '#features/payments/bank-changes.ts'
 import type { WaitingChange } from '#features/settings/admin-contract.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { approveBankChange, cancelBankChange } from '../bank-contract.ts'
+import { orList } from '#shared/word-lists.ts'
 
 type Props = {
   change: WaitingChange
@@ -76,6 +77,6 @@ function WaitsFor({ change: { by, takesEffectAt, approvers, mayApprove } }: Pick
       </>
     )
   if (mayApprove) return `Call ${by} and compare the whole account number before you approve.`
-  if (approvers.length > 0) return `They take effect once ${anyOf(approvers)} approves them.`
+  if (approvers.length > 0) return `They take effect once ${orList(approvers)} approves them.`
   return 'No one can approve them anymore. Cancel them, then enter them again.'
 }
