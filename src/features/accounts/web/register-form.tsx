@@ -11,7 +11,7 @@ import { NewAccount, registrationOf } from './new-account.ts'
 import { register } from './session-calls.ts'
 import { stateGroups } from './state-groups.ts'
 import { useAttempt } from './use-attempt.ts'
-import { newPasswordHint } from '#features/identity/credentials.ts'
+import { newPassword } from '#features/identity/new-password.ts'
 
 const paths = [
   'firstName',
@@ -85,14 +85,7 @@ export function RegisterForm({ typed, onEnter, onSwitch }: ModeProps) {
         type="email"
         autoComplete="username"
       />
-      <TextFieldControl
-        control={control}
-        name="password"
-        label="Password"
-        type="password"
-        hint={newPasswordHint}
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={control} {...newPassword} label="Password" />
       <TextFieldControl
         control={control}
         name="repeatPassword"

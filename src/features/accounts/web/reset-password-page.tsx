@@ -15,7 +15,7 @@ import { resetPassword } from '../contract.ts'
 import { NewPassword } from './new-password.ts'
 import { preloadAuthDialog } from './preload-auth-dialog.ts'
 import { useAttempt } from './use-attempt.ts'
-import { newPasswordHint } from '#features/identity/credentials.ts'
+import { newPassword } from '#features/identity/new-password.ts'
 
 /** Where a reset link leads. The link is used up by the button alone, never by opening the page. */
 export function ResetPasswordPage() {
@@ -56,14 +56,7 @@ function ResetForm({ token, onDone }: FormProps) {
           <RequestLink />
         </Banner>
       )}
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="New Password"
-        type="password"
-        hint={newPasswordHint}
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} label="New Password" />
       <TextFieldControl
         control={form.control}
         name="repeatPassword"

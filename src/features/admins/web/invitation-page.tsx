@@ -17,7 +17,7 @@ import { acceptInvitation, openInvitation } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
 import { CenteredPage } from './centered-page.tsx'
 import { OtherWays } from './other-ways.tsx'
-import { newPasswordHint } from '#features/identity/credentials.ts'
+import { newPassword } from '#features/identity/new-password.ts'
 
 const NewAdmin = z.pick(acceptInvitation.shapes.body, { name: true, password: true })
 
@@ -85,14 +85,7 @@ function JoinForm({ token, name, email, role, programs }: FormProps) {
         onChange={stays}
         isReadOnly
       />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Password"
-        type="password"
-        hint={newPasswordHint}
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} label="Password" />
     </HandInForm>
   )
 }

@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/link.tsx'
 import { setUpFirstAdmin } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
 import { CenteredPage } from './centered-page.tsx'
-import { newPasswordHint } from '#features/identity/credentials.ts'
+import { newPassword } from '#features/identity/new-password.ts'
 
 const { name, email, password } = setUpFirstAdmin.shapes.body.shape
 const FirstAdmin = z.object({ name, email, password })
@@ -56,14 +56,7 @@ function SetUpForm({ token }: { token: string }) {
         type="email"
         autoComplete="username"
       />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Password"
-        type="password"
-        hint={newPasswordHint}
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} label="Password" />
     </HandInForm>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { resetAdminPassword } from '../contract.ts'
 import { CenteredPage } from './centered-page.tsx'
-import { newPasswordHint } from '#features/identity/credentials.ts'
+import { newPassword } from '#features/identity/new-password.ts'
 
 const NewPassword = z.pick(resetAdminPassword.shapes.body, { password: true })
 
@@ -69,14 +69,7 @@ function PasswordForm({ token, onDone }: FormProps) {
       }
     >
       <p>Saving logs you out on every device. Your second factor stays the same.</p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="New password"
-        type="password"
-        hint={newPasswordHint}
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} />
     </HandInForm>
   )
 }

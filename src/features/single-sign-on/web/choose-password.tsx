@@ -9,7 +9,7 @@ import type { ShownAnswers } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { chooseOwnPassword } from '../contract.ts'
-import { newPasswordHint } from '#features/identity/credentials.ts'
+import { newPassword } from '#features/identity/new-password.ts'
 
 const shown: ShownAnswers = [getAdmin, 'GET /api/admins/sessions']
 
@@ -36,14 +36,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <p>
         With it, you get in while your institute’s login is away. You’re logged out everywhere else.
       </p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="New password"
-        type="password"
-        hint={newPasswordHint}
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} />
     </HandInForm>
   )
 }
