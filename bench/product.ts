@@ -89,11 +89,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
   const began = performance.now()
   const child = spawn(
     process.execPath,
-    [
-      ...serverFlags,
-      ...imports.flatMap((file) => ['--import', file]),
-      'dist/server/main.js',
-    ],
+    [...serverFlags, ...imports.flatMap((file) => ['--import', file]), 'dist/server/main.js'],
     {
       cwd: root,
       env: {

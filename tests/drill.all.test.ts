@@ -19,6 +19,7 @@ import { historiesIn } from '#server/backup/history.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { dayMs, openOffice, play } from '../demo/play.ts'
+import { noAddresses } from '../scripts/runtime.mjs'
 import {
   beginWrites,
   kinds,
@@ -27,7 +28,6 @@ import {
   prepareWrites,
   type Write,
 } from './acknowledged-writes.ts'
-import { noAddresses } from '../scripts/runtime.mjs'
 import { makeTestApp } from './app.ts'
 import { keepFilesAndErasures, takeSnapshotNow } from './backup-rounds.ts'
 import { emptyDatabase } from './database.ts'

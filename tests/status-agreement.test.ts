@@ -97,7 +97,8 @@ describe('the sets of statuses', () => {
   test('only a reversal leads out of what is over', () => {
     const reversals = ['reopen', 'cancel-enrolment']
     for (const step of stepNames)
-      if (steps[step].from.some((status) => hasTrait(status, 'over'))) expect(reversals).toContain(step)
+      if (steps[step].from.some((status) => hasTrait(status, 'over')))
+        expect(reversals).toContain(step)
   })
 
   test('an interview is arranged only where one is possible', () => {

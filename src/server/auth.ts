@@ -41,7 +41,11 @@ export const sessionParts: {
 
 /** How live sessions are found and rights are decided. */
 export type Gatekeeper = {
-  findApplicant(tokenHash: Buffer, now: Date, on?: QueryConnection): Promise<ApplicantActor | undefined>
+  findApplicant(
+    tokenHash: Buffer,
+    now: Date,
+    on?: QueryConnection,
+  ): Promise<ApplicantActor | undefined>
   findAdmin(tokenHash: Buffer, now: Date): Promise<AdminActor | undefined>
   findToken(tokenHash: Buffer, now: Date, from: Origin): Promise<AdminActor | undefined>
   /** Those of some callers whose sessions still go on; to ask keeps none awake. */
@@ -117,7 +121,10 @@ export function noLiveToken(by?: AdminActor): Refusal {
 }
 
 /** Whether the caller may do something: by the role of a person, by what a program's token was given. */
-export function holdsRight({ role, token }: Pick<AdminActor, 'role' | 'token'>, right: Right): boolean {
+export function holdsRight(
+  { role, token }: Pick<AdminActor, 'role' | 'token'>,
+  right: Right,
+): boolean {
   return token ? token.rights.includes(right) : can(Role.parse(role), right)
 }
 

@@ -1,10 +1,10 @@
 import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import type { Problem } from '#shared/problem.ts'
 import { messageOf } from './message-of.ts'
 import { readStoredText, storeText } from './storage.ts'
 import { type Holder, readToken, reportRefusedToken } from './tokens.ts'
-import { parseJson } from '#shared/parse-json.ts'
 
 /** What a refused call says. Only the sentence is certain: a proxy's answer holds none of it. */
 export type Refusal = Pick<Problem, 'error'> & Partial<Problem> & Record<string, unknown>

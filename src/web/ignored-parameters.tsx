@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { andList } from '#shared/word-lists.ts'
 import { type AllowedValues, leftOutOf } from './ignored-values.ts'
 import { Banner } from './ui/banner.tsx'
-import { andList } from '#shared/word-lists.ts'
 
 /** Says what of the address its page leaves out, so that a list is never wider than it looks. */
 export function IgnoredParameters({ takes }: { takes: Readonly<Record<string, AllowedValues>> }) {
@@ -11,8 +11,8 @@ export function IgnoredParameters({ takes }: { takes: Readonly<Record<string, Al
   return (
     <Banner className="my-4 print:hidden">
       <span className="wrap-anywhere">
-        This link includes {andList(words)}, which you can’t see here.
-        We left {words.length === 1 ? 'it' : 'them'} out.
+        This link includes {andList(words)}, which you can’t see here. We left{' '}
+        {words.length === 1 ? 'it' : 'them'} out.
       </span>
     </Banner>
   )

@@ -6,7 +6,7 @@ import type { Status } from '#features/applications/status.ts'
 import { type Program, programOfPath, segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from '#web/auth-dialog-state.ts'
 import { sendTo } from '#web/send-to.ts'
-import { dropRefusedSession, getSession, rememberProgram, rememberedProgram } from '#web/session.ts'
+import { dropRefusedSession, getSession, rememberedProgram, rememberProgram } from '#web/session.ts'
 import { readToken } from '#web/tokens.ts'
 
 /** How long the dashboard waits for a session before it asks to sign in. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FileName } from '#features/documents/names.ts'
+import { AlikePayment } from '#features/payments/alike-payment.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileBody } from '#shared/file-body.ts'
 import { Instant } from '#shared/instant.ts'
@@ -11,7 +12,6 @@ import { CsvColumns, mostColumns } from './csv-columns.ts'
 import { LineFault } from './line-fault.ts'
 import { lineStates } from './line-states.ts'
 import { MatchReason } from './proposals.ts'
-import { AlikePayment } from '#features/payments/alike-payment.ts'
 
 const record = withRight('record-payments')
 

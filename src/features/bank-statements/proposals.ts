@@ -145,7 +145,10 @@ function nameKey({ currency }: { currency: string }, amount: number, word: strin
   return `${currency} ${amount} ${word}`
 }
 
-function findByName(line: MatchedLine, byName: ByName): { charges: MatchedCharge[]; why: MatchReason } {
+function findByName(
+  line: MatchedLine,
+  byName: ByName,
+): { charges: MatchedCharge[]; why: MatchReason } {
   const words = new Set(wordsOf(line.words))
   const holds = (name: string) => {
     const parts = wordsOf(name)

@@ -72,7 +72,6 @@ const Plan = z.object({
   next: z.nullable(z.string()),
 })
 
-
 /** The dry run: who would get which letter. Changes nothing. */
 export const planRelease = endpoint(
   'POST /api/admins/releases/plan',

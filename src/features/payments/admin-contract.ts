@@ -9,11 +9,11 @@ import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
+import { AlikePayment } from './alike-payment.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
 import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } from './contract.ts'
 import { mostInstallments } from './installments.ts'
 import { Proof } from './proof-contract.ts'
-import { AlikePayment } from './alike-payment.ts'
 
 const Reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(1_000))
 

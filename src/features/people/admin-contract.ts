@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { BriefApplication } from '#features/applications/brief-application.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { Likeness } from './likeness.ts'
-import { BriefApplication } from '#features/applications/brief-application.ts'
 
 export const Person = z.object({
   id: z.string(),
@@ -51,7 +51,9 @@ export const previewMerge = endpoint(
     query: Merge,
     ok: z.object({
       applications: z.array(
-        z.extend(BriefApplication, { becomes: z.enum(['moves', 'is-discarded', 'stays', 'blocks']) }),
+        z.extend(BriefApplication, {
+          becomes: z.enum(['moves', 'is-discarded', 'stays', 'blocks']),
+        }),
       ),
     }),
   },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { BriefApplication } from '#features/applications/brief-application.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { KeptBy } from './retention.ts'
-import { BriefApplication } from '#features/applications/brief-application.ts'
 
 export const DuePerson = z.object({
   id: z.string(),

@@ -139,7 +139,11 @@ function rulesOf(definition: Definition, question: Question, name: string): stri
 
 type QuestionPlace = { name: string; place: number; ids: readonly string[] }
 
-function faultsOfCondition(definition: Definition, rule: Rule, { name, place, ids }: QuestionPlace) {
+function faultsOfCondition(
+  definition: Definition,
+  rule: Rule,
+  { name, place, ids }: QuestionPlace,
+) {
   const tests = rule.when.groups.flatMap((group) => group.tests)
   if (tests.length === 0 || hasEmptyGroup(rule.when))
     return [`${name} has a rule without a condition`]

@@ -18,7 +18,11 @@ const deviations = 1.2816
  * intakes. Each group adds its mean and its variance as a beta-binomial, so that rates of few people
  * make the range wider. Undefined where too few offers were made before.
  */
-export function forecastOf(enrolled: number, open: StillOpen, past: PastCycle): Forecast | undefined {
+export function forecastOf(
+  enrolled: number,
+  open: StillOpen,
+  past: PastCycle,
+): Forecast | undefined {
   if (past.accepted < fewestOffers) return undefined
   let mean = enrolled
   let variance = 0

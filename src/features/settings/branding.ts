@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contrast, mixColors, contrastingColor } from '#shared/contrast.ts'
+import { contrast, contrastingColor, mixColors } from '#shared/contrast.ts'
 import { housePalette, type Palette } from '#shared/palette.ts'
 
 const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EnteredPerson } from '#features/accounts/entered-person.ts'
 import { OwnApplication, SaveApplication } from '#features/application-form/contract.ts'
+import { BriefApplication } from '#features/applications/brief-application.ts'
 import { Submission } from '#features/applications/contract.ts'
 import { Status } from '#features/applications/status.ts'
 import { Email } from '#features/identity/credentials.ts'
@@ -11,7 +12,6 @@ import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
-import { BriefApplication } from '#features/applications/brief-application.ts'
 
 /** How an application that somebody types reached the office. */
 export const TypedWay = z.enum(['paper', 'phone'], 'Choose how it arrived')

@@ -10,7 +10,11 @@ export type ShownGlyph = {
 }
 
 type TextOperator = { start: number; end: number; parts: (number | ShownGlyph)[] }
-export type Content = { source: string; ops: TextOperator[]; marks: { start: number; end: number }[] }
+export type Content = {
+  source: string
+  ops: TextOperator[]
+  marks: { start: number; end: number }[]
+}
 
 const token =
   /\/Span <<\s*\/ActualText <([0-9A-F]*)>\s*>> BDC|\b(EMC)\b|1 0 0 -1 (-?[\d.]+) (-?[\d.]+) cm|\/(\w+) ([\d.]+) Tf|(\[[^[\]]*\] TJ|<[0-9A-F]*> Tj)/gs

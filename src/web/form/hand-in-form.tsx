@@ -3,8 +3,8 @@ import type { Control, FieldValues } from 'react-hook-form'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
-import { FormErrors } from './form-errors.tsx'
 import { PlainForm } from '../ui/plain-form.tsx'
+import { FormErrors } from './form-errors.tsx'
 
 type Frame<In extends FieldValues, Out> = {
   /** Of a form with a schema; one whose fields can’t be wrong has none. */

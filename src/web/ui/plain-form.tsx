@@ -10,6 +10,8 @@ export function PlainForm({ onSubmit, ...rest }: Props) {
       {...rest}
       onSubmit={(event) => {
         event.preventDefault()
+        // A dialog’s form may lie in another form, and events pass through portals.
+        event.stopPropagation()
         void onSubmit()
       }}
     />

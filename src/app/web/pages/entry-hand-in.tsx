@@ -9,9 +9,9 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { form: Form; entered: StaffEntry }
 

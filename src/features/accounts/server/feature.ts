@@ -8,7 +8,7 @@ import { removeEndedSessions } from './cleanup.ts'
 import { accountInvariants } from './invariants.ts'
 import { accountJobs } from './jobs.ts'
 import { accountRoutes } from './routes.ts'
-import { findApplicantSession, filterLive } from './sessions.ts'
+import { filterLive, findApplicantSession } from './sessions.ts'
 
 export const feature: Feature = {
   routes: accountRoutes,

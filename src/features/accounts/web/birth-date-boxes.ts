@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { andList } from '#shared/word-lists.ts'
 import { completeDate, missingParts } from '#web/ui/date-parts.ts'
 import { birthDateProblem } from '../accounts.ts'
-import { andList } from '#shared/word-lists.ts'
 
 /** A date of birth in three boxes: empty ones are named before the date as a whole is looked at. */
 export const BirthDateBoxes = z.pipe(

@@ -1,11 +1,11 @@
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeAccount } from '../contract.ts'
-import { presentPassword } from '#web/form/present-password.ts'
 
 type Props = { onDone: (message: string) => void; onCancel: () => void }
 

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { newPassword } from '#features/identity/new-password.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import { SelectControl } from '#web/form/select-fields.tsx'
@@ -11,7 +12,6 @@ import { NewAccount, registrationOf } from './new-account.ts'
 import { register } from './session-calls.ts'
 import { stateGroups } from './state-groups.ts'
 import { useAttempt } from './use-attempt.ts'
-import { newPassword } from '#features/identity/new-password.ts'
 
 const paths = [
   'firstName',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { newPassword } from '#features/identity/new-password.ts'
 import { segmentOf } from '#shared/programs.ts'
 import { attempt } from '#web/attempt.ts'
 import { openAuthDialog } from '#web/auth-dialog-state.ts'
@@ -15,7 +16,6 @@ import { resetPassword } from '../contract.ts'
 import { NewPassword } from './new-password.ts'
 import { preloadAuthDialog } from './preload-auth-dialog.ts'
 import { useAttempt } from './use-attempt.ts'
-import { newPassword } from '#features/identity/new-password.ts'
 
 /** Where a reset link leads. The link is used up by the button alone, never by opening the page. */
 export function ResetPasswordPage() {

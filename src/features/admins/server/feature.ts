@@ -15,7 +15,7 @@ import { resealFactors } from './key-rotation.ts'
 import { listStaff } from './names.ts'
 import { requireFresh } from './reauthentication.ts'
 import { adminRoutes } from './routes.ts'
-import { findAdminSession, filterLive } from './sessions.ts'
+import { filterLive, findAdminSession } from './sessions.ts'
 
 export const feature: Feature = {
   routes: adminRoutes,

@@ -2,6 +2,7 @@ import { call } from '#web/call.ts'
 import { CodeField } from '#web/form/code-field.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { confirmation } from '#web/reauthentication.ts'
@@ -12,7 +13,6 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { type Admin, confirmSignIn } from '../contract.ts'
 import { freshMinutes } from '../times.ts'
 import { OtherWays } from './other-ways.tsx'
-import { presentPassword } from '#web/form/present-password.ts'
 
 /** Asks who is at the keyboard, before an act that can hurt. One for the whole office. */
 export function ConfirmDialog({ admin }: { admin: Admin }) {
@@ -70,11 +70,7 @@ function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
   )
   return (
     <HandInForm {...frame} send="Confirm" sending="Checking..." onBack={onCancel}>
-      <TextFieldControl
-        control={form.control}
-          {...presentPassword}
-        autoFocus
-      />
+      <TextFieldControl control={form.control} {...presentPassword} autoFocus />
       {asksCode && <CodeField control={form.control} name="code" />}
     </HandInForm>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { newPassword } from '#features/identity/new-password.ts'
 import { type Role, type Scope, wordsOfPost } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
@@ -17,7 +18,6 @@ import { acceptInvitation, openInvitation } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
 import { CenteredPage } from './centered-page.tsx'
 import { OtherWays } from './other-ways.tsx'
-import { newPassword } from '#features/identity/new-password.ts'
 
 const NewAdmin = z.pick(acceptInvitation.shapes.body, { name: true, password: true })
 

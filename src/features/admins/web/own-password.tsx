@@ -1,7 +1,7 @@
+import { newPasswordHint } from '#features/identity/credentials.ts'
 import { Part } from '#web/part.tsx'
 import { changeAdminPassword } from '../contract.ts'
 import { OwnSignInChange } from './own-sign-in-change.tsx'
-import { newPasswordHint } from '#features/identity/credentials.ts'
 
 async function passwordForm() {
   return (await import('#web/form/own-sign-in-forms.tsx')).PasswordForm

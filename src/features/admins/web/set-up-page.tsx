@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { newPassword } from '#features/identity/new-password.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -9,7 +10,6 @@ import { TextLink } from '#web/ui/link.tsx'
 import { setUpFirstAdmin } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
 import { CenteredPage } from './centered-page.tsx'
-import { newPassword } from '#features/identity/new-password.ts'
 
 const { name, email, password } = setUpFirstAdmin.shapes.body.shape
 const FirstAdmin = z.object({ name, email, password })

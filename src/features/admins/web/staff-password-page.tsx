@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
+import { newPassword } from '#features/identity/new-password.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -11,7 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { resetAdminPassword } from '../contract.ts'
 import { CenteredPage } from './centered-page.tsx'
-import { newPassword } from '#features/identity/new-password.ts'
 
 const NewPassword = z.pick(resetAdminPassword.shapes.body, { password: true })
 

@@ -71,7 +71,12 @@ function readingOf(db: Db, owner: Owner, which: ApplicationChoice) {
   return reading
 }
 
-function prepareReading(db: Db, name: string, bySession: boolean, { id, program }: ApplicationChoice) {
+function prepareReading(
+  db: Db,
+  name: string,
+  bySession: boolean,
+  { id, program }: ApplicationChoice,
+) {
   const answers = sql<
     Record<string, unknown>
   >`(SELECT coalesce(json_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')

@@ -34,7 +34,7 @@ export async function submitOwnApplication(
     readFile(ctx, id),
   ])
   if (earlier) return earlier
-  return submitApplication(ctx, application, file, { key, revision: body.revision })
+  return recordSubmission(ctx, application, file, { key, revision: body.revision })
 }
 
 type SubmissionKeys = {
@@ -46,7 +46,7 @@ type SubmissionKeys = {
 }
 
 /** The one way in, no matter who hands it in: the applicant, or the office for them. */
-export async function submitApplication(
+export async function recordSubmission(
   ctx: Ctx,
   application: LockedApplication,
   file: File,

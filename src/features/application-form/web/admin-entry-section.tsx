@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import type { Section } from '../asked-questions.ts'
 import { gapsOf } from '../gaps.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { acceptDefaults, type Form, knownOnly } from './use-form.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   form: Form

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary, type SummarizedError } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { nameOf } from '../answers.ts'
 import type { Question } from '../asked-questions.ts'
 import { getApplicationPdf, type OwnApplication } from '../contract.ts'
@@ -34,7 +35,6 @@ import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
 import { useSubmit } from './use-submit.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { form: Form; application: OwnApplication; Extras: ExtraQuestions }
 

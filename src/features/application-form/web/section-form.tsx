@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorSummary, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import type { Section } from '../asked-questions.ts'
 import { gapsOf } from '../gaps.ts'
@@ -15,7 +16,6 @@ import { sendGaps } from './gap-messages.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { acceptDefaults, type Form, knownOnly, sectionsOf } from './use-form.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 // Two sections of six have it, and everybody would wait for it.
 const importEstimate = () => import('./estimate-panel.tsx')

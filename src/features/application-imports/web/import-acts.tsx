@@ -82,7 +82,15 @@ const wordsOf: Record<ImportAct, [title: string, does: string, doing: string]> =
   remove: ['Delete file contents', 'Delete', 'Deleting...'],
 }
 
-function Ask({ asked, data, onClose }: { asked: ImportAct; data: ImportDetails; onClose: () => void }) {
+function Ask({
+  asked,
+  data,
+  onClose,
+}: {
+  asked: ImportAct
+  data: ImportDetails
+  onClose: () => void
+}) {
   const { id, counts, intake } = data
   const [title, does, doing] = wordsOf[asked]
   const params = { id }

@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { endOfDay } from './end-of-day.ts'
 import { writeAboutStep } from './mails.ts'
-import { type CurrentStatus, takeOneStep, type StepDetail } from './steps.ts'
+import { type CurrentStatus, type StepDetail, takeOneStep } from './steps.ts'
 import { applications } from './tables.ts'
 import { laterIntakeId } from './times.ts'
 

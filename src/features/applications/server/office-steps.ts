@@ -16,7 +16,7 @@ import { keepNote } from './explanations.ts'
 import { type LockedApplication, lockApplicationInReach, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { getInReach } from './reach.ts'
-import { type CurrentStatus, takeOneStep, type StepDetail } from './steps.ts'
+import { type CurrentStatus, type StepDetail, takeOneStep } from './steps.ts'
 
 /** Every step that staff take by naming it, each by its own call. */
 export const officeStepRoutes: Route[] = [
@@ -50,7 +50,7 @@ const takers: Record<OfficeStep, Taker> = {
   'waive-interview': (ctx, application, why) =>
     takeWithReason(ctx, 'waive-interview', application, why),
   defer: (ctx, application, why, intakeId) => deferTo(ctx, application, intakeId, why),
-  resumeDeferred: (ctx, application, why) => resumeDeferred(ctx, application, why),
+  resume: (ctx, application, why) => resumeDeferred(ctx, application, why),
   rescind: (ctx, application, why) => takeWithReason(ctx, 'rescind', application, why),
   reopen: (ctx, application, why) => takeWithReason(ctx, 'reopen', application, why),
   'cancel-enrolment': (ctx, application, why) =>

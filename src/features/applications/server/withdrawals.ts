@@ -6,7 +6,7 @@ import type { withdrawApplication } from '../contract.ts'
 import { keepNote } from './explanations.ts'
 import { lockApplicationInReach, lockOwnApplication, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
-import { type CurrentStatus, movedOn, takeOneStep, type StepDetail } from './steps.ts'
+import { type CurrentStatus, movedOn, type StepDetail, takeOneStep } from './steps.ts'
 
 /** Withdraws one's own application. */
 export async function withdrawOwnApplication(

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { can, Role, roleWords } from '#shared/rights.ts'
+import { orList } from '#shared/word-lists.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -8,7 +9,6 @@ import { StatusWord } from '#web/ui/status-word.tsx'
 import { type Status, statuses, statusWords, wordsOfStaffStatus } from '../status.ts'
 import { toneOf } from '../status-tones.ts'
 import { type Interview, type Step, type StepMail, steps } from '../steps.ts'
-import { orList } from '#shared/word-lists.ts'
 
 /** What may happen to an application, drawn from the table that the product itself obeys. */
 const inPrint = { printColorAdjust: 'exact' } as const

@@ -9,7 +9,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { type FilledForm, makeSubmitted } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
-import { sendDueMessages, massActsJob } from './messages-out.ts'
+import { massActsJob, sendDueMessages } from './messages-out.ts'
 import { massActs } from './tables.ts'
 
 const minuteMs = 60_000

@@ -46,7 +46,9 @@ export function MyWork() {
 /** The same applications in the list: those that are not over. */
 const assignedToMe = `?${new URLSearchParams({
   assignee: 'me',
-  status: StaffStatus.options.filter((one) => one === 'returned' || !hasTrait(one, 'over')).join(','),
+  status: StaffStatus.options
+    .filter((one) => one === 'returned' || !hasTrait(one, 'over'))
+    .join(','),
 })}`
 
 /** The way back from an application leads here. */

@@ -1,5 +1,6 @@
 import type { Outcome } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import type { editNote, writeNote } from '../contract.ts'
@@ -7,7 +8,6 @@ import { mentionedIn } from '../mentions.ts'
 import type { Colleague } from '../work-contract.ts'
 import { MentionField } from './mention-field.tsx'
 import { shownWork } from './shown-work.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type NoteDraft = { text: string; mentions: string[] }
 
@@ -39,9 +39,7 @@ export function NoteForm({ owner, place, first = '', label, colleagues, send, on
   }
 
   return (
-    <PlainForm
-      onSubmit={submit}
-    >
+    <PlainForm onSubmit={submit}>
       <MentionField
         label={label}
         value={text}

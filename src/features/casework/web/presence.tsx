@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { oneOrMore } from '#shared/counted.ts'
+import { andList } from '#shared/word-lists.ts'
 import { queryOf } from '#web/queries.ts'
 import type { Person } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
 import { usePresence } from './use-presence.ts'
-import { andList } from '#shared/word-lists.ts'
 
 /** Who else has an application open, said where no one has to look for it. */
 export function Presence({ id }: { id: string }) {

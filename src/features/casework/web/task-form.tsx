@@ -4,6 +4,7 @@ import type { Outcome } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
@@ -11,7 +12,6 @@ import type { Task } from '../contract.ts'
 import type { Colleague } from '../work-contract.ts'
 import { shownWork } from './shown-work.ts'
 import { workerOptions } from './workers.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type TaskValues = { title: string; assigneeId: string | null; dueOn: string | null }
 

@@ -58,7 +58,8 @@ async function sendOne(base: JobPlatform, id: string): Promise<void> {
         .set({ sendFault })
         .where(and(eq(contracts.id, id), eq(contracts.status, 'draft')))
         .returning()
-      if (draft) await notifyOfUnsendable(systemContext(base, db), presentContract(draft), sendFault)
+      if (draft)
+        await notifyOfUnsendable(systemContext(base, db), presentContract(draft), sendFault)
     })
   }
 }

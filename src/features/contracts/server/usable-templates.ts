@@ -6,7 +6,10 @@ import { contractTemplates, contractTemplateVersions } from './tables.ts'
 type TemplatePlace = { program: string; intakeId: string }
 
 /** The newest text of the template that is usual for an intake, or else for its program. */
-export async function usualVersion(db: Db, { program, intakeId }: TemplatePlace): Promise<string | undefined> {
+export async function usualVersion(
+  db: Db,
+  { program, intakeId }: TemplatePlace,
+): Promise<string | undefined> {
   const rows = await db
     .select({ id: contractTemplateVersions.id })
     .from(contractTemplateVersions)
@@ -47,7 +50,11 @@ export async function listUsable(
 }
 
 /** The newest text of a template that can be used for a program. */
-export async function findUsable(db: Db, templateId: string, of: TemplatePlace): Promise<string | undefined> {
+export async function findUsable(
+  db: Db,
+  templateId: string,
+  of: TemplatePlace,
+): Promise<string | undefined> {
   const usable = await listUsable(db, of)
   if (usable.every(({ id }) => id !== templateId)) return undefined
   const [row] = await db

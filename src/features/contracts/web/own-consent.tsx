@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { useAct } from '#web/use-act.ts'
 import type { ReadOwnContract } from '../contract.ts'
 import { OwnPapers } from './own-papers.tsx'
 import type { SigningActs } from './signing-acts.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   contract: ReadOwnContract

@@ -3,13 +3,13 @@ import { lazy } from '#web/lazy.tsx'
 import { LoadingLine } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import type { ReadOwnContract } from '../contract.ts'
 import type { Strokes } from '../signature.ts'
 import type { SigningActs } from './signing-acts.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 const DrawnSignature = lazy(async () => ({
   default: (await import('./drawn-signature.tsx')).DrawnSignature,

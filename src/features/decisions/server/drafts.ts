@@ -14,7 +14,7 @@ import { isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import type { Draft, dropDecision, saveDecision } from '../admin-contract.ts'
-import { decidable, besideLetter } from '../decision.ts'
+import { besideLetter, decidable } from '../decision.ts'
 import { finalLetter, type Letter, leftPlaceholders, mergeLetter } from '../letters.ts'
 import {
   changeSeenDecision,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { OutgoingKind } from '#features/releases/server/release-kind.ts'
-import { contextOf, releaseDue, lookEveryMs } from '#features/releases/server/release-round.ts'
+import { contextOf, lookEveryMs, releaseDue } from '#features/releases/server/release-round.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { Job } from '#server/job.ts'
@@ -79,7 +79,11 @@ async function sendPortions(
     }
 }
 
-function sendTogether(base: ClockPlatform, release: RunningRelease, ids: readonly string[]): Promise<void> {
+function sendTogether(
+  base: ClockPlatform,
+  release: RunningRelease,
+  ids: readonly string[],
+): Promise<void> {
   return base.db.transaction(async (tx) => {
     const items = await lockSome(tx, release.id, ids)
     await sendLetter(

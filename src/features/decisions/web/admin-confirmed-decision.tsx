@@ -58,7 +58,7 @@ export function AdminConfirmedDecision({ decision, desk }: Props) {
           .
         </p>
       </div>
-      <AdminLetter {...asOfToday(decision.letter, desk)} />
+      <AdminLetter {...datedToday(decision.letter, desk)} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -15,13 +16,12 @@ import {
   dropDecision,
   saveDecision,
 } from '../admin-contract.ts'
-import { Outcome, outcomes, outcomeWords, repliesByItself, besideLetter } from '../decision.ts'
+import { besideLetter, Outcome, outcomes, outcomeWords, repliesByItself } from '../decision.ts'
 import { AdminConditions } from './admin-conditions.tsx'
 import { AdminLetterPane } from './admin-letter-pane.tsx'
 import { bodyOf, letterOf } from './decision-draft.ts'
 import { shownDecisions } from './shown-decisions.ts'
 import { useDecisionDraft } from './use-decision-draft.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   id: string

@@ -53,7 +53,7 @@ export function AdminLetterPane({ own, desk, letter, onChange }: Props) {
     )
   return (
     <section ref={pane} aria-label="Letter" className="min-w-0 space-y-3">
-      <AdminLetter {...asOfToday(letter.letter, desk)} />
+      <AdminLetter {...datedToday(letter.letter, desk)} />
       <Button
         look="outline"
         size="small"

@@ -4,12 +4,12 @@ import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { changeReleaseRules, type ReleaseRules } from '../release-contract.ts'
 import { shownDecisions } from './shown-decisions.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** By which rules letters go out, in words; an owner can change them. */
 export function AdminReleaseRules({ rules }: { rules: ReleaseRules }) {
@@ -54,11 +54,7 @@ function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => voi
   }
 
   return (
-    <PlainForm
-      aria-label="Release rules"
-      className="mt-2 max-w-xl space-y-3"
-      onSubmit={save}
-    >
+    <PlainForm aria-label="Release rules" className="mt-2 max-w-xl space-y-3" onSubmit={save}>
       <Checkbox isSelected={secondPerson} onChange={setSecondPerson}>
         Require a second person’s approval
       </Checkbox>

@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/dates.ts'
 import type { DecisionDesk, Draft } from '../admin-contract.ts'
-import { type Outcome, repliesByItself, besideLetter } from '../decision.ts'
+import { besideLetter, type Outcome, repliesByItself } from '../decision.ts'
 import {
   finalLetter,
   type Letter,

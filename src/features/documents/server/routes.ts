@@ -33,7 +33,11 @@ export const documentRoutes: Route[] = [
   route(office.readOfficeUpload, uploads.readUpload),
   route(office.sendOfficePart, uploads.notePart, uploads.takePart),
   route(office.cancelOfficeUpload, uploads.cancelUpload),
-  route(office.handInForApplicant, submissions.submitDocumentForApplicant, submissions.prepareDocumentForApplicant),
+  route(
+    office.handInForApplicant,
+    submissions.submitDocumentForApplicant,
+    submissions.prepareDocumentForApplicant,
+  ),
   route(office.linkDocument, linkDocumentForOffice),
   route(office.linkArchive, linkEverything),
   route(office.listReads, listReadsOf),

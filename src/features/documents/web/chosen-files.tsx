@@ -4,6 +4,7 @@ import { DateBoxes } from '#web/ui/date-boxes.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import {
@@ -18,7 +19,6 @@ import {
 import { focusIfLost } from './focus-if-lost.ts'
 import type { PendingUpload } from './upload.ts'
 import { changeUpload } from './uploads.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   place: string
@@ -152,10 +152,7 @@ function ChosenFrame({ name, onSubmit, children }: FrameProps) {
   }
   if (!onSubmit) return <fieldset {...shown}>{children}</fieldset>
   return (
-    <PlainForm
-      {...shown}
-      onSubmit={onSubmit}
-    >
+    <PlainForm {...shown} onSubmit={onSubmit}>
       {children}
     </PlainForm>
   )

@@ -4,6 +4,7 @@ import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -11,7 +12,6 @@ import { judgeDocument, type readDocuments } from '../admin-contract.ts'
 import { focusIfLost } from './focus-if-lost.ts'
 import { shownDocuments } from './shown-documents.ts'
 import type { OpenVersion } from './versions.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   opened: OpenVersion

@@ -8,7 +8,7 @@ import { checkPassword, hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, forgetBucket, limits, waitSeconds } from '#server/throttle.ts'
 import type { MessageAnswer, PasswordChange } from '../contract.ts'
-import type { Account, Kind, IdentityActor } from './kind.ts'
+import type { Account, IdentityActor, Kind } from './kind.ts'
 import { forgetReset } from './password-resets.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -65,7 +65,11 @@ export function passwordVerbs<A extends Account>(kind: Kind<A>) {
   type Prepared = { self: A; passwordHash: string }
 
   /** Asks the signed-in person for their password again; 422 if it is wrong. */
-  async function requireOwnPassword(ctx: Ctx<IdentityActor>, field: string, password: string): Promise<A> {
+  async function requireOwnPassword(
+    ctx: Ctx<IdentityActor>,
+    field: string,
+    password: string,
+  ): Promise<A> {
     const [self] = await kind.find(ctx.db, eq(accounts.id, ctx.actor.id))
     if (!self) throw notFound('account')
     const wrong = invalidField(field, 'That isn’t your current password')

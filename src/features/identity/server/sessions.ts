@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Devices } from '../contract.ts'
-import type { Kind, IdentityActor } from './kind.ts'
+import type { IdentityActor, Kind } from './kind.ts'
 import { forgetOtherDevices } from './sign-in-places.ts'
 
 const noteSeenEveryMs = 60_000
@@ -122,7 +122,11 @@ export function sessionVerbs(kind: Kind) {
     return {}
   }
 
-  async function listDevices({ db, actor, now }: Ctx<IdentityActor>): Promise<z.input<typeof Devices>> {
+  async function listDevices({
+    db,
+    actor,
+    now,
+  }: Ctx<IdentityActor>): Promise<z.input<typeof Devices>> {
     requireSecondFactor(actor)
     const { id, device, address, createdAt, lastSeenAt, endsAt } = sessions
     const rows = await db

@@ -5,7 +5,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { type inviteProspects, mostInvited } from '../contract.ts'
 import { writeInvitations } from './invitations.ts'
-import { changedMeanwhile, prospectsInSight, isInvitable } from './prospects.ts'
+import { changedMeanwhile, isInvitable, prospectsInSight } from './prospects.ts'
 import { inquiries } from './tables.ts'
 
 /** Writes to those who can be invited, once each. */

@@ -238,6 +238,9 @@ export function notNow(status: Status): Refusal {
 }
 
 /** What somebody says of a change, kept apart from its row. */
-export async function withWords(ctx: Ctx, words: string): Promise<ChangeReason & { words: string }> {
+export async function withWords(
+  ctx: Ctx,
+  words: string,
+): Promise<ChangeReason & { words: string }> {
   return { noteId: await keepNote(ctx.db, words), words: words.trim() }
 }

@@ -18,7 +18,10 @@ type WantedTime = { applicationId: string; start: Date; hostIds?: readonly strin
  * Ahead of the transaction that gives a time away: those who could hold the interview are looked at again
  * as far as a later feature knows how. Costs one short question where no one is to be asked.
  */
-async function refreshBusyTimes(ctx: Ctx, find: () => Promise<WantedTime | undefined>): Promise<void> {
+async function refreshBusyTimes(
+  ctx: Ctx,
+  find: () => Promise<WantedTime | undefined>,
+): Promise<void> {
   const due = await busyElsewhere.findDue(ctx)
   if (due.length === 0) return
   const wanted = await find()

@@ -63,7 +63,9 @@ export async function readInterviewForOffice(
       eq(interviewRequests.applicationId, booking.applicationId),
     ),
     history: await historyOf(db, id),
-    hosts: holdsRight(actor, 'manage-interviews') ? await othersFor(ctx, booking, program, rules) : [],
+    hosts: holdsRight(actor, 'manage-interviews')
+      ? await othersFor(ctx, booking, program, rules)
+      : [],
     acts: await actsOf(ctx, booking, Status.parse(row.status)),
   }
 }

@@ -11,6 +11,7 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from '../hours-contract.ts'
 import { shownInOffice } from './shown-in-office.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** Days on which no one in the institute holds interviews. */
 export function AdminClosedDays() {

@@ -4,13 +4,13 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { zoneOptions } from '#web/zone-options.ts'
 import { changeOwnRoom, type Interviewer, type Schedule } from '../hours-contract.ts'
 import { shownInOffice } from './shown-in-office.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { interviewer: Interviewer; schedules: readonly Schedule[] }
 

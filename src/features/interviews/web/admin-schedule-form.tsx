@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isCalendarDate } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { zoneOptions } from '#web/zone-options.ts'
@@ -15,7 +16,6 @@ import { nameOfDay } from './time-words.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
 import { weekdayNames } from './weekdays.ts'
 import { WindowsField } from './windows-field.tsx'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   interviewerId: string

@@ -5,13 +5,13 @@ import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { addTimeOff, type Interviewer, removeTimeOff, type TimeOff } from '../hours-contract.ts'
 import { ClockSelect } from './clock-select.tsx'
 import { shownInOffice } from './shown-in-office.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { interviewer: Interviewer; timeOff: readonly TimeOff[] }
 

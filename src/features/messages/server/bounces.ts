@@ -13,8 +13,8 @@ import {
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { SpooledUpload } from '#server/upload-spool.ts'
-import { notifyOfLostMail } from './office-notifications.ts'
 import { parseJson } from '#shared/parse-json.ts'
+import { notifyOfLostMail } from './office-notifications.ts'
 
 const mostEvents = 500
 const longestWhy = 500

@@ -26,7 +26,10 @@ export async function notifyOffice(ctx: MailCtx, { id, applicationId }: MessageR
 }
 
 /** Tells anyone who looks after an application, or all where no one does, that a mail about it will not arrive. */
-export async function notifyOfLostMail(ctx: MailCtx, { id, applicationId }: LostMail): Promise<void> {
+export async function notifyOfLostMail(
+  ctx: MailCtx,
+  { id, applicationId }: LostMail,
+): Promise<void> {
   if (!applicationId) return
   const who = await assigneeOf(ctx.db, applicationId)
   const key = `${lostMailKeyOf(applicationId)}${id}`

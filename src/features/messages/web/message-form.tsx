@@ -3,12 +3,12 @@ import type { Outcome } from '#web/call.ts'
 import type { ShownAnswers } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import type { writeMessage } from '../office-thread-contract.ts'
 import type { writeOwnMessage } from '../thread-contract.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 export type MessageDraft = { text: string; documents: string[] }
 
@@ -61,10 +61,7 @@ export function MessageForm({
   }
 
   return (
-    <PlainForm
-      data-keeps-typed
-      onSubmit={submit}
-    >
+    <PlainForm data-keeps-typed onSubmit={submit}>
       <TextArea
         ref={field}
         label={label}

@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -16,7 +17,6 @@ import {
   type SavedText,
   saveText,
 } from '../saved-text-contract.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   /** Absent for a new text, which begins with `first`. */
@@ -46,8 +46,6 @@ export function SavedTextForm({ kept, first = '', onDone, onCancel }: Props) {
       data-keeps-typed
       className="space-y-4"
       onSubmit={() => {
-        // The message below it is a form too, and events pass through portals.
-        event.stopPropagation()
         if (!isBusy) save()
       }}
     >

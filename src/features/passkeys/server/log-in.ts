@@ -35,7 +35,9 @@ function placesOf({ from }: Ctx): string {
 }
 
 /** Names no account and no passkey: the device knows its own. */
-export async function beginPasskeyLogin(ctx: Ctx<NoActor>): Promise<Result<typeof calls.beginPasskeyLogin>> {
+export async function beginPasskeyLogin(
+  ctx: Ctx<NoActor>,
+): Promise<Result<typeof calls.beginPasskeyLogin>> {
   const { ticket, challenge } = await makeChallenge(ctx)
   const { rpID } = relyingParty(ctx.config)
   return {

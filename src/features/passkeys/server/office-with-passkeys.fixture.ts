@@ -44,7 +44,8 @@ export async function passkeysIn(app: TestApp) {
     })
   }
 
-  const beginPasskeyLogin = (where: Where = {}) => app.call('POST /api/users/passkey-login/begin', where)
+  const beginPasskeyLogin = (where: Where = {}) =>
+    app.call('POST /api/users/passkey-login/begin', where)
   const send = (ticket: string, credential: unknown, where: Where = {}) =>
     app.call('POST /api/users/passkey-login', { body: { ticket, credential }, ...where })
 

@@ -11,8 +11,10 @@ import type { listPasskeys, removePasskey } from '../contract.ts'
 import { mailOfPasskey } from './passkey-mails.ts'
 import { passkeyChallenges, passkeys } from './tables.ts'
 
-
-export async function listOwnPasskeys({ db, actor }: Ctx<ApplicantActor>): Promise<Result<typeof listPasskeys>> {
+export async function listOwnPasskeys({
+  db,
+  actor,
+}: Ctx<ApplicantActor>): Promise<Result<typeof listPasskeys>> {
   const { id, name, addedAt, lastUsedAt } = passkeys
   const own = await db
     .select({ id, name, addedAt, lastUsedAt })

@@ -4,11 +4,11 @@ import { PresentPassword } from '#features/identity/credentials.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { addPasskey, beginPasskey, listPasskeys, PasskeyName } from '../contract.ts'
 import { askDevice, cancelAsking } from './ask-device.ts'
-import { presentPassword } from '#web/form/present-password.ts'
 
 type Props = { onDone: (message: string) => void; onCancel: () => void }
 

@@ -1,10 +1,10 @@
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { listPasskeys, type Passkey, removePasskey } from '../contract.ts'
-import { presentPassword } from '#web/form/present-password.ts'
 
 type Props = { passkey: Passkey; onDone: (message: string) => void; onCancel: () => void }
 

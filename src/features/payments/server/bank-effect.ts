@@ -13,7 +13,7 @@ import type { ClockPlatform } from '#server/platform.ts'
 import type { NamedItem } from '#shared/vocabulary.ts'
 import { isStillOwner } from '../bank-changes.ts'
 import { BankDetails, PaymentRules } from '../setting-areas.ts'
-import { type DetailsEnd, notifyOfCanceledChange, notifyOfAppliedDetails } from './bank-letters.ts'
+import { type DetailsEnd, notifyOfAppliedDetails, notifyOfCanceledChange } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 export type BankChangeRow = typeof bankChanges.$inferSelect

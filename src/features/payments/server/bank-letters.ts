@@ -6,10 +6,10 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatInstant } from '#shared/dates.ts'
+import { orList } from '#shared/word-lists.ts'
 import { maskNumbers } from '../bank-changes.ts'
 import { bankMails } from '../bank-mail-templates.ts'
 import { type BankDetails, paymentFields } from '../setting-areas.ts'
-import { orList } from '#shared/word-lists.ts'
 
 type Details = { was: BankDetails; value: BankDetails }
 /** With who entered them. */

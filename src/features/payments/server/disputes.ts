@@ -120,7 +120,11 @@ async function takeOut(ctx: Ctx, held: LockedCharge, { id, amountMinor, attemptI
   await settleCharges(ctx, held.application, { words: 'The bank took back what had been paid' })
 }
 
-async function notifyStaff(ctx: Ctx, held: LockedCharge, { id, state, ...row }: Row): Promise<void> {
+async function notifyStaff(
+  ctx: Ctx,
+  held: LockedCharge,
+  { id, state, ...row }: Row,
+): Promise<void> {
   const { db } = ctx
   const kind = DisputeState.parse(state)
   const { timeZone } = await getSetting(db, instituteArea)

@@ -5,7 +5,10 @@ import { type DocumentKind, documentNumber } from '../charge.ts'
 import { documentSeries, moneyDocuments } from './tables.ts'
 
 export type DocumentRow = typeof moneyDocuments.$inferSelect
-type NewDocument = Omit<typeof moneyDocuments.$inferInsert, 'id' | 'series' | 'number' | 'at' | 'kind'>
+type NewDocument = Omit<
+  typeof moneyDocuments.$inferInsert,
+  'id' | 'series' | 'number' | 'at' | 'kind'
+>
 
 const seriesOf: Record<DocumentKind, string> = { invoice: 'I', receipt: 'R', counter: 'C' }
 

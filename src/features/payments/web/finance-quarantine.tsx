@@ -130,7 +130,13 @@ function ActRow({
   )
 }
 
-function PutAside({ meant: { group, event }, onClose }: { meant: ChosenEvent; onClose: () => void }) {
+function PutAside({
+  meant: { group, event },
+  onClose,
+}: {
+  meant: ChosenEvent
+  onClose: () => void
+}) {
   const { provider, count, reason } = group
   const isAll = !event && count > 1
   const title = isAll ? `Set ${count} notices aside` : 'Set it aside'

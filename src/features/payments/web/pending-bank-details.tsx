@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { waitHours } from '#features/payments/bank-changes.ts'
 import type { WaitingChange } from '#features/settings/admin-contract.ts'
+import { orList } from '#shared/word-lists.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { approveBankChange, cancelBankChange } from '../bank-contract.ts'
-import { orList } from '#shared/word-lists.ts'
 
 type Props = {
   change: WaitingChange

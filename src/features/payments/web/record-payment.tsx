@@ -12,13 +12,13 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import { recordPayment } from '../admin-contract.ts'
+import type { AlikePayment } from '../alike-payment.ts'
 import { Method, methodWords } from '../charge.ts'
 import type { Charge } from '../contract.ts'
 import { sendProof } from './proof.ts'
 import { ProofChoice, ProofLeft } from './proof-choice.tsx'
 import { shownMoney } from './shown-money.ts'
 import { typedAmount } from './typed-amount.ts'
-import type { AlikePayment } from '../alike-payment.ts'
 
 /** Writes down a transfer, a check or cash; one like it that is there already is shown first. */
 export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: () => void }) {

@@ -7,10 +7,10 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { LoadingLine } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { isOwnDocument } from './payment-document.ts'
 import { isUnderWay, outcomeOf } from './stripe-outcome.ts'
 import { stripeScripts, trustStripe } from './stripe-trust.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 const longestMs = 20_000
 

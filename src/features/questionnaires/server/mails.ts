@@ -2,8 +2,8 @@ import type { LetterFacts } from '#features/applications/server/step-letters.ts'
 import { noteFacts } from '#features/settings/mail-fields.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
-import { mailTemplates } from '../mail-templates.ts'
 import { andList } from '#shared/word-lists.ts'
+import { mailTemplates } from '../mail-templates.ts'
 
 /** What the letters about questionnaires are filled with. */
 type WriteLetter = (facts: LetterFacts) => Letter

@@ -19,7 +19,10 @@ export const openingSteps = [
 type StatusChange = { id: string; from: Status; status: Status; statusSeq: number }
 
 /** Writes to anyone who has reached a stage at which something is asked, one mail for all of it. */
-export async function notifyOfOpenQuestions(ctx: Ctx, moved: readonly StatusChange[]): Promise<void> {
+export async function notifyOfOpenQuestions(
+  ctx: Ctx,
+  moved: readonly StatusChange[],
+): Promise<void> {
   for (const stage of told) {
     const asked = statusesOfStage(stage)
     const come = moved.filter(({ from, status }) => asked.includes(status) && !asked.includes(from))

@@ -13,6 +13,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -22,7 +23,6 @@ import { AnswerCheck } from './answer-check.tsx'
 import { AnswerConflict } from './answer-conflict.tsx'
 import { FileSupport } from './file-support.ts'
 import { useAnswers } from './use-answers.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = {
   owner: string
@@ -167,10 +167,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
         </p>
         <Progress label="Questions answered" part={all === 0 ? 1 : done / all} />
       </div>
-      <PlainForm
-        data-keeps-typed
-        onSubmit={check}
-      >
+      <PlainForm data-keeps-typed onSubmit={check}>
         <QuestionList
           definition={definition}
           answers={values}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#shared/dates.ts'
+import { andList } from '#shared/word-lists.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { listOwnQuestionnaires } from '../contract.ts'
-import { andList } from '#shared/word-lists.ts'
 
 /** What is still to be answered before the interview; booking does not wait for it. */
 export function InterviewQuestions({ application }: { application: string }) {

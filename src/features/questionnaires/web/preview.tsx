@@ -8,8 +8,8 @@ import type { FileField } from '#web/questions/question-props.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { PreviewFile } from './preview-file.tsx'
 import { PlainForm } from '#web/ui/plain-form.tsx'
+import { PreviewFile } from './preview-file.tsx'
 
 /** The draft as an applicant meets it, with every rule at work; nothing of it is kept. */
 export function Preview({ definition }: { definition: Definition }) {
@@ -36,9 +36,7 @@ export function Preview({ definition }: { definition: Definition }) {
           {definition.words}
         </p>
       )}
-      <PlainForm
-        onSubmit={() => setAttempts(attempts + 1)}
-      >
+      <PlainForm onSubmit={() => setAttempts(attempts + 1)}>
         <QuestionList
           definition={definition}
           answers={answers}

@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -22,7 +23,6 @@ import {
 } from '../admin-contract.ts'
 import { Stage, stageWords, statusesOfStage } from '../stages.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { opened: Answer<typeof readQuestionnaire> }
 

@@ -6,13 +6,13 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { enterReference, type Referee, readReferenceForm } from '../admin-contract.ts'
 import type { ReferenceAnswers } from '../reference-form.ts'
 import { ReferenceField } from './reference-field.tsx'
 import { shownReferences } from './shown-references.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Props = { referee: Referee; onDone: () => void; onBack: () => void }
 

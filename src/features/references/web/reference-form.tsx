@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Eyebrow } from '#web/ui/card.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -19,7 +20,6 @@ import { faultsIn } from '../reference-form.ts'
 import type { ReferenceQuestion } from '../reference-rules.ts'
 import { ReferenceField } from './reference-field.tsx'
 import { useReferenceDraft } from './use-reference-draft.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 const DeclineDialog = lazy(async () => ({
   default: (await import('./decline-dialog.tsx')).DeclineDialog,

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -22,7 +23,6 @@ import { PointsRow } from './points-row.tsx'
 import { ReviewWords } from './review-words.tsx'
 import { shownReviews } from './shown-reviews.ts'
 import { useReview } from './use-review.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** The form of the person who has to review this application; what they wrote, once it is done. */
 export function OwnReviewPanel({ id }: { id: string }) {

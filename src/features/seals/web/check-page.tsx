@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -16,7 +17,6 @@ import {
   mostCheckedBytes,
   tooLargeToCheck,
 } from '../contract.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 const title = 'Check a contract or letter'
 

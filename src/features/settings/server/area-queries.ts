@@ -119,7 +119,12 @@ export async function listHistory(
         at,
         by: nameOf(actor),
         changes: earlier
-          ? differences(fields, inPresentShape(area, earlier.value), inPresentShape(area, value), currency)
+          ? differences(
+              fields,
+              inPresentShape(area, earlier.value),
+              inPresentShape(area, value),
+              currency,
+            )
           : [],
       }
     }),

@@ -10,12 +10,12 @@ import { instituteArea } from '../setting-areas.ts'
 import { changeHooks, delays } from './change-hooks.ts'
 import { currencyProblem, pricesProblem } from './currency.ts'
 import {
-  reviveVersion,
   type CurrentArea,
   checkNewValue,
   findCurrent,
   findVersion,
   getCurrent,
+  reviveVersion,
   writeVersion,
 } from './office-areas.ts'
 import { getSetting } from './queries.ts'

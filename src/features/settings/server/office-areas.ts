@@ -96,7 +96,12 @@ export async function checkNewValue(
 }
 
 /** An earlier version of an area in the shape of today. */
-export async function reviveVersion(db: Db, area: AreaName, earlier: unknown, current: CurrentArea) {
+export async function reviveVersion(
+  db: Db,
+  area: AreaName,
+  earlier: unknown,
+  current: CurrentArea,
+) {
   const known = findOfficeArea(area)
   if (known) return reviveRows(known.form.fields, earlier, current.value)
   const { timeZone } = await getSetting(db, instituteArea)

@@ -8,6 +8,7 @@ import type { PlaceProps } from '#web/page-parts.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { type AreaName, readArea, type WaitingChange } from '../admin-contract.ts'
 import type { AreaForm } from '../area.ts'
 import { findTemplate } from '../templates.ts'
@@ -18,7 +19,6 @@ import { LetterTools } from './letter-tools.tsx'
 import { MailList } from './mail-list.tsx'
 import { type Start, useAreaForm } from './use-area-form.ts'
 import { Changes, VersionHistory } from './version-history.tsx'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 declare module '#web/page-parts.ts' {
   interface PlaceProps {

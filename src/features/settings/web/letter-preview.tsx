@@ -3,6 +3,7 @@ import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type MailWords,
 } from '../mail-template.ts'
 import { previewLetter } from '../preview-contract.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 type Filled = { subject: string; paragraphs: readonly string[] }
 type Props = {

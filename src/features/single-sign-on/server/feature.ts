@@ -5,7 +5,12 @@ import { healthLines } from '#server/health-lines.ts'
 import { loginRoute, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import * as connections from './connections.ts'
-import { beginProviderLogin, checkProviderLogin, finishProviderLogin, prepareProviderLogin } from './log-in.ts'
+import {
+  beginProviderLogin,
+  checkProviderLogin,
+  finishProviderLogin,
+  prepareProviderLogin,
+} from './log-in.ts'
 import { chooseOwnPassword, preparePassword } from './own-password.ts'
 import * as views from './provider-views.ts'
 import { checkStepUp, finishConfirm } from './step-up.ts'

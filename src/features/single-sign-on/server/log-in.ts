@@ -4,8 +4,8 @@ import { getInvitation, takeUpInvitation } from '#features/admins/server/accept-
 import { type AdminRow, hasSecondFactor } from '#features/admins/server/people.ts'
 import { kindOf, type Proof, spendProof } from '#features/admins/server/second-factor-codes.ts'
 import {
-  logInStaff,
   lockSignIn,
+  logInStaff,
   noteFailure,
   requireProof,
   wrongCode,
@@ -74,7 +74,10 @@ type InvitedLogin = {
   role: ClaimedRole | undefined
   provider: SignInProvider
 }
-type ConnectedLogin = Pick<InvitedLogin, 'person' | 'role' | 'provider'> & { kind: 'log-in'; admin: AdminRow }
+type ConnectedLogin = Pick<InvitedLogin, 'person' | 'role' | 'provider'> & {
+  kind: 'log-in'
+  admin: AdminRow
+}
 type CodeLogin = {
   kind: 'code'
   person: Pick<ProvenPerson, 'issuer' | 'subject'>

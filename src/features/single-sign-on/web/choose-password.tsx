@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
+import { newPassword } from '#features/identity/new-password.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -9,7 +10,6 @@ import type { ShownAnswers } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { chooseOwnPassword } from '../contract.ts'
-import { newPassword } from '#features/identity/new-password.ts'
 
 const shown: ShownAnswers = [getAdmin, 'GET /api/admins/sessions']
 

@@ -1,5 +1,10 @@
 import { call } from '#web/call.ts'
-import { finishConfirm, finishConnect, finishProviderLogin, type ProviderAnswer } from '../contract.ts'
+import {
+  finishConfirm,
+  finishConnect,
+  finishProviderLogin,
+  type ProviderAnswer,
+} from '../contract.ts'
 import type { KeptLogin } from './kept-login.ts'
 
 type Sent = { answer: ProviderAnswer } | { code: string }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { onTokenOfOtherTab } from '#web/tokens.ts'
-import { beginProviderLogin, beginOwnLogin, listProviders, readOwnProviders } from '../contract.ts'
+import { beginOwnLogin, beginProviderLogin, listProviders, readOwnProviders } from '../contract.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useProvider } from './use-provider.ts'
 

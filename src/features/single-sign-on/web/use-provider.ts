@@ -3,7 +3,9 @@ import type { Refusal } from '#web/call.ts'
 import { useAct } from '#web/use-act.ts'
 import { type Purpose, sendToProvider } from './kept-login.ts'
 
-type BegunLogin = { ok: true; answer: { ticket: string; url: string } } | { ok: false; problem: Refusal }
+type BegunLogin =
+  | { ok: true; answer: { ticket: string; url: string } }
+  | { ok: false; problem: Refusal }
 
 type Options = {
   purpose: Purpose

@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { type FoundPerson, findPeople } from '../contract.ts'
 import { AdminEnterForm } from './admin-enter-form.tsx'
 import { People } from './admin-enter-people.tsx'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** The first question is who it is, so that no one gets a second account. */
 export function AdminEnter() {
@@ -54,10 +54,7 @@ function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void })
 
   return (
     <>
-      <PlainForm
-        className="space-y-3"
-        onSubmit={find}
-      >
+      <PlainForm className="space-y-3" onSubmit={find}>
         <TextField
           label="Who is it?"
           hint="Email, phone number with its dial code, or name"

@@ -9,11 +9,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
 import { entryWords, mailClaimLink, readEntry, type StaffEntry } from '../contract.ts'
-import { PlainForm } from '#web/ui/plain-form.tsx'
 
 /** How an application came that somebody of the office has typed, and the way to make it the applicant's. */
 export function AdminEntryPanel({ application }: Pick<PanelProps, 'application'>) {
@@ -66,10 +66,7 @@ function Claim({ id, person }: { id: string; person: StaffEntry['person'] }) {
   }
 
   return (
-    <PlainForm
-      className="space-y-2"
-      onSubmit={send}
-    >
+    <PlainForm className="space-y-2" onSubmit={send}>
       <p role="status">
         {person.linkSentAt ? (
           <>

@@ -34,7 +34,11 @@ export async function enterId(
 }
 
 /** False where someone else has it. One at a time, so two who come at once both get an answer. */
-async function keepId(ctx: OfficeCtx, { id, system }: ExternalIdPlace, value: string): Promise<boolean> {
+async function keepId(
+  ctx: OfficeCtx,
+  { id, system }: ExternalIdPlace,
+  value: string,
+): Promise<boolean> {
   const { code } = await getSystem(ctx, system, { locks: true })
   await requirePerson(ctx, id)
   const { applicantId } = externalIds

@@ -79,7 +79,10 @@ async function findMoved(db: Db): Promise<MovedApplication[]> {
 }
 
 /** Writes a correction for everyone of whom something is no longer as it was said. */
-export async function addCorrectedEntries({ db, now }: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
+export async function addCorrectedEntries({
+  db,
+  now,
+}: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
   for (let after = ''; ; ) {
     const last = await db.transaction(async (db) => {
       await lockFeed(db)

@@ -99,7 +99,10 @@ export async function editEndpoint(
     .where(eq(webhookEndpoints.id, id))
   await record(ctx, 'webhook.changed', id, { from: toldOf(before), to: toldOf(body) })
   if (before.address !== body.address)
-    await notifyOfEndpointAddress(ctx, ctx.actor.id, { endpoint: body.name, host: hostOf(body.address) })
+    await notifyOfEndpointAddress(ctx, ctx.actor.id, {
+      endpoint: body.name,
+      host: hostOf(body.address),
+    })
   return { id }
 }
 

@@ -9,7 +9,7 @@ import { type Claim, makeClaims } from './claims.ts'
 import { isOfMessage } from './delivery-faults.ts'
 import { removeInPortions } from './remove-endpoint.ts'
 import { findFault } from './send-once.ts'
-import { keepFault, unclaimDelivery, recordDelivery } from './send-outcomes.ts'
+import { keepFault, recordDelivery, unclaimDelivery } from './send-outcomes.ts'
 
 const everyMs = 5_000
 /** To one endpoint, while it takes what we send; one alone sees whether it is back. */
