@@ -19,6 +19,7 @@ import { historiesIn } from '#server/backup/history.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { dayMs, openOffice, play } from '../demo/play.ts'
+import { noAddresses } from '../scripts/runtime.mjs'
 import {
   beginWrites,
   kinds,
@@ -80,7 +81,7 @@ beforeAll(async () => {
   })
   // Cut off in the middle: what it leaves is no backup.
   const cut = spawn(process.execPath, ['dist/server/backup.js', join(folder, 'cut')], {
-    env: { ...process.env, ...environment, DATA_DIR: live },
+    env: { ...process.env, ...noAddresses, ...environment, DATA_DIR: live },
   })
   await vi.waitUntil(hasBegun, { timeout: soonMs, interval: 2 })
   cut.kill('SIGKILL')
@@ -181,7 +182,7 @@ async function run(
   dataDir: string,
   given: Record<string, string> = {},
 ): Promise<string> {
-  const env = { ...process.env, ...serving(dataDir, given) }
+  const env = { ...process.env, ...noAddresses, ...serving(dataDir, given) }
   const program = [`dist/server/${command}.js`, ...args]
   const { stdout } = await promisify(execFile)(process.execPath, program, { env })
   expect(stdout).not.toContain('BROKEN')

@@ -27,7 +27,7 @@ import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { isRestoredCopy } from '#server/restored-copy.ts'
 import { uploadsAmong } from '#server/serve.ts'
-import { isFirstOfMachine, onStopOfAll, tellReady } from '#server/siblings.ts'
+import { isFirstOfMachine, onStopOfAll, reportReady } from '#server/siblings.ts'
 import { checkStandby, sayWhereReadsGo, standbyFigures } from '#server/standby-health.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
@@ -207,7 +207,7 @@ async function openBuild({ roles }: Config): Promise<Built | undefined> {
   return { webDir, documents: await openDocuments(webDir, renderer) }
 }
 
-type Served = {
+type RunningServer = {
   clock: Clock
   worker: Worker
   built: Built | undefined
@@ -220,7 +220,7 @@ async function serve(
   server: HttpServer,
   platform: Platform,
   { checksOf, composeApp, figures, routes }: typeof Product,
-  { clock, worker, built, isHeld, history, standby }: Served,
+  { clock, worker, built, isHeld, history, standby }: RunningServer,
 ): Promise<void> {
   // What asks whether the server is well does not stand in line with those who use it.
   const { databaseUrl, log, carries } = platform
@@ -266,7 +266,7 @@ async function serve(
     ...(crossOrigin && { crossOrigin }),
   })
   await server.serve(door, uploadsAmong(routes))
-  tellReady()
+  reportReady()
   running.push(async () => {
     platform.live.close()
     await server.close()

@@ -90,7 +90,7 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
 
   /**
    * Uses the link up and gives the account wholly to anyone who reads its mail: every session ends, a
-   * waiting change of address stops, and neither known places nor throttles remain (security t7). A
+   * waiting change of address stops, and neither known places nor throttles remain. A
    * second factor stays.
    */
   async function resetPassword(

@@ -11,9 +11,10 @@ import type { listPasskeys, removePasskey } from '../contract.ts'
 import { mailOfPasskey } from './passkey-mails.ts'
 import { passkeyChallenges, passkeys } from './tables.ts'
 
-type Self = Ctx<ApplicantActor>
-
-export async function listOwnPasskeys({ db, actor }: Self): Promise<Result<typeof listPasskeys>> {
+export async function listOwnPasskeys({
+  db,
+  actor,
+}: Ctx<ApplicantActor>): Promise<Result<typeof listPasskeys>> {
   const { id, name, addedAt, lastUsedAt } = passkeys
   const own = await db
     .select({ id, name, addedAt, lastUsedAt })
@@ -24,14 +25,14 @@ export async function listOwnPasskeys({ db, actor }: Self): Promise<Result<typeo
 }
 
 export function requirePasswordForPasskey(
-  ctx: Self,
+  ctx: Ctx<ApplicantActor>,
   { body }: { body: { password: string } },
 ): Promise<Applicant> {
   return requireOwnPassword(ctx, 'password', body.password)
 }
 
 export async function dropPasskey(
-  ctx: Self,
+  ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof removePasskey>,
   self: Applicant,
 ): Promise<Result<typeof removePasskey>> {

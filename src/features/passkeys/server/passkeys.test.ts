@@ -28,7 +28,7 @@ test('a new installation has them off, and off they add nothing and log no one i
       token: maya,
       body: { ticket: begun.ticket, name: 'Late', credential },
     }),
-    await office.beginLogin(),
+    await office.beginPasskeyLogin(),
     await office.send('x', phone.get({ challenge: 'x', rpId: 'localhost' } as never)),
   ])
     expect({ status, code: body.code }).toEqual(off)

@@ -7,7 +7,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { lockApplicationInReach, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { isOf, Status } from '#features/applications/status.ts'
+import { hasTrait, Status } from '#features/applications/status.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -146,7 +146,7 @@ async function whyNotErased(
   if (reached.length < rows.length)
     return 'This person has an application in a program you don’t work for'
   const isUnderWay = rows.some(
-    ({ status, submittedAt }) => submittedAt !== null && !isOf(Status.parse(status), 'over'),
+    ({ status, submittedAt }) => submittedAt !== null && !hasTrait(Status.parse(status), 'over'),
   )
   return isUnderWay ? 'This person has an active application. Withdraw it first' : null
 }

@@ -5,7 +5,7 @@ import {
   type LockedApplication,
   lockApplicationInReach,
 } from '#features/applications/server/locks.ts'
-import { isOf, staffWordsOf } from '#features/applications/status.ts'
+import { hasTrait, staffWordsOf } from '#features/applications/status.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -109,7 +109,7 @@ export function requireReviewable(
   application: Pick<LockedApplication, 'status' | 'submittedAt'>,
 ): void {
   const { status } = application
-  if (isOf(status, 'queue')) return
+  if (hasTrait(status, 'queue')) return
   throw new Refusal(
     'not-now',
     `There’s nothing to review while the status is “${staffWordsOf(application)}”`,

@@ -5,10 +5,10 @@ import { admins } from '#features/admins/server/tables.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { isOf, Status, statusesOf } from '#features/applications/status.ts'
+import { hasTrait, Status, statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
@@ -64,14 +64,14 @@ export async function readReviewsForOffice(
   const { reviewers: wanted, criteria } = await getSetting(db, rubricAreas[program])
   const own = rows.find(({ reviewerId }) => reviewerId === actor.id)
   const isBlind = own !== undefined && own.doneAt === null
-  const isOfficer = holds(actor, 'assign-reviewers')
+  const isOfficer = holdsRight(actor, 'assign-reviewers')
   const declared = isOfficer ? await conflictsOf(db, id) : []
   const done = rows.filter(({ doneAt }) => doneAt !== null)
   return {
     own: own ? presentOwnReview(own) : null,
     isBlind,
     hasConflict: declared.some(({ admin }) => admin.id === actor.id),
-    isReviewable: isOf(status, 'queue'),
+    isReviewable: hasTrait(status, 'queue'),
     progress: { done: done.length, assigned: rows.length, wanted },
     reviews: rows
       .filter((row) => !isBlind || isOfficer || row === own)
@@ -153,7 +153,7 @@ async function candidatesFor(db: Db, id: string, program: string) {
 
 /** One's own open reviews, and for an officer what lacks reviewers and who there is. */
 export async function listOwnAndLacking(ctx: Ctx<AdminActor>): Promise<Result<typeof listReviews>> {
-  const isOfficer = holds(ctx.actor, 'assign-reviewers')
+  const isOfficer = holdsRight(ctx.actor, 'assign-reviewers')
   return {
     open: await listOpen(ctx),
     lacking: isOfficer ? await countLacking(ctx) : null,

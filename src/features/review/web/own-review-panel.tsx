@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -95,11 +96,9 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label="My review"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) finish()
       }}
       className="space-y-5"
@@ -196,6 +195,6 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
         </p>
       </div>
       <ConflictDialog id={id} isOpen={isConflict} onClose={() => setConflict(false)} />
-    </form>
+    </PlainForm>
   )
 }

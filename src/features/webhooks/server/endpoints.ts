@@ -9,7 +9,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { EventType } from '../events.ts'
 import { sentenceOf } from './delivery-faults.ts'
-import { tellOfAddress } from './owner-letter.ts'
+import { notifyOfEndpointAddress } from './owner-letter.ts'
 import { findSecrets, sealSecrets } from './secrets.ts'
 import { newSecret } from './signature.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
@@ -79,7 +79,7 @@ export async function makeEndpoint(
     .insert(webhookEndpoints)
     .values({ id, ...body, secret, stateAt: now, createdAt: now, createdBy: actor.id })
   await record(ctx, 'webhook.added', id, { to: toldOf(body) })
-  await tellOfAddress(ctx, actor.id, { endpoint: body.name, host: hostOf(body.address) })
+  await notifyOfEndpointAddress(ctx, actor.id, { endpoint: body.name, host: hostOf(body.address) })
   return { id }
 }
 
@@ -99,12 +99,15 @@ export async function editEndpoint(
     .where(eq(webhookEndpoints.id, id))
   await record(ctx, 'webhook.changed', id, { from: toldOf(before), to: toldOf(body) })
   if (before.address !== body.address)
-    await tellOfAddress(ctx, ctx.actor.id, { endpoint: body.name, host: hostOf(body.address) })
+    await notifyOfEndpointAddress(ctx, ctx.actor.id, {
+      endpoint: body.name,
+      host: hostOf(body.address),
+    })
   return { id }
 }
 
 /** The sender deletes it with its messages, in portions. */
-export async function takeEndpointOut(ctx: OfficeCtx, { params: { id } }: ById) {
+export async function removeEndpoint(ctx: OfficeCtx, { params: { id } }: ById) {
   requireFresh(ctx)
   await lockEndpoint(ctx, id)
   await ctx.db
@@ -127,7 +130,7 @@ export async function pauseEndpoint(ctx: OfficeCtx, { params: { id } }: ById) {
 }
 
 /** What waits is due at once, with all its tries. */
-export async function switchOn(ctx: OfficeCtx, { params: { id } }: ById) {
+export async function switchEndpointOn(ctx: OfficeCtx, { params: { id } }: ById) {
   requireFresh(ctx)
   const { db, now } = ctx
   const { state } = await lockEndpoint(ctx, id)
