@@ -65,8 +65,8 @@ report(
 async function print(name: string): Promise<Uint8Array> {
   const answer = await askPrinter({
     print: {
-      title: 'An offer of a place in the Master’s program',
-      heading: 'An offer of a place in the Master’s program',
+      title: 'An offer of admission to the Master’s program',
+      heading: 'An offer of admission to the Master’s program',
       institute,
       createdAt: at,
       facts: [

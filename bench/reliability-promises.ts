@@ -45,7 +45,7 @@ export const promises: readonly Promised[] = [
   },
   {
     event: 'The database freezes',
-    promise: 'Everybody has an answer within ten seconds, and nothing stays open',
+    promise: 'Everyone gets an answer within ten seconds, and nothing stays open',
     proofs: [{ test: reliability, named: 'R4:' }],
   },
   {
@@ -82,7 +82,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'A new version starts',
     promise:
-      'Each migration is applied once, whole or not at all; the version before serves on meanwhile, and refuses what a later one changed',
+      'Each migration is applied once, whole or not at all; the version before keeps serving in the meantime, and refuses what a later one changed',
     proofs: [
       { test: 'src/server/db/migrate.test.ts' },
       { test: 'tests/kept-folders.all.test.ts' },
@@ -190,7 +190,7 @@ export const promises: readonly Promised[] = [
   },
   {
     event: 'Records that do not agree',
-    promise: 'Named the next morning, and never mended in silence',
+    promise: 'Named the next morning, and never fixed silently',
     proofs: [
       { test: 'src/features/payments/server/stripe/reconcile.test.ts' },
       { test: 'src/server/invariants.test.ts' },
@@ -198,7 +198,7 @@ export const promises: readonly Promised[] = [
   },
   {
     event: 'Another service is away',
-    promise: 'Work waits and goes on by itself; everybody else is served as ever',
+    promise: 'Work waits and continues on its own; everyone else is served as before',
     proofs: [
       { test: 'src/server/mail-faults.test.ts' },
       { test: 'tests/lost-stripe.all.test.ts' },

@@ -132,7 +132,7 @@ test('after signing out nothing of the person is left on the device', async ({ p
   await page.goto('/masters/application/personal-information')
   const group = page.getByRole('radiogroup', { name: /civilian employee/ })
   await group.getByText('Yes', { exact: true }).click()
-  await page.getByLabel('Department, agency or command').fill('Naval Air Station')
+  await page.getByLabel('Department, agency, or command').fill('Naval Air Station')
   await page.getByRole('link', { name: 'Your application' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
   // The form has this button, too: only from the dashboard is it what is behind.

@@ -23,7 +23,7 @@ test('someone who is accepted reads the letter, asks for a later intake, and see
   await signedIn(page, token)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Open your letter' }).click()
-  const letter = page.getByRole('article', { name: 'An offer of a place' })
+  const letter = page.getByRole('article', { name: 'An offer of admission' })
   await expect(letter.getByText('We are glad to offer you a place')).toBeVisible()
   await expect(page.getByText('by July 31, 2047')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept the offer' })).toBeVisible()

@@ -176,7 +176,7 @@ async function signContract(page: Page): Promise<void> {
   await expect(opens).toBeEnabled()
   await opens.press('Space')
   await page.getByRole('checkbox', { name: /^I agree to electronic records/ }).press('Space')
-  await page.getByRole('button', { name: 'Agree and go on' }).click()
+  await page.getByRole('button', { name: 'Agree and continue' }).click()
   await page.getByLabel('Your name').fill('Łukasz Ő’Brien')
   await page.getByRole('button', { name: 'Sign the contract' }).click()
   await expect(page.getByText('Signed by you, waiting for the institute')).toBeVisible()

@@ -94,7 +94,7 @@ test('admissions imports a file: columns, a check of each row, entering, the rep
   await expect(page.getByText('3 rows undone')).toBeVisible()
   await page.getByRole('button', { name: 'Delete file contents' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('What this file said was deleted.')).toBeVisible()
+  await expect(page.getByText('The contents of this file were deleted.')).toBeVisible()
   await page.getByRole('link', { name: 'All files' }).click()
   await expect(page.getByRole('row').filter({ hasText: `${mark}.csv` })).toContainText(
     'Contents deleted',

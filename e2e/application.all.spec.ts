@@ -131,7 +131,7 @@ async function answer(page: Page, question: RegExp, words: 'Yes' | 'No') {
 }
 
 function component(page: Page) {
-  return page.getByRole('textbox', { name: 'Department, agency or command' })
+  return page.getByRole('textbox', { name: 'Department, agency, or command' })
 }
 
 async function expectSaved(page: Page) {

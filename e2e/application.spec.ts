@@ -11,7 +11,7 @@ test('the first section is answered, saved and found again', async ({ page, open
   await expect(page.getByRole('complementary')).toContainText('Why we ask')
   await answer(page, /civilian employee/, 'Yes')
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  await page.getByRole('link', { name: 'Enter your department, agency or command' }).click()
+  await page.getByRole('link', { name: 'Enter your department, agency, or command' }).click()
   await expect(component(page)).toBeFocused()
   await component(page).fill('Naval Air Station')
   await expectSaved(page)
@@ -37,7 +37,7 @@ async function answer(page: Page, question: RegExp, words: 'Yes' | 'No') {
 }
 
 function component(page: Page) {
-  return page.getByRole('textbox', { name: 'Department, agency or command' })
+  return page.getByRole('textbox', { name: 'Department, agency, or command' })
 }
 
 async function expectSaved(page: Page) {

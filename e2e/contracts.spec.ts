@@ -39,7 +39,7 @@ test('a contract is read, agreed to and signed on a phone by keyboard, countersi
   await press(page.getByRole('checkbox', { name: 'I could open and read the PDF' }), 'Space')
   await press(page.getByRole('checkbox', { name: /^I agree to electronic records/ }), 'Space')
   await expectAccessible(page)
-  await press(page.getByRole('button', { name: 'Agree and go on' }))
+  await press(page.getByRole('button', { name: 'Agree and continue' }))
 
   await expect(page.getByRole('heading', { name: 'Sign', exact: true })).toBeFocused()
   await page.getByLabel('Your name').focus()
@@ -196,7 +196,7 @@ test('a minor draws by finger on a phone, and a parent signs by a link of their 
   await (await opened).path()
   await press(parent.getByRole('checkbox', { name: 'I could open and read the PDF' }), 'Space')
   await press(parent.getByRole('checkbox', { name: /^I agree to electronic records/ }), 'Space')
-  await parent.getByRole('button', { name: 'Agree and go on' }).click()
+  await parent.getByRole('button', { name: 'Agree and continue' }).click()
   await press(parent.getByRole('radio', { name: 'Draw my signature' }), 'Space')
   const theirs = parent.getByRole('img', { name: 'Draw your signature' })
   await drawByMouse(parent, theirs)

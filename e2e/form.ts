@@ -53,7 +53,7 @@ export async function expectSummary(page: Page, lines: number): Promise<void> {
 export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
   async 'personal-information'(page) {
     await choose(page, /civilian employee/, 'Yes')
-    await page.getByLabel('Department, agency or command').fill('Naval Air Station')
+    await page.getByLabel('Department, agency, or command').fill('Naval Air Station')
   },
   async education(page) {
     await page.getByLabel('Institution').fill('University of Maryland')

@@ -48,7 +48,7 @@ test('a hidden answer comes back when it is asked for again, and is named before
   await choose(page, /coaching clients/, 'No')
   await expectSaved(page)
   await page.goto(`${list}/review`)
-  const notice = page.getByRole('status').filter({ hasText: 'Answers that will not be sent' })
+  const notice = page.getByRole('status').filter({ hasText: 'Answers we’ll leave out' })
   await expect(notice.getByRole('term')).toHaveText(['Hours of coaching in an average month'])
   await expect(notice.getByRole('definition')).toHaveText(['31'])
   await expectAccessible(page)

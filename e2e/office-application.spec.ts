@@ -30,14 +30,14 @@ test('an application is read, returned, corrected, submitted again and compared'
   await expect(answerTo(page, year)).toContainText('2012')
   await giveBack(page)
 
-  const notice = applicant.getByRole('region', { name: 'What we ask you to change' })
+  const notice = applicant.getByRole('region', { name: 'What to change' })
   await expect(notice.getByText('Which year does your transcript name?')).toBeVisible()
   await expect(notice.getByText('Some of your answers aren’t clear to us.')).toBeVisible()
   await notice.getByRole('link', { name: 'Education' }).click()
   await applicant.getByLabel('Year awarded').fill('2013')
   await applicant.getByRole('button', { name: 'Save and continue' }).click()
   await applicant.goto('/masters/application/review')
-  await applicant.getByText('What I have entered is true and complete').click()
+  await applicant.getByText('What I’ve entered is true and complete').click()
   await applicant.getByRole('button', { name: 'Submit application' }).click()
   await expect(applicant.getByText(/^MSC-/).first()).toBeVisible()
 

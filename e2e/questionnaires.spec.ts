@@ -109,7 +109,7 @@ test('six questions with logic are built, ordered, published and filled by keybo
   await signedIn(own, token)
   await own.goto('/dashboard')
   await press(own.getByRole('link', { name: 'Answer our questions' }))
-  await press(own.getByRole('button', { name: /^Go on/ }))
+  await press(own.getByRole('button', { name: /^Continue/ }))
   await expect(own.getByRole('heading', { level: 1, name })).toBeVisible()
   await expectAccessible(own)
   await press(own.getByRole('button', { name: 'Check your answers' }))

@@ -277,7 +277,7 @@ test('the commands of the build verify, back up, and restore', { timeout: 60_000
   const restored: { stdout: string } = await runCommand(elsewhere, 'restore.js', ...words).catch(
     (ended) => ended,
   )
-  expect(restored.stdout).toContain('It is held')
+  expect(restored.stdout).toContain('It is on hold')
   await empty.drop()
   const { stdout } = await runCommand(bucket, 'audit-verify.js')
   expect(stdout).toContain('The audit log is whole')

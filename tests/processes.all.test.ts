@@ -115,7 +115,7 @@ test('end together, without an error', async () => {
   const other = await keep({ DATABASE_URL: database.url, DATA_DIR: folder }, 2)
   other.signal('SIGTERM')
   expect(await other.ended()).toBe(0)
-  expect(other.output()).not.toContain('another takes its place')
+  expect(other.output()).not.toContain('another replaces it')
 }, 60_000)
 
 test('a start that fails ends them all, with the reason', async () => {

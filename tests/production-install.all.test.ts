@@ -197,7 +197,7 @@ test('the printed link makes the first admin, who reads the list', async () => {
 })
 
 test('the machine is lost, and its backup brings everything back', async () => {
-  expect(await matricula('backup')).toContain('everything in it holds')
+  expect(await matricula('backup')).toContain('everything in it passes the check')
   await stop()
   await rm(join(dirname(folder), 'data'), { recursive: true })
   await makeFolder('data')

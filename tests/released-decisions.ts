@@ -19,7 +19,7 @@ type Released = {
 }
 
 const letterOf: Record<Outcome, { subject: string; sentence: string }> = {
-  accept: { subject: 'An offer of a place', sentence: 'We are glad to offer you a place.' },
+  accept: { subject: 'An offer of admission', sentence: 'We are glad to offer you a place.' },
   reject: {
     subject: 'Our decision on your application',
     sentence: 'We’re sorry that we can’t offer you a place.',

@@ -34,6 +34,9 @@ const retired: [RegExp, string][] = [
   [/\bnothing was taken\b/i, 'you weren’t charged'],
   [/\bsign(s|ed|ing)?[ -](in|out)\b(?! (by|time))/i, 'log in, log out'],
   [/\bnobody\b/i, 'no one'],
+  [/\bwhoever\b/i, 'anyone who'],
+  [/\bgo(es)? on\b/i, 'continue'],
+  [/\blast day to (reply|sign|answer)\b/i, 'deadline'],
   [/\byou reach us\b|\bsomething keeps you\b|\bwe look for a way\b/i, 'contact us at'],
 ]
 

@@ -52,20 +52,20 @@ test('a message, and an old email with all that is known of it, are missed', asy
     DELETE FROM mail_events WHERE mail_id = (SELECT id FROM mails WHERE seq = 1);
     DELETE FROM mails WHERE seq = 1`)
   expect(await broken()).toEqual([
-    expect.stringMatching(/^No email or message is gone .*: 1 of mails up to number \d+ missing$/),
+    expect.stringMatching(/^No email or message that the audit log counted .*: 1 of mails up to number \d+ missing$/),
   ])
 })
 
 test('a tail that is cut off is missed, unless a restore took it back', async () => {
   const [, seq] = / (\d+):/.exec(await readFile(file, 'utf8')) ?? []
   await tamper(`DELETE FROM audit_log WHERE seq >= ${seq}`)
-  const said = (await broken()).filter((one) => one.startsWith('The audit log goes on'))
+  const said = (await broken()).filter((one) => one.startsWith('The audit log continues'))
   expect(said).toEqual([expect.stringMatching(/row \d+, the last one at 2026-\S+, is missing/)])
   const { id, from, to } = { id: randomUUID(), from: '2026-11-21T15:30Z', to: '2026-11-22T00:00Z' }
   await tamper(
     `INSERT INTO restores (id, at, backup_at, released_at) VALUES ('${id}', '${to}', '${from}', '${to}')`,
   )
-  expect((await broken()).filter((one) => one.startsWith('The audit log goes on'))).toEqual([])
+  expect((await broken()).filter((one) => one.startsWith('The audit log continues'))).toEqual([])
 })
 
 test('what the setting names is an address or a file with its whole path', () => {

@@ -92,7 +92,7 @@ async function mailHead(
   const kept = textOf(head)
   const text =
     `At ${at.toISOString()} the audit log of ${config.publicUrl} ended with this row:\n\n${kept}\n\n` +
-    `Keep this email. npm run audit:verify -- ${kept} says whether rows were cut off since.\n` +
+    `Keep this email. npm run audit:verify -- ${kept} says whether rows have been cut off since.\n` +
     (token ? `\nIts time stamp (RFC 3161, base64):\n\n${inLines(token)}\n` : '')
   // Not by the outbox: anyone who can delete rows could take it out of there.
   await openTransport(config)(
@@ -153,7 +153,7 @@ async function readRestores(db: Db): Promise<{ from: Date; to: Date }[]> {
 }
 
 export const keptHeadsInvariant: Invariant = {
-  name: 'The audit log goes on from every end of it that was kept elsewhere',
+  name: 'The audit log continues from every end of it kept elsewhere',
   find: async ({ db, config, now }) => (config ? findKeptHeadFaults(db, config, now) : []),
 }
 

@@ -30,7 +30,7 @@ export async function findPasswordFault(
     rest = rest.replaceAll(word, '')
   const ownLetters = rest.match(/\p{L}/gu)?.length ?? 0
   return rest !== folded && ownLetters < fewestOwnLetters
-    ? 'This password is too close to your name, your email or ours. Choose another one'
+    ? 'This password is too close to your name, your email, or ours. Choose another one'
     : undefined
 }
 

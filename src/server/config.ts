@@ -270,7 +270,7 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all')
   if (given.INBOUND_MAIL_ADDRESS && !given.MAIL_HOOK_SECRET)
-    faults.push('INBOUND_MAIL_ADDRESS needs MAIL_HOOK_SECRET, which signs the mails that come in')
+    faults.push('INBOUND_MAIL_ADDRESS needs MAIL_HOOK_SECRET, which signs incoming emails')
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const missing = stripe.filter((name) => !given[name])
   if (missing.length > 0 && missing.length < stripe.length)
@@ -285,7 +285,7 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
   if (given.DEMO_PAYMENTS && missing.length < stripe.length)
     faults.push('DEMO_PAYMENTS stands in for Stripe: set it or the keys of Stripe, not both')
   if (given.SECRET_KEY_BEFORE && !given.SECRET_KEY)
-    faults.push('SECRET_KEY_BEFORE stands beside a new SECRET_KEY')
+    faults.push('SECRET_KEY_BEFORE needs a new SECRET_KEY beside it')
   return faults
 }
 

@@ -49,8 +49,8 @@ export function watchRoom(config: Config, log: Log): () => Promise<DiskRoom> {
 /** For operators. */
 export const saysOfRoom: Record<DiskRoom, string> = {
   ample: 'the disk has room',
-  'no-files': 'the disk is nearly full: no files are taken',
-  'saves-only': 'the disk is nearly full: only saves, logins, and the office go on',
+  'no-files': 'the disk is nearly full: no files are accepted',
+  'saves-only': 'the disk is nearly full: only saves, logins, and the office still work',
   full: 'disk full: nothing can be changed',
 }
 

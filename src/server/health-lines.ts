@@ -38,7 +38,7 @@ export const healthLines: FindHealth[] = [
     if (!at) return null
     return {
       name: 'A restored copy, on hold',
-      says: 'Nobody can change anything in it, and nothing goes out. It’s as of',
+      says: 'No one can change anything in it, and nothing goes out. It’s as of',
       at,
       toDo: 'Check that everything is here. If the old server is gone for good, ask your operator to release this copy.',
     }
@@ -85,7 +85,7 @@ export const healthLines: FindHealth[] = [
         name,
         says: 'Not kept since',
         at: since,
-        toDo: 'Ask your operator whether BACKUP_DIR can be written and has room; until then more than minutes may be lost.',
+        toDo: 'Ask your operator whether BACKUP_DIR can be written and has room; until then, a failure may lose more than a few minutes.',
       }
     return {
       name,
@@ -129,7 +129,7 @@ export const healthLines: FindHealth[] = [
       toDo:
         isWell || !last
           ? null
-          : 'We try again every hour. If this goes on, ask your operator to check AUDIT_HEAD_TO and TIMESTAMP_URL.',
+          : 'We try again every hour. If this continues, ask your operator to check AUDIT_HEAD_TO and TIMESTAMP_URL.',
     }
   },
   (ctx) =>

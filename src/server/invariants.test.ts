@@ -112,12 +112,12 @@ test.each([
   [
     'an answer that nobody gave',
     `UPDATE field_values SET value = '"x"' WHERE path = 'personalInfo.isUSCitizen' AND application_id = ${priya}`,
-    /^Each answer stands in its history, .*: application \S+, personalInfo.isUSCitizen$/,
+    /^Each answer is in its history, .*: application \S+, personalInfo.isUSCitizen$/,
   ],
   [
     'a snapshot that was changed',
     `UPDATE submissions SET snapshot = snapshot || '{"program": "ba"}' WHERE application_id = ${priya}`,
-    /^Every submission stands as it was received: .*: receipt MSC-2026-\w{8}$/,
+    /^Every submission is as it was received: .*: receipt MSC-2026-\w{8}$/,
   ],
   [
     'a round that is missing',
@@ -127,7 +127,7 @@ test.each([
   [
     'a return without its sections',
     `UPDATE timeline SET step = 'return', reason_id = 'answers-unclear' WHERE step = 'hold-interview' AND application_id = ${priya}`,
-    /^Every return is a step of its name, .*: application \S+, row 4$/,
+    /^Every return is a step .*: application \S+, row 4$/,
   ],
   [
     'an entered application that the office did not begin',
@@ -138,7 +138,7 @@ test.each([
   [
     'a discarded application that was handed in',
     `UPDATE applications SET discarded_at = '2026-11-21' WHERE id = ${priya}`,
-    /^What was discarded was never handed in, .*: application \S+$/,
+    /^Discarded applications were never submitted, .*: application \S+$/,
   ],
   [
     'a second application for one intake',
@@ -146,22 +146,22 @@ test.each([
      INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at)
      SELECT gen_random_uuid(), applicant_id, program, intake_id, status, status_at, 1, 1, created_at, listed_at FROM applications
      WHERE id = ${priya}`,
-    /^One application for each person, program and intake: applicant \S+ for msc$/,
+    /^One application for each person, program, and intake: applicant \S+ for msc$/,
   ],
   [
     'a mail that was taken away',
     'DELETE FROM mails WHERE seq = 3',
-    /^Everything that happened to an email happened to one that’s there: mail \S+$/,
+    /^Every email event belongs to an email that exists: mail \S+$/,
   ],
   [
     'an address that nobody proved',
     `UPDATE applicants SET email = 'somebody@example.org' WHERE first_name = 'Priya'`,
-    /^The address of each applicant is the one .*: address of applicant \S+$/,
+    /^Each applicant has the address .*: address of applicant \S+$/,
   ],
   [
     'a migration that was changed',
     `UPDATE drizzle.__drizzle_migrations SET hash = 'x' WHERE id = 1`,
-    /^Each migration is listed once and equals the file of this version: The migration \S+ is not the one/,
+    /^Each migration is listed once and matches this version’s file: The migration \S+ is not the one/,
   ],
 ])('names %s', async (_, breach, said) => {
   await tamper(breach)

@@ -108,7 +108,7 @@ export const platformInvariants: readonly Invariant[] = [
         OR NOT EXISTS (SELECT FROM mail_events e WHERE e.mail_id = m.id AND e.kind = 'sent'))`,
   ),
   invariant(
-    'Everything that happened to an email happened to one that’s there',
+    'Every email event belongs to an email that exists',
     () => sql`
       SELECT 'mail ' || e.mail_id AS what FROM mail_events e
       WHERE NOT EXISTS (SELECT FROM mails m WHERE m.id = e.mail_id)`,
@@ -132,7 +132,7 @@ export const platformInvariants: readonly Invariant[] = [
     remark: ({ db, now }) => describeUnsealedRows(db, now),
   },
   {
-    name: 'Each migration is listed once and equals the file of this version',
+    name: 'Each migration is listed once and matches this version’s file',
     find: async ({ connection }) => {
       try {
         return await pendingMigrations(connection)

@@ -62,7 +62,7 @@ function actionHtml({ words, url }: Action, { brown, cream }: Palette, quiet: st
   const address = escapeHtml(url)
   return [
     `<p style="margin:28px 0"><a class="act" href="${address}" style="display:inline-block;background:${brown};color:${cream};text-decoration:none;padding:15px 30px;border-radius:5px">${escapeHtml(words)}</a></p>`,
-    `<p class="quiet" style="margin:0;font-size:14px;color:${quiet};word-break:break-word">If the button does not open, copy this address:<br>${address}</p>`,
+    `<p class="quiet" style="margin:0;font-size:14px;color:${quiet};word-break:break-word">If the button doesn’t open, copy this address:<br>${address}</p>`,
   ].join('')
 }
 

@@ -47,13 +47,13 @@ export function makeMetrics(
   })
   const unknownKeys = new Counter({
     name: 'matricula_unknown_keys_total',
-    help: 'Keys of request bodies that the call does not know, by route',
+    help: 'Unknown keys in request bodies, by route',
     labelNames: ['route'] as const,
     registers: [registry],
   })
   const unavailable = new Counter({
     name: 'matricula_unavailable_total',
-    help: 'Answers 503 by what there was too little of',
+    help: '503 answers by the resource that ran short',
     labelNames: ['reason'] as const,
     registers: [registry],
   })
@@ -81,7 +81,7 @@ export function makeMetrics(
   gauge('pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount)
   gauge('hashes_running', 'Password hashes running', () => hashLoad().running)
   gauge('hashes_waiting', 'Password hashes waiting', () => hashLoad().waiting)
-  gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
+  gauge('live_streams', 'Pages that get changes as they happen', platform.live.count)
   const countersOfAll = shareCounters(registry)
   const read = new Registry()
   const readFigures = makeReading(read, reader, figures)

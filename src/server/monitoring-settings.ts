@@ -11,7 +11,7 @@ export const monitoringEnvironment = {
       ),
   ),
   LOG_LEVEL: z._default(
-    z.enum(levels, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent'),
+    z.enum(levels, 'LOG_LEVEL must be fatal, error, warn, info, debug, or silent'),
     'info',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(

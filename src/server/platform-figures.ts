@@ -27,7 +27,7 @@ export const platformFigures: readonly Figure[] = [
   },
   {
     name: 'disk_free_bytes',
-    help: 'What is free on the disk of the data folder',
+    help: 'Free space on the disk of the data folder',
     value: async ({ config }) => {
       const { bavail, bsize } = await statfs(config.dataDir)
       return bavail * bsize
@@ -35,7 +35,7 @@ export const platformFigures: readonly Figure[] = [
   },
   {
     name: 'disk_size_bytes',
-    help: 'How large the disk of the data folder is',
+    help: 'Size of the disk of the data folder',
     value: async ({ config }) => {
       const { blocks, bsize } = await statfs(config.dataDir)
       return blocks * bsize
@@ -93,18 +93,18 @@ export const platformFigures: readonly Figure[] = [
   },
   {
     name: 'backup_age_seconds',
-    help: 'How old the last backup is; infinite where there is none',
+    help: 'How old the last backup is; infinite if there is none',
     value: async (platform) => ageOf(platform, (await findLastBackup(platform.db))?.backupAt),
   },
   {
     name: 'checked_backup_age_seconds',
-    help: 'How old the last backup is that passed a check of its restore; infinite where there is none',
+    help: 'How old the last backup is that passed a check of its restore; infinite if there is none',
     value: async (platform) =>
       ageOf(platform, (await findRestoreChecks(platform.db)).lastPassed?.backupAt),
   },
   {
     name: 'snapshot_age_seconds',
-    help: 'How old the newest snapshot of the embedded database is; infinite where there is none',
+    help: 'How old the newest snapshot of the embedded database is; infinite if there is none',
     value: async (platform) =>
       keepsHistory(platform.config) ? ageOf(platform, await newestSnapshot(platform.config)) : {},
   },

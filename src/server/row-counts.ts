@@ -42,7 +42,7 @@ export async function recordCounts(
 
 /** The sum runs once along all rows, whatever number of counts there is. */
 export const rowCountsInvariant: Invariant = {
-  name: 'No email or message is gone that the audit log has counted',
+  name: 'No email or message that the audit log counted is missing',
   async find({ db }) {
     const broken: string[] = []
     for (const { table, takenBy } of countedRows) {

@@ -97,7 +97,7 @@ function readGroup(
     )
   if (!roles)
     faults.push(
-      `${named('OIDC_ROLES')} must be pairs like admissions=Admissions Staff, separated by commas; roles are admissions, reviewer, interviewer, finance and read-only`,
+      `${named('OIDC_ROLES')} must be pairs like admissions=Admissions Staff, separated by commas; roles are admissions, reviewer, interviewer, finance, and read-only`,
     )
   return {
     faults,

@@ -8,7 +8,7 @@ const what = 'Lists, reports, and exports'
 /** What the one who starts a server is told. */
 export function sayWhereReadsGo({ host, unfitness }: Standby): string {
   return unfitness
-    ? `The standby at ${host} ${unfitnessWords[unfitness]}. ${what} are read from the primary until that’s mended.`
+    ? `The standby at ${host} ${unfitnessWords[unfitness]}. ${what} are read from the primary until that’s fixed.`
     : `${what} are read from the standby at ${host}`
 }
 
@@ -33,7 +33,7 @@ export async function standbyHealth({ db }: { db: Db }) {
       : `${what} are read from ${host}`,
     at: null,
     toDo: unfitness
-      ? `Nothing is lost: ${what.toLowerCase()} are read from the primary meanwhile. Ask your operator to look at the standby.`
+      ? `Nothing is lost: ${what.toLowerCase()} are read from the primary in the meantime. Ask your operator to look at the standby.`
       : null,
   }
 }

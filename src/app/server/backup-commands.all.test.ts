@@ -27,7 +27,7 @@ async function openBucket(name: string) {
 test('the command tries a backup out in a place of its own', { timeout: 120_000 }, async () => {
   const nowhere = { DATA_DIR: join(folder, 'none') }
   const said = await runCommand('restore', [backup.folder, '--check'], nowhere)
-  expect(said).toContain('everything in it holds')
+  expect(said).toContain('everything in it passes the check')
 })
 
 test('a bucket takes a backup and gives it back, and what was not sent whole is none', async () => {
@@ -59,10 +59,12 @@ test('the commands send a backup to a bucket, try it there, and restore from it'
   const sent = await command('backup', ['s3://kept/by/night'], live)
   const [place = ''] = /s3:\/\/kept\/by\/night\/matricula-[\dT-]+/.exec(sent) ?? []
   expect(await readdir(config.dataDir)).not.toContain(place.split('/').at(-1))
-  expect(await command('restore', [place, '--check'], live)).toContain('everything in it holds')
+  expect(await command('restore', [place, '--check'], live)).toContain(
+    'everything in it passes the check',
+  )
   const brought = join(folder, 'brought')
   const restored = await command('restore', [place, '--into', brought], live)
-  expect(restored).toContain('It is held')
+  expect(restored).toContain('It is on hold')
   expect(restored).not.toContain('BROKEN')
   const filesIn = async (dataDir: string) =>
     (await readdir(join(dataDir, 'files/file'), { recursive: true })).toSorted()
@@ -99,7 +101,7 @@ test('files that stay in their bucket are found there by a copy that is restored
   onTestFinished(() => place.drop())
   const dataDir = join(folder, 'beside-the-bucket')
   const said = await command('restore', [made], { DATABASE_URL: place.url, DATA_DIR: dataDir })
-  expect(said).toContain('It is held')
+  expect(said).toContain('It is on hold')
   expect(said).not.toContain('BROKEN')
   const copy = await makeTestApp({ databaseUrl: place.url, dataDir, environment: bucket })
   const { slots } = (

@@ -64,10 +64,10 @@ async function byNight(config: Config): Promise<void> {
   tell(made)
   await checkBackup(made, say)
   const removed = await removeOldBackups(folder, new Date(made.manifest.at))
-  if (removed > 0) say(`Backups that went: ${removed}`)
+  if (removed > 0) say(`Backups removed: ${removed}`)
   const now = new Date()
   const gone = withFiles ? await removeGoneCopies(storeOf(config), folder, now) : 0
-  if (gone > 0) say(`Files that no backup needs any longer: ${gone}`)
+  if (gone > 0) say(`Files removed because no backup needs them: ${gone}`)
   await snapshot(config, folder, now)
 }
 

@@ -41,8 +41,10 @@ async function tryOut(backup: Backup, say: Say): Promise<void> {
   try {
     const place = { ...process.env, DATA_DIR: scratch, ...nothing }
     const broken = await fillPlace(backup, place, { isScratch: true, say })
-    if (broken > 0) throw new Error('This backup can be restored, but what is in it does not hold.')
-    say(`This backup of ${backup.manifest.at} can be restored, and everything in it holds.`)
+    if (broken > 0) throw new Error('This backup can be restored, but its contents fail the check.')
+    say(
+      `This backup of ${backup.manifest.at} can be restored, and everything in it passes the check.`,
+    )
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

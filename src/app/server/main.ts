@@ -37,8 +37,8 @@ const stopWithinMs = 9_000
 const lookoutConnections = 2
 
 const unprotected =
-  'The role in DATABASE_URL owns the tables, so whoever has it can switch off what protects the ' +
-  'audit log. Name their owner in DATABASE_DIRECT_URL, and in DATABASE_URL a role that owns nothing.'
+  'The role in DATABASE_URL owns the tables, so anyone who has it can switch off what ' +
+  'protects the audit log. Name the owner in DATABASE_DIRECT_URL, and in DATABASE_URL a role that owns nothing.'
 
 /** What has been started, in order; stopped in the reverse one. */
 const running: (() => Promise<void>)[] = []

@@ -69,7 +69,7 @@ function keep(port: number, deaths = 0): Promise<void> {
       if (isStopping) return
       if (!state.isReady && deaths === 0) return endWith(code)
       const again = performance.now() - began < soonMs ? deaths + 1 : 1
-      say(`Process ${child.process.pid} ended (${signal ?? code}), and another takes its place`)
+      say(`Process ${child.process.pid} ended (${signal ?? code}), and another replaces it`)
       if (again > 1) await pause(Math.min(2 ** again * 500, longestPauseMs))
       if (!isStopping) await keep(port, again)
       ready()

@@ -77,7 +77,7 @@ function momentOf(text: string): Date {
   const moment = new Date(text)
   if (!/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
     throw new Error('Give the moment with its time zone, like 2026-11-22T14:05Z')
-  if (moment > new Date()) throw new Error(`${text} is yet to come.`)
+  if (moment > new Date()) throw new Error(`${text} is in the future.`)
   return moment
 }
 
@@ -87,19 +87,19 @@ async function restoreFrom(backup: Backup, backups: string): Promise<void> {
   const list = values.erased ?? erasureList(backups)
   const erased = await readErasures(list)
   if (!erased && values.erased) throw new Error(`${list} can't be read.`)
-  if (!erased) say(`There is no ${list}: whoever was erased since is back. Erase them again.`)
+  if (!erased) say(`There is no ${list}: anyone erased since then is back. Erase them again.`)
   else
     say(
-      `${list} goes to ${(await erasuresKeptAt(list)).toISOString()}. Erase again whoever was erased later.`,
+      `${list} goes to ${(await erasuresKeptAt(list)).toISOString()}. Anyone erased after that is back. Erase them again.`,
     )
   const broken = await fillPlace(backup, environment(), { isScratch: false, say, erased })
   say(`Restored as of ${backup.manifest.at}.`)
   if (broken > 0) {
-    say('Not everything in it holds: look at what is broken above.')
+    say('Some checks failed: see what is broken above.')
     process.exitCode = 1
   }
   say(
-    'It is held: nobody can change anything in it, and nothing leaves it. To make it the installation:',
+    'It is on hold: no one can change anything in it, and nothing leaves it. To make it the installation:',
   )
   say(`npm run restore -- --release${values.into ? ` --into ${values.into}` : ''}`)
 }
@@ -107,14 +107,14 @@ async function restoreFrom(backup: Backup, backups: string): Promise<void> {
 /** Of a database that another program brought back to a moment; only its operator knows of that. */
 async function lockCopy(url: string, moment: Date): Promise<void> {
   await lockRestoredCopy(url, moment)
-  say('It is held: start it, or start it again, and nothing can be changed in it or leaves it.')
+  say('It is on hold. Start or restart it: nothing in it can be changed, and nothing leaves it.')
 }
 
 async function releaseCopy(url: string): Promise<void> {
   say(
     (await releaseRestoredCopy(url))
-      ? 'This is the installation from now on. Start it, or start it again.'
-      : 'This is no restored copy that is held.',
+      ? 'This is the installation from now on. Start or restart it.'
+      : 'This is not a restored copy on hold.',
   )
 }
 

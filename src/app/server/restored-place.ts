@@ -31,7 +31,7 @@ export async function fillPlace(
   const unwanted = manifest.others.map(({ name }) => name)
   if (!place.DATABASE_URL) unwanted.push('postgres')
   if (unwanted.some((name) => existsSync(join(dataDir, name))))
-    throw new Error(`${dataDir} holds an installation already. Name an empty folder with --into.`)
+    throw new Error(`${dataDir} already holds an installation. Name an empty folder with --into.`)
   const hasOwnKey = Boolean(place.SECRET_KEY) || existsSync(keyFile(dataDir))
   if (!hasOwnKey) await restoreKeys(backup, dataDir, place.BACKUP_PASSPHRASE)
   const config = readConfig(place)

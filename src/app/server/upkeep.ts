@@ -46,17 +46,16 @@ export async function backUpBeforeMigration(
   say: (line: string) => void,
 ): Promise<void> {
   const { folder, withFiles } = config.backup
-  if (!folder)
-    return say('The database is brought up to date without a backup: BACKUP_DIR names no folder')
-  say('Making a backup before the database is brought up to date')
+  if (!folder) return say('Updating the database without a backup: BACKUP_DIR names no folder')
+  say('Making a backup before the database is updated')
   try {
     const made = await backUp(config, ownerUrl, { into: folder, withFiles })
     say(`The backup is in ${made.folder}`)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new Error(
-      `The database is unchanged, since no backup could be made before: ${why}\n` +
-        'Put that right, or set BACKUP_DIR=off to upgrade without one.',
+      `The database is unchanged, because it could not be backed up first: ${why}\n` +
+        'Fix that, or set BACKUP_DIR=off to upgrade without one.',
       { cause },
     )
   }

@@ -4,7 +4,7 @@ import type { MailTemplates } from '#features/settings/mail-template.ts'
 const { reachUs } = toApplicant
 const place = {
   place: {
-    words: 'Device, address and time',
+    words: 'Device, address, and time',
     example: 'Firefox on Windows, 198.51.100.7, on Monday, March 15, 2027 at 9:41 AM EDT',
   },
 } as const
@@ -56,14 +56,14 @@ export const mailTemplates = {
     title: 'Account for a paper application',
     to: 'Applicant whose application was entered by staff',
     subject: 'Follow your application online',
-    body: 'We’ve entered the application you sent us on paper or gave us by phone. Choose a password to check its status, read our messages and reply online.\n\nThe link works once, within {{days}} days. This is optional. Your application counts either way. {{reachUs}}',
+    body: 'We’ve entered the application you sent us on paper or gave us by phone. Choose a password to check its status, read our messages, and reply online.\n\nThe link works once, within {{days}} days. This is optional. Your application counts either way. {{reachUs}}',
     button: 'Choose a password',
     fields: { reachUs, ...days },
   },
   'no-account': {
     section: 'Accounts',
     title: 'No account with this address',
-    to: 'Whoever asked for a password reset',
+    to: 'Anyone who asked for a password reset',
     subject: 'There’s no account with this address',
     body: 'Someone, maybe you, asked to reset the password of an admissions account with this address. We don’t have an account for it.\n\nYou may have registered with a different address. If you didn’t ask, you don’t need to do anything.',
     button: 'Open the admissions page',

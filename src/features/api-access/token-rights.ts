@@ -5,10 +5,10 @@ import type { Right } from '#shared/rights.ts'
 export const tokenRightWords = {
   'list-applications': 'List applications, intakes, and flags',
   'read-application':
-    'Read applications, documents, references, interviews, released decisions, answers, the office’s notes and tasks, and reasons of the staff',
-  'read-restricted-answers': 'Also read restricted answers, which few of the staff see',
+    'Read applications, documents, references, interviews, released decisions, answers, the office’s notes and tasks, and staff reasons',
+  'read-restricted-answers': 'Also read restricted answers, which only some staff see',
   'write-notes': 'Write notes and tasks',
-  'check-documents': 'Ask applicants for documents',
+  'check-documents': 'Request documents from applicants',
   'see-money': 'Read charges, payments, and refunds',
   'record-payments': 'Record payments',
   'read-contracts': 'Read contracts',

@@ -12,7 +12,7 @@ const mostNetworks = 20
 /** A program that is to call, and what it may do. */
 export const NewToken = z.object({
   name: lineOfText({ empty: 'Enter what the token is for', label: 'The name', max: 80 }),
-  rights: z.array(TokenRight).check(z.minLength(1, 'Choose what it may do')),
+  rights: z.array(TokenRight).check(z.minLength(1, 'Choose what it can do')),
   programs: Scope,
   /** From where it may call, as the server reads them; none for anywhere. */
   networks: z
@@ -40,10 +40,10 @@ export const tokenStateWords: Record<TokenState, string> = {
 
 const faultWords: Record<string, string> = {
   network: 'Called from another network',
-  over: 'Used although it’s no longer active',
+  over: 'Used after it stopped being active',
   'slow-down': 'Too many calls in a minute',
-  'not-allowed': 'Called something it may not do',
-  'not-found': 'Asked for something that isn’t there',
+  'not-allowed': 'Called something it isn’t allowed to use',
+  'not-found': 'Requested something that doesn’t exist',
   invalid: 'Sent something that isn’t valid',
   'key-used': 'Used an idempotency key twice',
   'key-needed': 'Sent a change without an idempotency key',

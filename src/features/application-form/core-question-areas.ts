@@ -13,7 +13,7 @@ export const coreQuestionAreas = forEachProgram(
       order: 45,
       title: `${programWords[program]} application form`,
       about:
-        'The form asks all of its questions, except as you list here. A change counts for everyone who hasn’t submitted yet. Submitted applications stay as they were asked.',
+        'The form asks every question, with the exceptions you list here. A change applies to everyone who hasn’t submitted yet. Submitted applications don’t change.',
       fields: [],
       loadFields: async () => (await import('./core-questions.ts')).fieldsFor(program),
     },

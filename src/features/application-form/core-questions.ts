@@ -17,10 +17,10 @@ const needed: ReadonlySet<string> = new Set([
 ])
 
 const whyNeeded =
-  'Some questions are always asked: how people plan to pay and what they pay themselves, because estimates, payment plans, and reports use them; recommenders and the waiver, which follow the number under References. Name, date of birth, email, phone, and country are part of the account.'
+  'Some questions are always asked. Estimates, payment plans, and reports need to know how people plan to pay and what they pay themselves. Recommenders and the waiver follow the number under References. Name, date of birth, email, phone, and country come from the account.'
 
 const whatFollows =
-  'Questions that depend on one that isn’t asked aren’t asked either, and documents and funding sources that depend on its answer aren’t there.'
+  'If a question isn’t asked, the questions, documents, and funding sources that depend on its answer don’t appear either.'
 
 type Changeable = { question: Question; label: string }
 
@@ -81,7 +81,7 @@ export function checkExceptions(program: Program, rows: readonly CoreQuestion[])
     else if (rows.findIndex(({ question }) => question === path) < index)
       problems[`${index}.question`] = `${where}: this question is already listed`
     else if (ask === 'optional' && known.question.optional)
-      problems[`${index}.ask`] = `${where}: this question is optional already`
+      problems[`${index}.ask`] = `${where}: this question is already optional`
     // An answer that no one has looked at would be handed in as theirs.
     else if (ask === 'optional' && !isEmpty(defaults.get(path)))
       problems[`${index}.ask`] =

@@ -169,10 +169,10 @@ export const sections: readonly Section[] = [
       },
       {
         path: 'personalInfo.dodComponent',
-        label: 'Department, agency or command',
+        label: 'Department, agency, or command',
         type: 'short',
         when: (answers) => answers.personalInfo.isDoDEmployee === true,
-        missing: 'Enter your department, agency or command',
+        missing: 'Enter your department, agency, or command',
         restricted: true,
       },
       {

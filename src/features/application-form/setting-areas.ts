@@ -25,7 +25,7 @@ export const sourcesArea: Area<PaymentSource[]> = {
     {
       id: 'va-benefit',
       name: 'GI Bill or another VA benefit',
-      help: 'You will need your certificate of eligibility.',
+      help: 'You’ll need your certificate of eligibility.',
       offeredTo: 'military',
       countsAs: 'benefit',
     },

@@ -1,7 +1,7 @@
 /** What the audit log calls what people do here: "Ana Ruiz …". */
 export const auditWords = {
   'import.uploaded': 'uploaded a file of applications',
-  'import.checked': 'said what the columns of a file of applications hold',
+  'import.checked': 'set up the columns of a file of applications',
   'import.applied': 'imported applications from a file',
   'import.stopped': 'stopped an import of applications',
   'import.undone': 'undid an import of applications',

@@ -43,7 +43,7 @@ export function makeRowReader(head: readonly string[], columns: ImportColumns, p
     const cellOf = (field: string) =>
       tidyText((cells[places.get(field) ?? -1] ?? '').replace(formulaGuard, ''))
     if (cells.slice(head.length).some((cell) => cell.trim() !== ''))
-      return { faults: [`It has ${cells.length} cells, and the file ${head.length} columns`] }
+      return { faults: [`It has ${cells.length} cells, but the file has ${head.length} columns`] }
     const person = readPerson(cellOf, columns, faults)
     const receivedOn = readDay('receivedOn', cellOf, columns, faults)
     const answers = {}

@@ -23,7 +23,7 @@ export function moveTo(
   rights: readonly string[],
 ): BoardMove | BarredMove {
   const way = moves.find(({ step }) => steps[step].from.includes(status) && steps[step].to === to)
-  if (!way) return barred(`“${wordsOf(status)}” never leads to “${wordsOf(to)}” directly`)
+  if (!way) return barred(`“${wordsOf(status)}” doesn’t lead directly to “${wordsOf(to)}”`)
   const words = way.words ?? steps[way.step].words
   if (!rights.includes(way.right)) return barred(`Your role can’t do this: ${words}`)
   return { step: way.step, words, why: null }

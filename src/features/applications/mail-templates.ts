@@ -5,7 +5,7 @@ const receipt = { receiptNumber: { words: 'Receipt number', example: 'MA-2027-00
 const reason = {
   reason: {
     words: 'The reason, as the applicant reads it',
-    example: 'You have sent us something new.',
+    example: 'You’ve sent us something new.',
   },
 } as const
 
@@ -167,7 +167,7 @@ export const mailTemplates = {
     title: 'Offer declined',
     to: 'Applicant',
     subject: 'You’ve declined our offer',
-    body: 'You’ve declined our offer of a place in {{course}}. Thank you for letting us know. We’ll offer the place to someone else.\n\nIf you didn’t mean to, let us know soon. {{reachUs}}',
+    body: 'You’ve declined our offer of admission to {{course}}. Thank you for letting us know. We’ll offer the place to someone else.\n\nIf you didn’t mean to, let us know soon. {{reachUs}}',
     button: 'Open my dashboard',
     fields: toApplicant,
   },
@@ -176,7 +176,7 @@ export const mailTemplates = {
     title: 'Offer expired',
     to: 'Applicant',
     subject: 'Our offer has expired',
-    body: 'The deadline to reply to our offer of a place in {{course}} has passed, and we didn’t hear from you. We’ll offer the place to someone else.\n\nIf you meant to reply, contact us soon and we’ll see what’s still possible. {{reachUs}}',
+    body: 'The deadline to reply to our offer of admission to {{course}} has passed, and we didn’t hear from you. We’ll offer the place to someone else.\n\nIf you meant to reply, contact us soon and we’ll see what’s still possible. {{reachUs}}',
     button: 'Open my dashboard',
     fields: toApplicant,
   },
@@ -185,7 +185,7 @@ export const mailTemplates = {
     title: 'Place deferred',
     to: 'Applicant',
     subject: 'We’re holding your place for {{laterIntake}}',
-    body: 'We’ve moved your place in {{course}} to the {{laterIntake}} intake, which begins on {{startsOn}}.\n\n{{note}}\n\nYou don’t need to do anything now. We’ll email you when that intake opens. {{reachUs}}',
+    body: 'We’ve moved your place in {{course}} to the {{laterIntake}} intake, which starts on {{startsOn}}.\n\n{{note}}\n\nYou don’t need to do anything now. We’ll email you when that intake opens. {{reachUs}}',
     button: 'Open my dashboard',
     fields: {
       ...toApplicant,
@@ -199,7 +199,7 @@ export const mailTemplates = {
     title: 'Deferred place open again',
     to: 'Applicant',
     subject: 'Your deferred place is ready',
-    body: 'Your deferred place is now an offer of a place in {{course}}.\n\nReply on your dashboard by {{replyBy}}. {{reachUs}}',
+    body: 'Your deferred place is now an offer of admission to {{course}}.\n\nReply on your dashboard by {{replyBy}}. {{reachUs}}',
     button: 'Reply to the offer',
     fields: {
       ...toApplicant,
@@ -220,10 +220,10 @@ export const mailTemplates = {
   },
   'offer-rescinded': {
     section: 'Decisions and enrollment',
-    title: 'Offer rescinded',
+    title: 'Offer withdrawn',
     to: 'Applicant',
-    subject: 'We’ve rescinded our offer',
-    body: 'We’ve rescinded our offer of a place in {{course}}. {{reason}}\n\nIf you think this is a mistake, let us know. {{reachUs}}',
+    subject: 'We’ve withdrawn our offer',
+    body: 'We’ve withdrawn our offer of admission to {{course}}. {{reason}}\n\nIf you think this is a mistake, let us know. {{reachUs}}',
     button: 'Open my dashboard',
     fields: { ...toApplicant, ...reason },
   },

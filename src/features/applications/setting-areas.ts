@@ -71,7 +71,7 @@ export const reasonsArea: Area<Reasons> = {
         applicant: 'We already know your work.',
         staff: 'Known to the institute',
       },
-      { id: 'not-needed', applicant: 'No interview is needed.', staff: 'Not needed for this file' },
+      { id: 'not-needed', applicant: 'No interview is needed.', staff: 'Not needed for this application' },
     ],
     'release-reject': [
       {
@@ -91,10 +91,10 @@ export const reasonsArea: Area<Reasons> = {
       },
     ],
     decline: [
-      { id: 'another-institute', applicant: 'I will study elsewhere', staff: 'Studies elsewhere' },
+      { id: 'another-institute', applicant: 'I’ll study elsewhere', staff: 'Studies elsewhere' },
       { id: 'cost', applicant: 'It costs too much for me', staff: 'Cost' },
       { id: 'timing', applicant: 'It’s not the right time', staff: 'Timing' },
-      { id: 'not-said', applicant: 'I would rather not say', staff: 'No answer' },
+      { id: 'not-said', applicant: 'I’d rather not say', staff: 'No answer' },
     ],
     enrol: [
       {
@@ -116,11 +116,11 @@ export const reasonsArea: Area<Reasons> = {
       },
     ],
     withdraw: [
-      { id: 'another-institute', applicant: 'I will study elsewhere', staff: 'Studies elsewhere' },
+      { id: 'another-institute', applicant: 'I’ll study elsewhere', staff: 'Studies elsewhere' },
       { id: 'cost', applicant: 'It costs too much for me', staff: 'Cost' },
       { id: 'timing', applicant: 'It’s not the right time', staff: 'Timing' },
       { id: 'applied-by-mistake', applicant: 'I applied by mistake', staff: 'Applied by mistake' },
-      { id: 'not-said', applicant: 'I would rather not say', staff: 'No answer' },
+      { id: 'not-said', applicant: 'I’d rather not say', staff: 'No answer' },
     ],
     reopen: [
       {

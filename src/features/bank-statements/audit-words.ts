@@ -6,5 +6,5 @@ export const auditWords = {
   'bank-profile.deleted': 'removed the columns of a bank’s files',
   'bank-line.confirmed': 'confirmed a line of a bank statement',
   'bank-line.not-ours': 'set a line of a bank statement aside',
-  'bank-line.reopened': 'opened a line of a bank statement again',
+  'bank-line.reopened': 'reopened a line of a bank statement',
 }

@@ -19,8 +19,8 @@ export const whyWords: Record<MatchReason, string> = {
   'name-amount': 'Name and amount match',
   'last-name-amount': 'Last name and amount match',
   several: 'Several people with this name owe this amount',
-  taken: 'Another line already fits what this one names',
-  none: 'Nothing that is owed fits',
+  taken: 'Another line already matches what this one names',
+  none: 'Nothing owed matches',
   settled: 'What it matched was paid in the meantime',
 }
 

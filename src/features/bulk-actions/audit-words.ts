@@ -2,7 +2,7 @@
 export const auditWords = {
   'applications.exported': 'exported applications',
   'applications.exported-restricted': 'exported applications with restricted answers',
-  'export.asked': 'asked for a large export',
+  'export.asked': 'requested a large export',
   'export.approved': 'approved a large export',
   'export.stopped': 'canceled a large export',
   'message.asked': 'wrote a message to many people',

@@ -24,7 +24,7 @@ export const mailTemplates = {
     title: 'Message to many people to approve',
     to: 'Owners',
     subject: 'A message to many people is waiting',
-    body: '{{by}} wants to email the people of {{count}}.\n\nIt only goes out once someone else approves it. If you don’t know why it’s needed, ask first, or send it back.',
+    body: '{{by}} wants to email the people behind {{count}}.\n\nIt only goes out once someone else approves it. If you don’t know why it’s needed, ask first, or send it back.',
     button: 'Read it',
     fields: { ...by, ...count },
     needs: ['by'],
@@ -33,19 +33,19 @@ export const mailTemplates = {
     section: 'Alerts to owners',
     title: 'Large export to approve',
     to: 'Owners',
-    subject: 'A large export was asked for',
-    body: '{{request}}\n\nIt is made only if someone else approves it. If you know of no reason for it, ask first, and send it back.',
-    button: 'Look at the request',
+    subject: 'A large export was requested',
+    body: '{{request}}\n\nIt’s created only once someone else approves it. If you don’t know why it’s needed, ask first, or send it back.',
+    button: 'View the request',
     fields: {
       ...by,
       ...count,
       request: {
-        words: 'What was asked for',
+        words: 'What was requested',
         sentences: {
-          plain: { when: 'Without restricted answers', text: '{{by}} asks to export {{count}}.' },
+          plain: { when: 'Without restricted answers', text: '{{by}} wants to export {{count}}.' },
           restricted: {
             when: 'With restricted answers',
-            text: '{{by}} asks to export {{count}}, with birth dates and restricted answers.',
+            text: '{{by}} wants to export {{count}}, with birth dates and restricted answers.',
           },
         },
       },
@@ -57,7 +57,7 @@ export const mailTemplates = {
     title: 'Large export downloaded',
     to: 'Owners',
     subject: 'A large export was downloaded',
-    body: '{{by}} downloaded an export of {{count}}, approved by {{approver}}.\n\nIf you did not expect this, shut the account and look at what it read.',
+    body: '{{by}} downloaded an export of {{count}}, approved by {{approver}}.\n\nIf you didn’t expect this, deactivate the account and check what it read.',
     button: 'Open the audit log',
     fields: {
       ...by,

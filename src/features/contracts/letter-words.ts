@@ -1,7 +1,7 @@
 export const contractReminder = {
   name: 'Reminder to sign',
-  to: 'Whoever still has to sign: the applicant, or a parent or guardian',
-  when: 'As often, and as many days apart, as the settings say, and whenever staff send one.',
+  to: 'The applicant, or the parent or guardian, who still has to sign',
+  when: 'On the schedule in the settings, and whenever staff send one.',
   stops: 'They signed or declined, or the contract is withdrawn, resent, or expired.',
 } as const
 
@@ -34,7 +34,7 @@ export const letters = [
   },
   {
     name: 'Contract outcome',
-    to: 'Both sides',
+    to: 'Both parties',
     when: 'When it’s complete, declined, or expired. If it’s withdrawn, only the applicant.',
     stops: 'Nothing. Each is sent once.',
   },

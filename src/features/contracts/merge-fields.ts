@@ -86,7 +86,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
   },
   deposit: { words: 'Enrollment deposit', kind: 'money', required: false, example: '$500.00' },
   depositBy: {
-    words: 'Last day to pay the deposit, counted from when the contract is sent',
+    words: 'Deadline to pay the deposit, counted from when the contract is sent',
     kind: 'date',
     required: false,
     example: 'July 22, 2027',
@@ -110,7 +110,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     required: true,
     example: 'If you cancel by that day, you get a full refund.',
   },
-  signBy: { words: 'Last day to sign', kind: 'date', required: true, example: 'July 15, 2027' },
+  signBy: { words: 'Deadline to sign', kind: 'date', required: true, example: 'July 15, 2027' },
   institute: {
     words: 'Name of the institute',
     kind: 'text',

@@ -49,7 +49,7 @@ const contractFields: readonly Field[] = [
   {
     key: 'cancelDays',
     label: 'Time to cancel',
-    hint: 'Counted from the last day to sign. Until then, everything paid is refunded.',
+    hint: 'Counted from the deadline to sign. Until then, everything paid is refunded.',
     kind: 'number',
     unit: 'days',
   },
@@ -125,11 +125,11 @@ const firstRecords: ElectronicRecords = {
   paper:
     'You may have this contract on paper instead. Contact the admissions office and we’ll mail it to you free of charge.',
   withdrawal:
-    'You may take this agreement back at any time on the page of the contract. From then on we send you records on paper, which takes longer. What you have signed until then keeps its effect.',
+    'You may withdraw this agreement at any time on the contract’s page. From then on, we’ll send you records on paper, which takes longer. Anything you’ve already signed stays in effect.',
   scope:
-    'The agreement covers this contract and the records that belong to it: notices about it, receipts and amendments.',
+    'The agreement covers this contract and the records that belong to it: notices about it, receipts, and amendments.',
   contact:
-    'Keep your email address current under your account, or write to the admissions office, so that records reach you.',
+    'Keep your email address current in your account, or email the admissions office, so our records reach you.',
   needs:
     'You need a current browser, an email address, and a program that opens PDF files, with room to keep them or a printer.',
 }

@@ -44,14 +44,14 @@ export const stateWords: Record<ContractState, StateWords> = {
   },
   countersigned: {
     office: 'Being sealed',
-    applicant: 'Signed by both sides, being sealed',
+    applicant: 'Signed by both parties, being sealed',
     tone: 'waiting',
     waitsFor: 'seal',
   },
   sealing_failed: {
     office: 'Sealing failed',
     // What went wrong is the office's to mend; nothing is asked of the applicant.
-    applicant: 'Signed by both sides, being sealed',
+    applicant: 'Signed by both parties, being sealed',
     tone: 'active',
     waitsFor: 'seal',
   },

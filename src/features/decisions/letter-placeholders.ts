@@ -4,7 +4,7 @@ export const letterPlaceholders = {
   lastName: { words: 'Last name', example: 'Example' },
   program: { words: 'Name of the program', example: 'Master’s program' },
   intake: { words: 'Name of the intake', example: 'September 2027' },
-  startsOn: { words: 'Day on which the intake starts', example: 'September 10, 2027' },
+  startsOn: { words: 'Day the intake starts', example: 'September 10, 2027' },
   laterIntake: { words: 'The intake of a deferral', example: 'January 2028' },
   conditions: {
     words: 'Conditions of the offer, one per line',
@@ -14,10 +14,10 @@ export const letterPlaceholders = {
     words: 'Reasons, as the applicant reads them',
     example: 'There were more strong applications than places.',
   },
-  replyBy: { words: 'Last day to reply to an offer', example: 'July 15, 2027' },
+  replyBy: { words: 'Deadline to reply to an offer', example: 'July 15, 2027' },
   receiptNumber: { words: 'Receipt number of the application', example: 'MA-2027-000123' },
   officer: {
-    words: 'Name of the admissions officer, where the settings show it; else nothing',
+    words: 'Name of the admissions officer, if the settings show it',
     example: 'Ana Example',
   },
   institute: { words: 'Name of the institute', example: 'The Institute' },

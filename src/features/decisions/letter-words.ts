@@ -1,7 +1,7 @@
 export const reminderToReply = {
   name: 'Offer reply reminder',
   to: 'The applicant',
-  when: 'Five days before the last day to reply, if the offer is older than that.',
+  when: 'Five days before the reply deadline, if the offer is older than that.',
   stops: 'They replied, have an open request, or the date has changed.',
 } as const
 

@@ -17,7 +17,7 @@ const known = Object.keys(letterPlaceholders)
 const lacking: Partial<Record<LetterPlaceholder, string>> = {
   laterIntake: 'Choose the later intake. The letter mentions it',
   receiptNumber: 'The letter mentions a receipt number, but this application has none',
-  replyBy: 'Choose the last day to reply. The letter mentions it',
+  replyBy: 'Choose the reply deadline. The letter mentions it',
 }
 
 /**

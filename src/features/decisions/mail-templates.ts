@@ -70,7 +70,7 @@ export const mailTemplates = {
     title: 'More time to reply',
     to: 'Applicant',
     subject: 'You have more time',
-    body: 'You can reply to our offer of a place in {{course}} until {{until}}.\n\nYou don’t need to do anything else. {{reachUs}}',
+    body: 'You can reply to our offer of admission to {{course}} until {{until}}.\n\nYou don’t need to do anything else. {{reachUs}}',
     button: 'Open my dashboard',
     fields: { ...toApplicant, ...until },
     needs: ['until'],

@@ -24,7 +24,7 @@ export const lettersArea: Area<Letters> = {
   shape: Letters,
   first: {
     accept: {
-      subject: 'An offer of a place in the {{program}}',
+      subject: 'An offer of admission to the {{program}}',
       body: 'Dear {{firstName}},\n\nCongratulations! We’re delighted to offer you a place in the {{program}}, starting with the {{intake}} intake on {{startsOn}}.\n\n{{conditions}}\n\nPlease reply by {{replyBy}}.\n\nWe look forward to working with you.',
     },
     reject: {
@@ -33,11 +33,11 @@ export const lettersArea: Area<Letters> = {
     },
     waitlist: {
       subject: 'A place on our waitlist',
-      body: 'Dear {{firstName}},\n\nThe {{intake}} intake of the {{program}} is full for now. We’d like to keep your application on our waitlist, and we’ll write to you as soon as a place opens up.\n\nThere’s nothing you need to do in the meantime.',
+      body: 'Dear {{firstName}},\n\nThe {{intake}} intake of the {{program}} is full for now. We’d like to keep your application on our waitlist, and we’ll email you as soon as a place opens up.\n\nThere’s nothing you need to do in the meantime.',
     },
     defer: {
       subject: 'A place in a later intake',
-      body: 'Dear {{firstName}},\n\nWe’re glad to hold a place for you in the {{program}}, starting with the {{laterIntake}} intake.\n\n{{conditions}}\n\nWe’ll write to you again before it opens.',
+      body: 'Dear {{firstName}},\n\nWe’re glad to hold a place for you in the {{program}}, starting with the {{laterIntake}} intake.\n\n{{conditions}}\n\nWe’ll email you again before it opens.',
     },
   },
   form: {

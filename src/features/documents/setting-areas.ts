@@ -174,14 +174,14 @@ const firstDocuments: DocumentRules = {
     rule({
       id: 'identity',
       name: 'Proof of identity',
-      why: 'A passport, driver’s license or military ID shows that the application is yours.',
+      why: 'A passport, driver’s license, or military ID shows that the application is yours.',
       asksExpiry: true,
       isRestricted: true,
     }),
     rule({
       id: 'transcripts',
       name: 'Transcripts',
-      why: 'Your record from each college or university that you attended. Unofficial copies are fine for now.',
+      why: 'Your record from each college or university you attended. Unofficial copies are fine for now.',
       askedOf: 'bachelors',
       takesSeveral: true,
     }),
@@ -194,7 +194,7 @@ const firstDocuments: DocumentRules = {
     rule({
       id: 'schooling',
       name: 'High school diploma',
-      why: 'Your diploma, GED or other proof of the schooling you completed.',
+      why: 'Your diploma, GED, or other proof of the schooling you completed.',
       programs: ['ba'],
       askedOf: 'no-bachelors',
     }),

@@ -2,7 +2,7 @@ import { toApplicant } from '#features/settings/mail-fields.ts'
 import type { MailTemplates } from '#features/settings/mail-template.ts'
 
 const { reachUs } = toApplicant
-const dueOn = { dueOn: { words: 'The last day to answer', example: 'March 15, 2027' } } as const
+const dueOn = { dueOn: { words: 'The day our answer is due', example: 'March 15, 2027' } } as const
 
 /** Every mail about what an applicant asked to see. */
 export const mailTemplates = {

@@ -54,7 +54,7 @@ export const interviewFields: readonly Field[] = [
   {
     key: 'noticeHours',
     label: 'Minimum notice',
-    hint: 'The least time between booking and the interview.',
+    hint: 'The shortest time between booking and the interview.',
     kind: 'number',
     unit: 'hours',
   },

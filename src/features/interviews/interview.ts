@@ -13,7 +13,7 @@ export const interviewStateWords: Record<InterviewState, { applicant: string; st
   cancelled: { applicant: 'Canceled', staff: 'Canceled' },
   held: { applicant: 'Held', staff: 'Held' },
   missed: { applicant: 'Missed', staff: 'Missed by the applicant' },
-  'host-missed': { applicant: 'Did not take place', staff: 'Missed by the interviewer' },
+  'host-missed': { applicant: 'Missed by us', staff: 'Missed by the interviewer' },
 }
 
 /** Whether an interview is over and no one has noted how it came out. */

@@ -12,7 +12,7 @@ export function isZoneName(name: string): boolean {
 /** The one name of a zone that has several; throws at what is no zone. */
 export function foldZone(name: string): string {
   const zone = zoneOf(name)
-  if (!zone) throw new RangeError(`${name} is no time zone`)
+  if (!zone) throw new RangeError(`${name} isn’t a time zone`)
   return zone
 }
 

@@ -1,4 +1,4 @@
 /** What the audit log calls what people do here: "Ana Ruiz …". */
 export const auditWords = {
-  'applicant.login-link-asked': 'asked for a login link',
+  'applicant.login-link-asked': 'requested a login link',
 }

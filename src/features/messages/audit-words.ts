@@ -1,6 +1,6 @@
 /** What the audit log calls what people do here: "Ana Ruiz …". */
 export const auditWords = {
-  'message.written': 'wrote to an applicant',
+  'message.written': 'messaged an applicant',
   'message.settled': 'marked a message as needing no reply',
   'saved-text.shared': 'shared a saved text',
   'saved-text.changed': 'changed a shared text',

@@ -45,7 +45,7 @@ export const mailTemplates = {
     section: 'Messages',
     title: 'Message from an applicant',
     to: 'Colleague',
-    subject: '{{person}} has written',
+    subject: 'New message from {{person}}',
     body: '{{person}} sent a message about the application for {{course}}. Read and answer it in the office.\n\nYou can choose your notifications in the office, under your account.',
     button: 'Open the thread',
     fields: about,
@@ -54,7 +54,7 @@ export const mailTemplates = {
     section: 'Messages',
     title: 'Interview request from an applicant',
     to: 'Colleague',
-    subject: '{{person}} asks about the interview',
+    subject: '{{person}} asked about the interview',
     body: '{{person}} has a request about the interview for {{course}}: another time, or an accommodation. Read and answer it in the office.\n\nYou can choose your notifications in the office, under your account.',
     button: 'Open the application',
     fields: about,
@@ -102,8 +102,8 @@ export const mailTemplates = {
             text: '{{person}} is waiting for a reply, and a note mentions you',
           },
           interview: {
-            when: 'Someone asks about the interview',
-            text: '{{person}} asks about the interview',
+            when: 'Someone asked about the interview',
+            text: '{{person}} asked about the interview',
           },
           mentioned: { when: 'A note mentions the colleague', text: 'A note mentions you' },
           lost: {

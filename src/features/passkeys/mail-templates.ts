@@ -4,7 +4,7 @@ import type { MailTemplates } from '#features/settings/mail-template.ts'
 const fields = {
   reachUs: toApplicant.reachUs,
   place: {
-    words: 'Device, address and time',
+    words: 'Device, address, and time',
     example: 'Firefox on Windows, 198.51.100.7, on Monday, March 15, 2027 at 9:41 AM EDT',
   },
 } as const

@@ -23,7 +23,7 @@ export const bankMails = {
   },
   'bank-details-entered-alone': {
     section: 'Alerts to owners',
-    title: 'Bank details that take effect by themselves',
+    title: 'Bank details that take effect automatically',
     to: 'Owners',
     subject: 'New bank details are waiting',
     body: '{{by}} entered new bank details for transfers. Nothing changes for applicants yet. No one else can approve them, so they take effect on {{when}} unless an owner cancels them first.\n\n{{changes}}\n\nIf you didn’t expect this, cancel the change and check who can log in to the office.',
@@ -81,7 +81,7 @@ export const bankMails = {
             text: '{{ender}} canceled the new bank details that {{by}} entered.',
           },
           'not-owner': {
-            when: 'Whoever entered them is no longer an owner',
+            when: 'The person who entered them is no longer an owner',
             text: 'The new bank details that {{by}} entered were canceled, because {{by}} is no longer an owner.',
           },
           changed: {

@@ -96,8 +96,8 @@ export const DisputeState = z.enum(['asked', 'open', 'won', 'lost'])
 export type DisputeState = z.infer<typeof DisputeState>
 
 export const disputeWords: Record<DisputeState, string> = {
-  asked: 'The bank asks',
-  open: 'The bank decides',
+  asked: 'The bank is asking',
+  open: 'The bank is deciding',
   won: 'Won',
   lost: 'Lost',
 }

@@ -1,5 +1,5 @@
 export const paymentReminder = {
-  name: 'Reminder of a payment',
+  name: 'Payment reminder',
   to: 'The applicant',
   when: 'As many days before the due date as the settings say, the day after it, and a week later.',
   stops:
@@ -41,7 +41,7 @@ export const letters = [
   paymentReminder,
   {
     name: 'Refund failed or payment disputed',
-    to: 'Whoever requested the refund, or else the staff who issue refunds',
+    to: 'The person who requested the refund, or else the staff who issue refunds',
     when: 'When the payment provider reports it.',
     stops: 'Nothing. It’s sent once for each.',
   },

@@ -7,7 +7,7 @@ const amount = { amount: { words: 'The amount', example: '$250' } } as const
 const due = {
   ...toApplicant,
   ...name,
-  amount: { words: 'What is still owed', example: '$250' },
+  amount: { words: 'What’s still owed', example: '$250' },
   dueOn: { words: 'The due date', example: 'March 15, 2027' },
 } as const
 const correction = {
@@ -24,15 +24,15 @@ const dispute = {
 } as const
 const answer = {
   answer: {
-    words: 'By when the bank wants an answer, if it does',
+    words: 'When the bank needs an answer, if it does',
     sentences: {
       answer: {
         when: 'The bank wants an answer',
-        text: 'It takes an answer until {{answerBy}}, on the provider’s pages.',
+        text: 'Answer by {{answerBy}} on the provider’s site.',
       },
     },
   },
-  answerBy: { words: 'Last day to answer', example: 'March 15, 2027' },
+  answerBy: { words: 'Deadline to answer', example: 'March 15, 2027' },
 } as const
 
 /** Every mail about money. */
@@ -51,7 +51,7 @@ export const mailTemplates = {
       ...amount,
       number: { words: 'Receipt number', example: 'R-2027-000123' },
       rest: {
-        words: 'What is still owed',
+        words: 'What’s still owed',
         sentences: {
           paid: { when: 'It’s paid in full', text: 'It’s paid in full.' },
           open: { when: 'Some of it is still owed', text: 'You still owe {{open}} of it.' },
@@ -178,7 +178,7 @@ export const mailTemplates = {
   'refund-failed': {
     section: 'Payments',
     title: 'Refund failed',
-    to: 'Whoever requested the refund, or else staff who issue refunds',
+    to: 'The person who requested the refund, or else staff who issue refunds',
     subject: 'A refund didn’t go through',
     body: 'The refund of {{amount}} for “{{charge}}” didn’t go through. We still have the money.',
     button: 'Open the account',
@@ -190,7 +190,7 @@ export const mailTemplates = {
     title: 'Refund made with the provider',
     to: 'Staff who issue refunds',
     subject: 'A refund was made outside of Matricula',
-    body: '{{amount}} of “{{charge}}” was refunded at the provider itself. It is in the books as if it had been asked for here.',
+    body: '{{amount}} of “{{charge}}” was refunded directly with the provider. We recorded it as if it had been requested here.',
     button: 'Open the account',
     fields: { ...name, ...amount },
     needs: ['amount'],
@@ -199,8 +199,8 @@ export const mailTemplates = {
     section: 'Payments',
     title: 'Bank asks about a payment',
     to: 'Staff who issue refunds',
-    subject: 'A bank asks about a payment',
-    body: 'A bank asks about a payment of {{amount}}. No money has moved. It is about “{{charge}}”. The bank says: {{reason}}.\n\n{{answer}}',
+    subject: 'A bank is asking about a payment',
+    body: 'A bank is asking about a payment of {{amount}} for “{{charge}}”. No money has moved. The bank says: {{reason}}.\n\n{{answer}}',
     button: 'Open the account',
     fields: { ...dispute, ...answer },
     needs: ['amount', 'charge', 'reason', 'answer'],
@@ -210,7 +210,7 @@ export const mailTemplates = {
     title: 'Payment disputed',
     to: 'Staff who issue refunds',
     subject: 'A payment is disputed',
-    body: 'A bank has taken {{amount}} back, since whoever paid disputes it. The charge is owed again. It is about “{{charge}}”. The bank says: {{reason}}.\n\n{{answer}}',
+    body: 'A bank took back {{amount}} for “{{charge}}” because the payer disputes it. The charge is owed again. The bank says: {{reason}}.\n\n{{answer}}',
     button: 'Open the account',
     fields: { ...dispute, ...answer },
     needs: ['amount', 'charge', 'reason', 'answer'],
@@ -220,7 +220,7 @@ export const mailTemplates = {
     title: 'Dispute won',
     to: 'Staff who issue refunds',
     subject: 'A dispute was won',
-    body: 'The bank decided for us: {{amount}} stays, and the charge stands as it did. It is about “{{charge}}”. The bank says: {{reason}}.',
+    body: 'The bank decided in our favor. We keep the {{amount}} for “{{charge}}”, and the charge doesn’t change. The bank says: {{reason}}.',
     button: 'Open the account',
     fields: dispute,
     needs: ['amount', 'charge', 'reason'],
@@ -230,7 +230,7 @@ export const mailTemplates = {
     title: 'Dispute lost',
     to: 'Staff who issue refunds',
     subject: 'A dispute was lost',
-    body: 'The bank decided against us: {{amount}} is gone, and the charge is owed again. No status was changed. It is about “{{charge}}”. The bank says: {{reason}}.',
+    body: 'The bank decided against us. We lost the {{amount}} for “{{charge}}”, and it’s owed again. No status has changed. The bank says: {{reason}}.',
     button: 'Open the account',
     fields: dispute,
     needs: ['amount', 'charge', 'reason'],

@@ -24,7 +24,7 @@ const retentionFields: readonly Field[] = [
   },
   {
     key: 'ended',
-    label: 'Rejected, declined, withdrawn or rescinded',
+    label: 'Rejected, declined, or withdrawn by either side',
     hint: 'Counted from the first day of the term or from the last step, whichever is later.',
     kind: 'choice',
     options: keptFor,

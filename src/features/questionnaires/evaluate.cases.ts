@@ -274,7 +274,7 @@ export const cases: Case[] = [
     visible: ['a', 'b', 'c', 'd', 'e', 'f'],
     errors: {
       a: 'Enter an email address in the form name@example.com: “What about a?”',
-      b: 'Enter a web address that begins with https:// or http://: “What about b?”',
+      b: 'Enter a web address that starts with https:// or http://: “What about b?”',
       c: 'Enter 2 hours or more: “What about c?”',
       d: 'Use 3 characters or fewer: “What about d?”',
       e: 'Enter a ZIP code, like 20740: “What about e?”',

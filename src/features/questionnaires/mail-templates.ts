@@ -9,7 +9,7 @@ const due = {
   due: {
     words: 'By when, if there is a due date',
     sentences: {
-      due: { when: 'There is a due date', text: 'Please send your answers by {{dueOn}}.' },
+      due: { when: 'There is a due date', text: 'Please submit your answers by {{dueOn}}.' },
     },
   },
   ...dueOn,
@@ -20,9 +20,9 @@ export const mailTemplates = {
   'questionnaire-asked': {
     section: 'Questionnaires',
     title: 'Questions for you',
-    to: 'Applicant whom staff sent a questionnaire',
+    to: 'Applicant who was sent a questionnaire',
     subject: 'A few questions: {{questionnaire}}',
-    body: 'We have some questions about your application for {{course}}: “{{questionnaire}}”.\n\nPlease send your answers by {{dueOn}}. We save them as you type, so you can stop and come back anytime. {{reachUs}}',
+    body: 'We have some questions about your application for {{course}}: “{{questionnaire}}”.\n\nPlease submit your answers by {{dueOn}}. We save them as you type, so you can stop and come back anytime. {{reachUs}}',
     button: 'Open the questions',
     fields: { ...toApplicant, ...title, ...dueOn },
   },
@@ -56,7 +56,7 @@ export const mailTemplates = {
     title: 'Questionnaire reminder',
     to: 'Applicant',
     subject: 'Your answers are due soon: {{questionnaire}}',
-    body: 'We’re still waiting for your answers to “{{questionnaire}}” for your application for {{course}}. Please send them by {{dueOn}}.\n\nIf you can’t, let us know. {{reachUs}}',
+    body: 'We’re still waiting for your answers to “{{questionnaire}}” for your application for {{course}}. Please submit them by {{dueOn}}.\n\nIf you can’t, let us know. {{reachUs}}',
     button: 'Open the questions',
     fields: { ...toApplicant, ...title, ...dueOn },
   },

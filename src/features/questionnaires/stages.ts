@@ -10,7 +10,7 @@ export const stageWords: Record<Stage, { staff: string; applicant: string }> = {
   interview: { staff: 'Before the interview', applicant: 'Before your interview' },
   offer: { staff: 'After the offer', applicant: 'After your offer' },
   people: { staff: 'To selected people', applicant: 'From the admissions office' },
-  review: { staff: 'By reviewers, as their rubric', applicant: 'Of no concern to applicants' },
+  review: { staff: 'By reviewers, as their rubric', applicant: 'Not for applicants' },
 }
 
 const live: readonly Status[] = [

@@ -1,7 +1,7 @@
 export const referenceReminder = {
-  name: 'Reminder of a reference',
+  name: 'Reference reminder',
   to: 'The recommender',
-  when: 'As often, and as many days apart, as the program’s settings say, and whenever staff send one.',
+  when: 'On the schedule in the program’s settings, and whenever staff send one.',
   stops:
     'The reference is received, declined, replaced, or no longer needed; the application is decided; or the recommender was writing within the last day.',
 } as const

@@ -43,7 +43,7 @@ export const mailTemplates = {
   },
   'reference-reminder': {
     section: 'References',
-    title: 'Reminder of a reference',
+    title: 'Reference reminder',
     to: 'Recommender',
     subject: 'Reminder: Reference request',
     body: '{{applicant}} is applying for {{course}} at {{institute}} and asked you for a reference. We haven’t received it yet. Please respond by {{dueOn}}.\n\nThis link replaces the one we sent before. Anything you’ve written is still there.\n\nIf you can’t write one, tell us on the same page, and we won’t ask again.\n\n{{reachUs}}',

@@ -28,7 +28,7 @@ const firstReferences: Omit<ReferenceRules, 'referees'> = {
     },
     {
       id: 'growth',
-      label: 'Where do they have most to learn?',
+      label: 'Where do they have the most to learn?',
       help: '',
       kind: 'long',
       options: [],
@@ -37,7 +37,7 @@ const firstReferences: Omit<ReferenceRules, 'referees'> = {
     {
       id: 'readiness',
       label: 'How ready are they for study at this level?',
-      help: '1 is not ready yet, 5 is as ready as anyone you’ve known.',
+      help: '1 means not ready yet. 5 means as ready as anyone you’ve known.',
       kind: 'scale',
       options: [],
       required: true,

@@ -64,7 +64,7 @@ describe('someone who can review is proposed as too close', () => {
   test('where an employer of the applicant has the name of their domain', () => {
     const of = (employer: string) => reasons({ employers: [employer] })
     const found = (employer: string) => ({
-      ana: [`Their email address is of an employer of the applicant: ${employer}`],
+      ana: [`Their email address belongs to an employer of the applicant: ${employer}`],
     })
     expect(of('Riverside Hospital')).toEqual(found('Riverside Hospital'))
     expect(of('The Riverside-Hospital, Inc.')).toEqual(found('The Riverside-Hospital, Inc.'))

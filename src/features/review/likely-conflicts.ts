@@ -54,7 +54,9 @@ function reasonsFor(
   }
   for (const employer of employers)
     if (isDomainOf(employer, email))
-      reasons.push(`Their email address is of an employer of the applicant: ${short(employer)}`)
+      reasons.push(
+        `Their email address belongs to an employer of the applicant: ${short(employer)}`,
+      )
   return [...new Set(reasons)]
 }
 

@@ -61,7 +61,7 @@ const firstRubrics: Record<Program, Rubric> = {
       {
         id: 'means',
         name: 'Time and means',
-        help: 'Work, family and money leave room for it.',
+        help: 'Work, family, and money leave room for it.',
         points: 5,
       },
     ],
@@ -73,7 +73,7 @@ const firstRubrics: Record<Program, Rubric> = {
       {
         id: 'preparation',
         name: 'Academic preparation',
-        help: 'The first degree, its field and its age.',
+        help: 'The first degree, its field, and its age.',
         points: 5,
       },
       {
@@ -91,7 +91,7 @@ const firstRubrics: Record<Program, Rubric> = {
       {
         id: 'means',
         name: 'Time and means',
-        help: 'Work, family and money leave room for it.',
+        help: 'Work, family, and money leave room for it.',
         points: 5,
       },
     ],

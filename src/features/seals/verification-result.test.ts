@@ -54,14 +54,14 @@ test('a time stamp is told of where there is one, and alters nothing of what is 
   const finding = (holds: boolean, says: RegExp) => ({ holds, says: expect.stringMatching(says) })
   expect(of(stamped, 'none')).toMatchObject(['intact', finding(true, /no proof about/)])
   expect(of(stamped, 'hold')).toMatchObject(['intact', finding(true, /proves that/)])
-  expect(of(stamped, { fault: 'X' })).toMatchObject(['intact', finding(false, /don’t count: X$/)])
+  expect(of(stamped, { fault: 'X' })).toMatchObject(['intact', finding(false, /aren’t valid: X$/)])
   expect(judgeFile(broken, { ...known, isOurs: false }).verdict).toBe('altered')
   const unnamed = { ...stamped, stamp: { ...stamp, isTrusted: false } }
   expect(of(unnamed, 'hold')).toMatchObject([
     'intact',
     finding(true, /by The Authority, an auth.+no/),
   ])
-  expect(of(broken, 'none')).toMatchObject(['intact', finding(false, /doesn’t count: It belongs/)])
+  expect(of(broken, 'none')).toMatchObject(['intact', finding(false, /isn’t valid: It belongs/)])
 })
 
 test('a file that somebody else sealed is theirs, and no file of ours that was altered', () => {

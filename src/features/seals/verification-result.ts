@@ -104,15 +104,15 @@ function stampFindings({ stamp, proofs }: FileReport): Finding[] {
       {
         question: 'stamped',
         holds: false,
-        says: `The time stamp doesn’t count: ${stamp.fault}`,
+        says: `The time stamp isn’t valid: ${stamp.fault}`,
       },
     ]
   const fault = typeof proofs === 'object' ? proofs.fault : null
   const whose = stamp.isTrusted
-    ? 'The time stamp counts'
-    : `The time stamp is by ${stamp.by}, an authority that no one here has named as trusted`
+    ? 'The time stamp is valid'
+    : `The time stamp is by ${stamp.by}, an authority that isn’t on our trusted list`
   const says = fault
-    ? `${whose}, but the proofs about the certificates don’t count: ${fault}`
+    ? `${whose}, but the proofs about the certificates aren’t valid: ${fault}`
     : proofs === 'hold'
       ? `${whose}; the file proves that the certificates were valid then`
       : `${whose}; the file has no proof about the certificates`

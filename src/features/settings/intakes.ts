@@ -49,7 +49,7 @@ export const intakeForm: AreaForm = {
     },
     {
       key: 'replyByDays',
-      label: 'Time to answer an offer',
+      label: 'Time to reply to an offer',
       hint: 'The last day counts in full. Offers already sent keep their date.',
       kind: 'number',
       unit: 'days',

@@ -26,7 +26,7 @@ export function mailFields(): Field[] {
       ({ key, field, when }): Field => ({
         key,
         label: when,
-        hint: `Stands where the email says {{${field}}}.`,
+        hint: `Appears where the email says {{${field}}}.`,
         kind: 'text',
         rows: 2,
       }),

@@ -12,9 +12,9 @@ export const mailTemplates = {
       subject: { words: 'Subject of the email', example: 'You’re enrolled' },
       text: {
         words: 'Text of the email',
-        example: 'Here is what the email has to say.',
+        example: 'Here’s what the email says.',
       },
-      name: { words: 'Name of the person, where we know it', example: 'Maria' },
+      name: { words: 'Name of the person, if we know it', example: 'Maria' },
       email: { words: 'Email address of the institute', example: 'admissions@institute.example' },
       phone: { words: 'Phone number of the institute', example: '+1 202 555 0134' },
       greeting: {
@@ -28,7 +28,7 @@ export const mailTemplates = {
         words: 'How to contact the institute',
         sentences: {
           contact: {
-            when: 'How to contact the institute, in every email that says it',
+            when: 'How to contact the institute, in every email that includes it',
             text: 'Contact us at {{email}} or {{phone}}.',
           },
         },

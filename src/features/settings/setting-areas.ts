@@ -24,7 +24,7 @@ export const instituteArea: Area<Institute> = {
   form: {
     order: 10,
     title: 'Institute',
-    about: 'Shown on every page, email and document.',
+    about: 'Shown on every page, email, and document.',
     fields: [
       { key: 'name', label: 'Name', kind: 'line' },
       { key: 'email', label: 'Email', kind: 'line', type: 'email' },
@@ -64,14 +64,14 @@ const brandingFields: readonly Field[] = [
   {
     key: 'primary',
     label: 'Primary',
-    hint: 'Buttons, the dark panel and selected items.',
+    hint: 'Buttons, the dark panel, and selected items.',
     kind: 'color',
   },
   { key: 'page', label: 'Page', hint: 'The background of every page.', kind: 'color' },
   {
     key: 'accent',
     label: 'Accent',
-    hint: 'Small headings, numerals and the focus ring.',
+    hint: 'Small headings, numerals, and the focus ring.',
     kind: 'color',
   },
   { key: 'error', label: 'Error', hint: 'Error text and borders.', kind: 'color' },
@@ -91,7 +91,7 @@ export const brandingArea: Area<Branding> = {
     order: 20,
     title: 'Colors and logo',
     about:
-      'Applies to new pages, emails and documents. All other colors are derived from these four. We reject combinations that are hard to read.',
+      'Applies to new pages, emails, and documents. All other colors are derived from these four. We reject combinations that are hard to read.',
     fields: brandingFields,
   },
   check: checkBranding,
@@ -134,7 +134,7 @@ const firstPrograms: Record<Program, ProgramSettings> = {
     award: 'Bachelor of Arts',
     summary: 'Finish your first degree. Bring the credit you have already earned and build on it.',
     whatFor:
-      'For working adults who want a first degree that fits around a job, a posting or a family.',
+      'For working adults who want a first degree that fits around a job, a posting, or a family.',
     entry: 'High school diploma or equivalent',
     lengthMonths: 36,
     weeklyHours: '12 to 15 hours a week',
@@ -151,7 +151,7 @@ const firstPrograms: Record<Program, ProgramSettings> = {
     summary:
       'Deepen your practice among people who do the same work, and leave with research of your own.',
     whatFor:
-      'For practitioners who hold a bachelor’s degree and want depth, evidence and standing.',
+      'For practitioners who hold a bachelor’s degree and want depth, evidence, and standing.',
     entry: 'Bachelor’s degree from a recognized institution',
     lengthMonths: 20,
     weeklyHours: '15 to 18 hours a week',
@@ -277,7 +277,7 @@ function checkMails(mails: Mails): Problems {
   const problems: Problems = {}
   for (const [name, words] of Object.entries(mails)) {
     const template = declaredMails[name]
-    if (!template) problems[name] = 'There is no such mail'
+    if (!template) problems[name] = 'There’s no such email'
     else
       for (const [place, wrong] of Object.entries(checkMail(template, words)))
         problems[`${name}.${place}`] = wrong

@@ -4,7 +4,7 @@ export const auditWords = {
   'student-system.changed': 'changed a student system',
   'student-system.files-changed': 'changed the files for a student system',
   'student-system.removed': 'removed a student system',
-  'external-id.set': 'entered a person’s id in a student system',
-  'external-id.removed': 'removed a person’s id in a student system',
+  'external-id.set': 'entered a person’s student system ID',
+  'external-id.removed': 'removed a person’s student system ID',
   'enrollment.told-again': 'sent an enrollment to the student systems again',
 }

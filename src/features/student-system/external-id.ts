@@ -1,4 +1,4 @@
 import { lineOfText } from '#shared/text.ts'
 
 /** A person’s id in another system. */
-export const ExternalId = lineOfText({ empty: 'Enter the id', label: 'The id', max: 60 })
+export const ExternalId = lineOfText({ empty: 'Enter the ID', label: 'The ID', max: 60 })

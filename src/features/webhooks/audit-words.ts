@@ -2,7 +2,7 @@
 export const auditWords = {
   'webhook.added': 'added a webhook endpoint',
   'webhook.changed': 'changed a webhook endpoint',
-  'webhook.secret-shown': 'looked at the secret of a webhook endpoint',
+  'webhook.secret-shown': 'viewed the secret of a webhook endpoint',
   'webhook.secret-changed': 'changed the secret of a webhook endpoint',
   'webhook.secret-dropped': 'ended the earlier secret of a webhook endpoint',
   'webhook.paused': 'paused a webhook endpoint',

@@ -11,7 +11,7 @@ export const mailTemplates = {
     title: 'Webhook switched off',
     to: 'Owners',
     subject: 'We stopped sending to a webhook endpoint',
-    body: 'We switched off the webhook endpoint “{{endpoint}}”: {{why}}\n\nThe last fault: {{fault}}.\n\nNew events wait for it for 30 days. Once it works again, switch it on under Email → Webhooks and we’ll send them in order. What failed before, you can send again there.',
+    body: 'We switched off the webhook endpoint “{{endpoint}}”: {{why}}\n\nThe last fault: {{fault}}.\n\nNew events wait for it for 30 days. Once it works again, switch it on under Email → Webhooks and we’ll send them in order. You can also resend failed messages there.',
     button: 'Open Webhooks',
     fields: {
       ...endpoint,
@@ -22,7 +22,7 @@ export const mailTemplates = {
             when: 'Every try failed for three days',
             text: 'every try of the last three days failed.',
           },
-          gone: { when: 'It answered 410', text: 'it answered that it is gone for good (410).' },
+          gone: { when: 'It answered 410', text: 'it answered that it’s gone permanently (410).' },
         },
       },
       fault: { words: 'What went wrong last', example: 'We couldn’t connect to the server' },
@@ -33,8 +33,8 @@ export const mailTemplates = {
     section: 'Alerts to owners',
     title: 'Webhook message failed',
     to: 'Owners',
-    subject: 'A webhook endpoint didn’t take a message',
-    body: 'We tried a message to the webhook endpoint “{{endpoint}}” eight times, and it didn’t take it.\n\nThe last fault: {{fault}}.\n\nOnce it works again, send the message again under Email → Webhooks.',
+    subject: 'A webhook endpoint didn’t accept a message',
+    body: 'We tried a message to the webhook endpoint “{{endpoint}}” eight times, and it didn’t accept it.\n\nThe last fault: {{fault}}.\n\nOnce it works again, send the message again under Email → Webhooks.',
     button: 'Open Webhooks',
     fields: {
       ...endpoint,
@@ -47,7 +47,7 @@ export const mailTemplates = {
     title: 'Webhook address set',
     to: 'Owners',
     subject: 'A webhook endpoint has a new address',
-    body: '{{owner}} had us send what happens to applications to {{host}}, for the webhook endpoint “{{endpoint}}”.\n\nIf you don’t know this address, pause the endpoint under Email → Webhooks.',
+    body: '{{owner}} set the webhook endpoint “{{endpoint}}” to send application events to {{host}}.\n\nIf you don’t know this address, pause the endpoint under Email → Webhooks.',
     button: 'Open Webhooks',
     fields: {
       ...endpoint,

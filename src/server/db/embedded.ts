@@ -42,7 +42,7 @@ export async function startEmbedded(options: {
   const folder = resolve(options.dataDir, 'postgres')
   await mkdir(folder, { recursive: true })
   await access(folder, constants.W_OK).catch(() => {
-    throw new Error(`This user may not write to ${folder}: it was made by another.`)
+    throw new Error(`This user can't write to ${folder}: another user created it.`)
   })
   const { cluster, port, adopted, use } = await alone(folder, async () => {
     const cluster = await openCluster(folder, say)

@@ -16,7 +16,7 @@ const directIsPooler =
   'DATABASE_DIRECT_URL is a pooler as well. Name the database itself, or a pooler in session mode: this one ' +
   'gives a session to one and then to another, so nothing can be migrated through it.'
 const unlimited =
-  'statement_timeout is 0 behind the pooler in DATABASE_URL, so one statement could hold up everybody. ' +
+  'statement_timeout is 0 behind the pooler in DATABASE_URL, so one statement could hold up everyone. ' +
   'The role’s own settings in this database say how long a statement may take: see that the pooler ' +
   'logs in as that role, and changes no statement_timeout itself.'
 

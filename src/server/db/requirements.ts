@@ -88,7 +88,7 @@ async function check(connection: Connection) {
   if (missing.length > 0) {
     throw new Error(
       `Matricula needs a PostgreSQL that offers ${andList(missing)}. ` +
-        'Ask whoever runs the database to allow this to the role in DATABASE_URL.',
+        'Ask the people who run the database to allow this to the role in DATABASE_URL.',
     )
   }
   return { off: await settingsThatLoseData(connection) }

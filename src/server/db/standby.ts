@@ -24,7 +24,7 @@ export type Unfitness = 'away' | 'behind' | 'not a standby' | 'other database' |
 export const unfitnessWords: Readonly<Record<Unfitness, string>> = {
   away: 'doesn’t answer',
   behind: 'is behind',
-  'not a standby': 'is no standby: it takes changes itself',
+  'not a standby': 'isn’t a standby: it accepts changes itself',
   'other database': 'is a copy of another database',
   'other timeline': 'hasn’t followed the last failover yet',
 }

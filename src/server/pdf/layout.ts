@@ -87,7 +87,7 @@ function wordsOfLine(line: PdfLine): string[] {
 function noteOf(lacked: readonly string[]): string {
   const more = lacked.length > codePointsNamed ? ` and ${lacked.length - codePointsNamed} more` : ''
   const named = lacked.slice(0, codePointsNamed).map(codePoint).join(', ')
-  return `A box stands for each character that the fonts of this document do not have: ${named}${more}. The answers themselves are kept complete.`
+  return `A box marks each character that the fonts of this document don’t have: ${named}${more}. The answers themselves are stored in full.`
 }
 
 function codePoint(character: string): string {

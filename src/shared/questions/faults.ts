@@ -93,7 +93,7 @@ function faultOfText(question: AskedQuestion, answer: string): string | undefine
   if (type === 'phone' && !phonePattern.test(text))
     return faultSentence(question, 'Enter a phone number with its dial code, like +1 202 555 0134')
   if (type === 'url' && !isWebAddress(text))
-    return faultSentence(question, 'Enter a web address that begins with https:// or http://')
+    return faultSentence(question, 'Enter a web address that starts with https:// or http://')
   if (type === 'short' && isFormat(format) && !namedFormats[format].fits(text))
     return faultSentence(question, namedFormats[format].says)
   if ((type === 'short' || type === 'long') && min !== null && countCharacters(answer) < min)

@@ -67,7 +67,7 @@ export function AddressForm({ endpoint, onDone, onCancel }: AddressProps) {
   return (
     <HandInForm {...frame} send="Send the link" sending="Sending..." onBack={onCancel}>
       <p className="text-umber">
-        We’ll email a link to the new address. Until you open it, the old one stays.
+        We’ll email a link to the new address. Until you open it, we’ll use the old one.
       </p>
       <TextFieldControl
         control={form.control}

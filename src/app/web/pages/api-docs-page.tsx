@@ -24,8 +24,8 @@ export function ApiDocsPage() {
           where fields are at fault.
         </p>
         <p>
-          A call that makes a change can carry an <code>Idempotency-Key</code>. Sent again with the
-          same key, it takes effect once. The same list as a document for programs:{' '}
+          A call that makes a change can carry an <code>Idempotency-Key</code>. If you send it again
+          with the same key, it takes effect only once. For programs, the same list is at{' '}
           <a href="/api/openapi.json" className={linkClass}>
             openapi.json
           </a>
@@ -34,14 +34,14 @@ export function ApiDocsPage() {
       <Loaded query={query} loading="Loading the API reference..." className="mt-8" />
       {promised.length > 0 && (
         <>
-          <h2 className="mt-10 text-h3">Promised to programs</h2>
+          <h2 className="mt-10 text-h3">Stable calls</h2>
           <p className="mt-2 mb-4 max-w-prose text-umber">
-            These stay as they are. An API token, which an owner of the office makes, opens those
-            that it has the right to. A call that is to go says so for a year, with{' '}
+            These don’t change. Owners create API tokens, and a token can make the calls it has
+            rights for. If we ever retire a call, it says so for a year with{' '}
             <code>Deprecation</code> and <code>Sunset</code>.
           </p>
           <Calls paths={promised} />
-          <h2 className="mt-10 mb-4 text-h3">Made for our pages</h2>
+          <h2 className="mt-10 mb-4 text-h3">Calls our pages make</h2>
         </>
       )}
       <Calls paths={others} />

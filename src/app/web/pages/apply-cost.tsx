@@ -12,8 +12,7 @@ export function ApplyCost({ facts: { program, total }, institute }: Props) {
   return (
     <>
       <p>
-        {formatMoney(total, institute.currency)} in all, before credit, benefits, and what an
-        employer pays.
+        {formatMoney(total, institute.currency)} total, before credit, benefits, and employer aid.
       </p>
       <div className="mt-5">
         {isOpen ? (

@@ -46,7 +46,7 @@ function OnInterview({ id, act, onClose }: OnInterviewProps) {
   const title = act === 'hold' ? 'Mark as held' : 'Cancel the interview'
   if (current === null)
     return (
-      <NotNow title={title} why="The interview has moved on in the meantime" onClose={onClose} />
+      <NotNow title={title} why="The interview has changed in the meantime" onClose={onClose} />
     )
   if (!data) return <Waiting title={title} query={current ? query : found} onClose={onClose} />
   const why = data.acts[act]

@@ -117,7 +117,7 @@ test('what the office asks for is shown with its reason, note, sections and last
     progress: { returned, submissions: [round(1)] },
     user: { timeZone: 'Asia/Tokyo' },
   })
-  const asked = within(await screen.findByRole('region', { name: 'What we ask you to change' }))
+  const asked = within(await screen.findByRole('region', { name: 'What to change' }))
   asked.getByText('Some of your answers aren’t clear to us.')
   asked.getByText(/Which year did you finish/)
   expect(asked.getByRole('link', { name: 'Education' }).getAttribute('href')).toBe(

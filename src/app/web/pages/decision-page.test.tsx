@@ -32,7 +32,7 @@ function decision(change: Partial<OwnLetter> = {}): OwnLetter {
     id: 'd1',
     outcome: 'accept',
     releasedAt: '2027-02-01T15:00:00Z',
-    letter: { subject: 'An offer of a place', paragraphs: ['Dear 小明,', 'We are glad.'] },
+    letter: { subject: 'An offer of admission', paragraphs: ['Dear 小明,', 'We are glad.'] },
     reasons: [],
     conditions: [],
     isSealed: false,
@@ -85,12 +85,12 @@ test('the letter shows its conditions, and the day to reply by in both zones', a
     decisions: [decision({ conditions: [{ text: 'Your transcript', dueOn: '2027-07-31' }] })],
     progress: { replyBy: '2027-03-04T04:59:59Z' },
   })
-  const letter = within(await screen.findByRole('article', { name: 'An offer of a place' }))
+  const letter = within(await screen.findByRole('article', { name: 'An offer of admission' }))
   letter.getByText('We are glad.')
   letter.getByText('February 1, 2027')
   screen.getByText('by July 31, 2027')
   await screen.findByText('Wednesday, March 3, 2027 at 11:59 PM EST')
-  screen.getByRole('button', { name: 'Letter as PDF An offer of a place' })
+  screen.getByRole('button', { name: 'Letter as PDF An offer of admission' })
 })
 
 test('without a released decision there is no letter, and nothing else', async () => {

@@ -64,7 +64,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
             ))}
           </ul>
           <p className="mt-3 text-label text-umber">
-            If something isn’t on paper, you can ask: <bdi>{person.name}</bdi> has to answer it.
+            If the paper leaves something out, ask <bdi>{person.name}</bdi>.
           </p>
         </>
       ) : (

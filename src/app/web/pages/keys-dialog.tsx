@@ -8,7 +8,7 @@ const groups: readonly { where: string; keys: Keys }[] = [
   {
     where: 'Everywhere',
     keys: [
-      [['Ctrl K'], 'Find a person, a page, a tab or a setting'],
+      [['Ctrl K'], 'Find a person, a page, a tab, or a setting'],
       [['g', 'a'], 'Applications'],
       [['g', 'b'], 'Board'],
       [['g', 'm'], 'Applications assigned to you'],
@@ -28,7 +28,7 @@ const groups: readonly { where: string; keys: Keys }[] = [
   {
     where: 'In an application',
     keys: [
-      [['j', 'k'], 'Next and previous application of the list'],
+      [['j', 'k'], 'Next and previous application in the list'],
       [['1', '…', '8'], 'Open a panel: 1 Overview, 2 Documents, 3 References, …'],
       [['d'], 'Go to the decision'],
       [['Ctrl Enter'], 'Confirm the decision, or send what you wrote'],
@@ -74,7 +74,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => switchTo(event.target.checked)}
             className="size-4 cursor-pointer accent-brown"
           />
-          Use keys of one letter
+          Use single-key shortcuts
         </label>
       </div>
     </Dialog>

@@ -126,7 +126,7 @@ test('the dashboard is there with its interview, messages and credit, in the app
   interview.getByText('Monday, January 14, 2047 at 10:30 PM GMT+5:30')
   await screen.findByText('Basic training')
   await user.click(await screen.findByText('A message from the admissions office'))
-  screen.getByText(/Nothing was done/)
+  screen.getByText(/Nothing changed/)
   expect(asked.filter((one) => one.includes('/api/users/'))).toEqual([])
 })
 
@@ -136,7 +136,7 @@ test('each of the applicant’s pages is a tab, and nothing on it acts', async (
   await user.click(tabs.getByRole('link', { name: 'My documents' }))
   await screen.findByRole('heading', { name: 'Official transcript' })
   await user.click(screen.getByRole('button', { name: /^Choose a file/ }))
-  screen.getByText(/Nothing was done/)
+  screen.getByText(/Nothing changed/)
   await user.click(tabs.getByRole('link', { name: 'Messages' }))
   await screen.findByText('Welcome to the interview')
   await user.click(tabs.getByRole('link', { name: 'Questions' }))
@@ -180,7 +180,7 @@ test('a letter that was released is there as it is before the applicant', async 
             id: 'd1',
             outcome: 'accept',
             releasedAt: '2027-02-01T12:00:00Z',
-            letter: { subject: 'An offer of a place', paragraphs: ['Dear Ada,', 'Come.'] },
+            letter: { subject: 'An offer of admission', paragraphs: ['Dear Ada,', 'Come.'] },
             reasons: [],
             conditions: [{ text: 'Official transcript', dueOn: null }],
             isSealed: true,
@@ -191,18 +191,21 @@ test('a letter that was released is there as it is before the applicant', async 
     }),
   })
   const { asked, user } = await open(says, `${page}&of=decision`)
-  const letter = within(await screen.findByRole('article', { name: 'An offer of a place' }))
+  const letter = within(await screen.findByRole('article', { name: 'An offer of admission' }))
   letter.getByText('Ada Okafor')
   screen.getByText('Official transcript')
   await user.click(screen.getByRole('button', { name: 'Accept the offer' }))
-  screen.getByText(/Nothing was done/)
+  screen.getByText(/Nothing changed/)
   expect(asked.filter((one) => /^(POST|PUT)|\/api\/users\//.test(one))).toEqual([])
 })
 
 test('where names are hidden the card alone stays, and a page says why it is closed', async () => {
   const hidden = () => ({
     status: 403,
-    body: problem('names-hidden', 'This would reveal who it is, and names are hidden from you'),
+    body: problem(
+      'names-hidden',
+      'This would reveal the applicant’s identity, and names are hidden from you',
+    ),
   })
   const says = officeOf('read-only', {
     [`${look}/interview`]: hidden,
@@ -213,5 +216,7 @@ test('where names are hidden the card alone stays, and a page says why it is clo
   await screen.findByText('Your interview is booked. The details', { exact: false })
   expect(screen.queryByRole('region', { name: 'Your interview' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'My documents' }))
-  await screen.findByText('This would reveal who it is, and names are hidden from you')
+  await screen.findByText(
+    'This would reveal the applicant’s identity, and names are hidden from you',
+  )
 })

@@ -115,8 +115,8 @@ function Pages({ seen, at }: { seen: ApplicantView; at: number }) {
   return (
     <>
       <Banner className="mt-4 mb-5">
-        This is what the applicant sees at this moment, to look at. Buttons and links are the
-        applicant’s alone.{isTold && ' Nothing was done.'}
+        This is what the applicant sees right now. Buttons and links work only for the applicant.
+        {isTold && ' Nothing changed.'}
       </Banner>
       <Tabs
         label="The applicant’s pages"

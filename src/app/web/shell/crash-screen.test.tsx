@@ -36,7 +36,7 @@ test.each([
 ])('a page whose code is gone offers the newer version, and signs no one out: %s', async (said) => {
   localStorage.setItem('auth_token', 'au_1')
   show(new TypeError(said))
-  expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This page didn’t load' })).toBeTruthy()
   expect(
     screen.getByText(/^A newer version is available\. .* your answers are saved\.$/),
   ).toBeTruthy()

@@ -33,7 +33,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 function CrashScreen({ error }: { error: unknown }) {
   const isGone = isCodeGone(error)
-  const title = isGone ? 'This page did not load' : 'Something went wrong'
+  const title = isGone ? 'This page didn’t load' : 'Something went wrong'
   return (
     <main className="page grid min-h-dvh place-content-center justify-items-center py-12 text-center">
       <title>{title}</title>

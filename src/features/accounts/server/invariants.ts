@@ -11,7 +11,7 @@ export const accountInvariants: readonly Invariant[] = [
       WHERE (a.closed_at IS NOT NULL AND s.ends_at > ${now}) OR s.last_seen_at > s.ends_at`,
   ),
   addressInvariant(
-    'The address of each applicant is the one that they gave or proved',
+    'Each applicant has the address they gave or confirmed',
     'applicant',
     sql`SELECT id, email::text AS email FROM applicants WHERE closed_at IS NULL`,
   ),

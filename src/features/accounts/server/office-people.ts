@@ -121,5 +121,5 @@ async function giveAddress({ db }: Ctx, applicantId: string, email: string) {
 }
 
 function addressTaken(field: string): Refusal {
-  return invalidField(field, 'Somebody with this address has an account. Find them instead')
+  return invalidField(field, 'Someone with this address already has an account. Find them instead')
 }

@@ -253,7 +253,7 @@ test('registering sends dial code plus number and the state, and leads to the ap
 test('leaving the United States hides the state and clears it', async () => {
   const { user: typist } = await open({ mode: 'register' })
   await fillIn()
-  expect(await stateLists()).toEqual(['States', 'District, territories and armed forces'])
+  expect(await stateLists()).toEqual(['States', 'District, territories, and armed forces'])
   await choose('Germany')
   expect(screen.queryByRole('button', { name: /State$/ })).toBeNull()
   await typist.clear(screen.getByLabelText('Phone Number'))
@@ -280,7 +280,7 @@ async function stateLists() {
   expect(states && within(states).getAllByRole('option')).toHaveLength(50)
   const names = groups.map((group) => group.textContent)
   await typist.keyboard('{Escape}')
-  return ['States', 'District, territories and armed forces'].filter((label) =>
+  return ['States', 'District, territories, and armed forces'].filter((label) =>
     names.some((name) => name?.startsWith(label)),
   )
 }

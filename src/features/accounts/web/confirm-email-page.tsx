@@ -40,7 +40,7 @@ export function ConfirmEmailPage() {
           ) : (
             <p className="mt-5 text-lead text-umber">
               {token
-                ? 'One press, and we know that our letters reach you.'
+                ? 'Press the button so we know our emails reach you.'
                 : 'This page needs the complete link from our email.'}
             </p>
           )}

@@ -15,7 +15,7 @@ export function OwnData() {
   return (
     <AccountPart title="Your data">
       <p>
-        What you entered, what we sent you, and what your account keeps, in one file that people and
+        What you entered, what we sent you, and your account details, in one file that people and
         programs can read.
       </p>
       <Banner tone="error" className="mt-4">

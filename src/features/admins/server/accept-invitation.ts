@@ -103,7 +103,7 @@ function isLive({ now }: Ctx, token: string) {
 function linkIsOver(): Refusal {
   return new Refusal(
     'not-found',
-    'This invitation has been used, was replaced or has expired. Ask whoever invited you for a new one',
+    'This invitation has been used or replaced, or it has expired. Ask the person who invited you for a new one',
     { code: 'link-over' },
   )
 }

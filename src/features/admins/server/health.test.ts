@@ -27,7 +27,7 @@ test('an installation that no one looked after says what to do, and that comes f
   expect(lines.map(({ name }) => name).toSorted()).toEqual([
     'Bank statements',
     'Card payments',
-    'Certificate that seals',
+    'Seal certificate',
     'Disk',
     'Email',
     'End of the audit log',

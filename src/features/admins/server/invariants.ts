@@ -10,7 +10,7 @@ export const adminInvariants: readonly Invariant[] = [
       WHERE (a.disabled_at IS NOT NULL AND s.ends_at > ${now}) OR s.last_seen_at > s.ends_at`,
   ),
   invariant(
-    'Each member of staff has the role and programs that the audit log gave them last, and works if it says so',
+    'Each member of staff has the role and programs the audit log last gave them, and is active if it says so',
     () => sql`
       SELECT 'admin ' || a.id || ': ' || d.what AS what FROM admins a
       JOIN LATERAL (SELECT
@@ -29,7 +29,7 @@ export const adminInvariants: readonly Invariant[] = [
       WHERE known.role IS NOT NULL AND EXISTS (SELECT FROM audit_log l WHERE l.subject = 'admin:' || a.id AND l.action = 'admin.made')`,
   ),
   addressInvariant(
-    'The address of each member of staff is the one that they proved',
+    'Each member of staff has the address they confirmed',
     'admin',
     sql`SELECT id, email::text AS email FROM admins`,
   ),

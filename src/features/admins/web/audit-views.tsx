@@ -35,7 +35,7 @@ export function AuditReadings() {
   return (
     <>
       <p className="mt-5 max-w-form text-label text-umber">
-        Restricted answers, documents and references that someone opened one by one, and everything
+        Restricted answers, documents, and references that someone opened one by one, and everything
         they exported. Each application counts once. Lookups here are recorded in the audit log.
       </p>
       <ReadingsForm
@@ -114,7 +114,7 @@ type FoundProps = {
 function Found({ readings, pages }: FoundProps) {
   const { applications, people, kinds, places, read, timeZone, next } = readings
   if (applications === 0)
-    return <p className="mt-7 text-umber">Nothing like this was read on these days.</p>
+    return <p className="mt-7 text-umber">They read nothing like this on these days.</p>
   return (
     <>
       <p role="status" className="mt-7">

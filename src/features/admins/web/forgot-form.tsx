@@ -37,7 +37,7 @@ export function ForgotForm({ email, onBack }: Props) {
       {...frame}
       actions={
         <>
-          <Button type="submit" busyLabel={isSending && 'Writing...'}>
+          <Button type="submit" busyLabel={isSending && 'Sending...'}>
             Send the link
           </Button>
           {back}

@@ -45,7 +45,7 @@ function InviteForm({ onDone, onCancel }: FormProps) {
     [listInvitations],
   )
   return (
-    <HandInForm {...frame} send="Send the invitation" sending="Writing..." onBack={onCancel}>
+    <HandInForm {...frame} send="Send the invitation" sending="Sending..." onBack={onCancel}>
       <p>They get a link to choose a password. It works once, within {invitationDays} days.</p>
       <TextFieldControl control={form.control} name="name" label="Name" autoComplete="off" />
       <TextFieldControl

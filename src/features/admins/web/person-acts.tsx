@@ -145,13 +145,13 @@ export function PersonActs({ person, onDone, onClose }: Props) {
 const questions = {
   deactivate: {
     words:
-      'They’re logged out on every device right away and can’t log in. Their links and invitations stop working, and any pending exports, messages and releases they requested or approved are canceled. What they did stays on record.',
+      'They’re logged out on every device right away and can’t log in. Their links and invitations stop working, and any pending exports, messages, and releases they requested or approved are canceled. What they did stays on record.',
     yes: 'Deactivate',
     busy: 'Deactivating...',
   },
   'end-devices': {
     words:
-      'They’re logged out on every device right away. Any pending exports, messages and releases they requested or approved are canceled. They can log in again: if someone else knows their password, deactivate the account instead.',
+      'They’re logged out on every device right away. Any pending exports, messages, and releases they requested or approved are canceled. They can log in again: if someone else knows their password, deactivate the account instead.',
     yes: 'Log out all devices',
     busy: 'Logging out...',
   },

@@ -44,7 +44,7 @@ export const tokenHealth: FindHealth = async ({ db, now }) => {
     name,
     says: `${namesOf(ending)} ${ending.length === 1 ? 'stops' : 'stop'} working`,
     at: next.endsAt,
-    toDo: 'Make a new token under Admins → API tokens, give it to the program, and end the old one.',
+    toDo: 'Create a new token under Admins → API tokens, give it to the program, and end the old one.',
   }
 }
 

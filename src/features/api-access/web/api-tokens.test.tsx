@@ -47,12 +47,12 @@ test('a token is made from what was typed, and shown this once', async () => {
       return { body: { token: 'matricula_secret', made: token } }
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Make a token' }))
+  await user.click(await screen.findByRole('button', { name: 'Create a token' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText(/What is it for/), 'Student system')
   await user.click(within(dialog).getByLabelText(/List applications/))
-  await user.type(within(dialog).getByLabelText(/From where/), '198.51.100.0/24\n2001:db8::7')
-  await user.click(within(dialog).getByRole('button', { name: 'Make the token' }))
+  await user.type(within(dialog).getByLabelText(/Where can it call/), '198.51.100.0/24\n2001:db8::7')
+  await user.click(within(dialog).getByRole('button', { name: 'Create the token' }))
   expect((await screen.findByLabelText('Token')).getAttribute('value')).toBe('matricula_secret')
   expect(sent).toEqual({
     name: 'Student system',

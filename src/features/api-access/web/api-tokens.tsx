@@ -18,7 +18,7 @@ export function ApiTokens() {
   return (
     <div className="mt-5">
       <p className="mb-4 max-w-prose text-label text-umber">
-        Programs of yours, like a student system, can read and add what you choose here, and nothing
+        Your programs, like a student system, can read and add what you choose here, and nothing
         else.{' '}
         <a href="/api-docs" className={linkClass}>
           What they can call
@@ -32,7 +32,7 @@ export function ApiTokens() {
         {({ tokens }) =>
           tokens.length === 0 ? (
             <EmptyState title="No tokens yet">
-              When you make one, you see here when it was last used and what went wrong.
+              Once you create one, you’ll see here when it was last used and what went wrong.
             </EmptyState>
           ) : (
             <TokenTable tokens={tokens} onEnd={setEnding} />

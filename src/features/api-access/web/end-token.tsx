@@ -17,7 +17,8 @@ export function EndToken({ token: { id, name }, onClose, onDone }: Props) {
       onClose={onClose}
       onDone={onDone}
     >
-      The program that uses “{name}” is refused from now on. To let it in again, make a new token.
+      We’ll refuse the program that uses “{name}” from now on. To let it in again, create a new
+      token.
     </ActQuestion>
   )
 }

@@ -27,9 +27,9 @@ export function MakeToken() {
   return (
     <>
       <Button look="outline" size="small" onClick={() => setOpen(true)}>
-        <Icon name="add" /> Make a token
+        <Icon name="add" /> Create a token
       </Button>
-      <Dialog title={token ? 'Copy the token' : 'Make a token'} isOpen={isOpen} onClose={close}>
+      <Dialog title={token ? 'Copy the token' : 'Create a token'} isOpen={isOpen} onClose={close}>
         {token ? (
           <NewTokenShown token={token} onDone={close} />
         ) : (
@@ -77,7 +77,7 @@ function TokenForm({ onDone, onCancel }: FormProps) {
   )
   const { control } = form
   return (
-    <HandInForm {...frame} send="Make the token" sending="Making..." onBack={onCancel}>
+    <HandInForm {...frame} send="Create the token" sending="Creating..." onBack={onCancel}>
       <p>
         It acts in your name, and works only while you’re an owner. What it changes is in the audit
         log.
@@ -92,7 +92,7 @@ function TokenForm({ onDone, onCancel }: FormProps) {
       <CheckboxGroupControl
         control={control}
         name="rights"
-        label="What may it do?"
+        label="What can it do?"
         options={rightOptions}
       />
       <NativeSelectControl
@@ -104,7 +104,7 @@ function TokenForm({ onDone, onCancel }: FormProps) {
       <TextAreaControl
         control={control}
         name="networks"
-        label="From where may it call?"
+        label="Where can it call from?"
         tag="optional"
         hint="Addresses or networks, one on each line. Without any, it works from anywhere."
         rows={2}

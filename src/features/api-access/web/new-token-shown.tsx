@@ -13,8 +13,8 @@ export function NewTokenShown({ token, onDone }: Props) {
   return (
     <>
       <p className="mb-4">
-        Copy it now and give it to the program. We won’t show it again; if it gets lost, make a new
-        one.
+        Copy it now and give it to the program. We won’t show it again; if it gets lost, create a
+        new one.
       </p>
       <TextField label="Token" value={token} onChange={() => {}} isReadOnly />
       <div aria-live="polite" className="mt-3 empty:mt-0">

@@ -53,7 +53,7 @@ describe('the application on paper', () => {
     const filled = await handedIn({ education: { bachelorsInstitution: institution } })
     const { text } = await print(own, filled.token, filled.id)
     expect(text).toContain(institution)
-    expect(text).not.toContain('A box stands for')
+    expect(text).not.toContain('A box marks')
   })
 
   test('has every answer, who gave it, the receipt number, the estimate, and the zone of its dates', async () => {
@@ -88,10 +88,10 @@ describe('the application on paper', () => {
     const { id, token } = await bringIn(app, cast.xiaoming)
     const { text } = await print(own, token, id)
     expect(text).toContain('王')
-    expect(text).not.toContain('A box stands for each character')
+    expect(text).not.toContain('A box marks each character')
     const filled = await handedIn({ education: { bachelorsInstitution: 'ꦲꦏ Institute' } })
     const lacking = await print(own, filled.token, filled.id)
-    expect(lacking.text).toContain('A box stands for each character')
+    expect(lacking.text).toContain('A box marks each character')
     expect(lacking.text).toContain('U+A9B2')
   })
 

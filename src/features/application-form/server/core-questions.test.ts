@@ -139,7 +139,7 @@ describe('refused is', () => {
     ['what the form does not have', [row('personalInfo.shoeSize')], /choose one/],
     ['an exception without a reason', [row(statement, 'off', ' ')], /Reason is missing/],
     ['what starts with an answer', [row(military, 'optional')], /starts with an answer/],
-    ['what is optional anyhow', [row('personalInfo.state', 'optional')], /is optional already/],
+    ['what is optional anyhow', [row('personalInfo.state', 'optional')], /is already optional/],
     ['a question twice', [row(statement), row(statement, 'optional')], /2: .* already listed/],
   ])('%s', async (_, rows, said) => {
     const { version } = (await settings.read(area)).body

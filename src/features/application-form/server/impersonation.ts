@@ -17,9 +17,13 @@ export async function asApplicantOf(
 ): Promise<Ctx<ApplicantActor>> {
   const { applicantId, program } = await getInReach(ctx, id)
   if (await hidesNames(ctx, program))
-    throw new Refusal('not-allowed', 'This would reveal who it is, and names are hidden from you', {
-      code: 'names-hidden',
-    })
+    throw new Refusal(
+      'not-allowed',
+      'This would reveal the applicant’s identity, and names are hidden from you',
+      {
+        code: 'names-hidden',
+      },
+    )
   await noteView(ctx, seenAsApplicant, id)
   return { ...ctx, actor: { kind: 'applicant', id: applicantId, sessionId: '' } }
 }

@@ -3,7 +3,7 @@ import { type Invariant, invariant } from '#server/invariants.ts'
 
 export const formInvariants: readonly Invariant[] = [
   invariant(
-    'Each answer stands in its history, and no revision runs ahead of its application',
+    'Each answer is in its history, and no revision is ahead of its application',
     () => sql`
       SELECT 'application ' || f.application_id || ', ' || f.path AS what FROM field_values f
       JOIN applications a ON a.id = f.application_id
@@ -15,7 +15,7 @@ export const formInvariants: readonly Invariant[] = [
       JOIN applications a ON a.id = h.application_id WHERE h.revision > a.revision`,
   ),
   invariant(
-    'Every submission stands as it was received: its hash fits, its receipt number is its own',
+    'Every submission is as it was received: its hash matches, and no other has its receipt number',
     () => sql`
       SELECT 'receipt ' || receipt_number AS what FROM submissions
       WHERE sha256 <> sha256(convert_to(snapshot::text, 'UTF8'))
@@ -23,7 +23,7 @@ export const formInvariants: readonly Invariant[] = [
       SELECT 'receipt ' || receipt_number FROM submissions GROUP BY receipt_number HAVING count(*) > 1`,
   ),
   invariant(
-    'Every submission is a step, every such step a submission, in rounds without a gap',
+    'Every submission is a step, every such step is a submission, and no round is missing',
     () => sql`
       SELECT DISTINCT 'application ' || application_id AS what FROM (
         SELECT application_id, round::bigint, submitted_at AS at FROM submissions) received
@@ -35,7 +35,7 @@ export const formInvariants: readonly Invariant[] = [
       WHERE received.at IS DISTINCT FROM taken.at`,
   ),
   invariant(
-    'Every return is a step of its name, with its reason, and every such step a return',
+    'Every return is a step with the same reason, and every such step is a return',
     () => sql`
       SELECT 'application ' || application_id || ', row ' || seq AS what FROM returns r
       FULL JOIN (SELECT application_id, seq, reason_id FROM timeline WHERE step = 'return') taken
@@ -43,7 +43,7 @@ export const formInvariants: readonly Invariant[] = [
       WHERE r.reason_id IS DISTINCT FROM taken.reason_id`,
   ),
   invariant(
-    'What was discarded was never handed in, and nothing of its answers is kept',
+    'Discarded applications were never submitted, and none of their answers are kept',
     () => sql`
       SELECT 'application ' || id AS what FROM applications a
       WHERE discarded_at IS NOT NULL AND erased_at IS NULL AND (status <> 'incomplete' OR submitted_at IS NOT NULL
@@ -51,7 +51,7 @@ export const formInvariants: readonly Invariant[] = [
         OR EXISTS (SELECT FROM field_history h WHERE h.application_id = a.id))`,
   ),
   invariant(
-    'Of what was erased nothing is kept but that it was there',
+    'Of an erased application, only the fact that it existed is kept',
     () => sql`
       SELECT 'application ' || id AS what FROM applications a
       WHERE erased_at IS NOT NULL AND (discarded_at IS NULL OR search_answers <> '' OR search_notes <> ''

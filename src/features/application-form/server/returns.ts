@@ -53,8 +53,8 @@ function requireSections(ids: readonly string[]): string[] {
 }
 
 function requireDueAt(day: string, timeZone: string, now: Date): Date {
-  if (!isNearDay(day)) throw invalidField('dueOn', 'The last day must be within ten years')
+  if (!isNearDay(day)) throw invalidField('dueOn', 'The due date must be within ten years')
   const dueAt = endOfDay(day, timeZone)
-  if (dueAt <= now) throw invalidField('dueOn', 'The last day must be today or later')
+  if (dueAt <= now) throw invalidField('dueOn', 'The due date must be today or later')
   return dueAt
 }

@@ -134,7 +134,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         type="date"
         className="max-w-52"
         name="dueOn"
-        label="Last day"
+        label="Due date"
         hint="The form stays open until the end of this day, institute time."
       />
       <TextAreaControl

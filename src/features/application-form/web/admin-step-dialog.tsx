@@ -182,7 +182,7 @@ function IntakeField({ id, form }: FieldProps & { id: string }) {
           { value: '', label: 'Select' },
           ...(data?.intakes ?? []).map(({ id, name, startsOn }) => ({
             value: id,
-            label: `${name}, begins ${formatDay(startsOn)}`,
+            label: `${name}, starts ${formatDay(startsOn)}`,
           })),
         ]}
       />

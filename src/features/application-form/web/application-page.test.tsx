@@ -37,11 +37,11 @@ test('the task list leads on: where something is open, and to the review once no
 test('a question is asked only where an earlier answer calls for it, and a hidden answer comes back', async () => {
   const { user } = await open(section)
   const service = await screen.findByRole('radiogroup', { name: /civilian employee/ })
-  expect(screen.queryByLabelText('Department, agency or command')).toBeNull()
+  expect(screen.queryByLabelText('Department, agency, or command')).toBeNull()
   await user.click(within(service).getByRole('radio', { name: 'Yes' }))
   await user.type(component(), 'Naval Research')
   await user.click(within(service).getByRole('radio', { name: 'No' }))
-  expect(screen.queryByLabelText('Department, agency or command')).toBeNull()
+  expect(screen.queryByLabelText('Department, agency, or command')).toBeNull()
   await user.click(within(service).getByRole('radio', { name: 'Yes' }))
   expect(component().value).toBe('Naval Research')
 })
@@ -62,7 +62,7 @@ test('a section with gaps gets a focused summary whose lines lead to the fields;
   expect(lines).toEqual([
     'Select your country of citizenship',
     'Select your status in the United States',
-    'Enter your department, agency or command',
+    'Enter your department, agency, or command',
   ])
   for (const line of lines) expect(screen.getAllByText(line ?? '')).toHaveLength(2)
 
@@ -251,5 +251,5 @@ function inTheNavy() {
 }
 
 function component() {
-  return screen.getByLabelText<HTMLInputElement>('Department, agency or command')
+  return screen.getByLabelText<HTMLInputElement>('Department, agency, or command')
 }

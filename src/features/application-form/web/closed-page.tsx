@@ -24,7 +24,7 @@ export function ClosedPage({ program }: { program: Program }) {
           </div>
         )}
         <p>
-          Write to{' '}
+          Email{' '}
           <a href={`mailto:${institute.email}`} className={linkClass}>
             {institute.email}
           </a>{' '}

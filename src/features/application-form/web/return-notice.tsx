@@ -16,7 +16,7 @@ type Props = {
 export function ReturnNotice({ reason, note, sections: asked, until, program }: Props) {
   return (
     <section
-      aria-label="What we ask you to change"
+      aria-label="What to change"
       className="max-w-prose border-brass border-l-4 bg-cream px-5 py-4"
     >
       <p className="font-medium">{reason}</p>

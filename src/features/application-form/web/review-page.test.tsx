@@ -108,7 +108,7 @@ test('answers that do not apply anymore are named before they are left out', asy
     stored.answered.push(`education.${key}`)
   stored.data.education.hasMasters = false
   await open(review, { stored })
-  const heading = await screen.findByRole('heading', { name: 'Answers that will not be sent' })
+  const heading = await screen.findByRole('heading', { name: 'Answers we’ll leave out' })
   const named = heading.parentElement?.querySelectorAll('dt, dd') ?? []
   expect([...named].map((part) => part.textContent)).toEqual([
     'How will you meet the entry requirement?',

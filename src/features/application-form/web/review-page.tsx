@@ -149,8 +149,8 @@ export function ReviewPage({ form, application, Extras }: Props) {
                 onChange={setDeclared}
                 error={attempts > 0 && !isDeclared ? undeclared : undefined}
               >
-                What I have entered is true and complete to the best of my knowledge. I know that{' '}
-                {institute.name} may ask me for proof of it.
+                What I’ve entered is true and complete to the best of my knowledge. I understand
+                that {institute.name} may ask me for proof of it.
               </Checkbox>
             </div>
             <Button type="submit" className="mt-7" busyLabel={isBusy && 'Submitting...'}>
@@ -182,7 +182,7 @@ function DroppedNotice({ dropped, form }: { dropped: readonly Question[]; form: 
   const leaves = leavesOf(form.asking.answers)
   return (
     <Banner className="mt-8">
-      <h2 className="text-h3">Answers that will not be sent</h2>
+      <h2 className="text-h3">Answers we’ll leave out</h2>
       <p className="mt-1">
         These questions don’t apply because of your other answers, or we no longer ask them. What
         you entered stays in your draft, but we’ll leave it out when you submit:

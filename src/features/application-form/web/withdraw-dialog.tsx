@@ -64,7 +64,7 @@ function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
             control={form.control}
             name="reasonId"
             label="Why are you withdrawing?"
-            hint="It helps us to know and doesn’t affect you."
+            hint="Your answer helps us and won’t affect you."
             options={data.withdrawReasons.map(({ id, words }) => ({ value: id, label: words }))}
           />
         )}

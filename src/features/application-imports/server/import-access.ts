@@ -33,9 +33,9 @@ export async function getImport(
 }
 
 const stateWords: Record<ImportState, string> = {
-  uploaded: 'Say what the columns hold first',
+  uploaded: 'Choose what each column holds first',
   checking: 'This file is being checked. Try again in a moment',
-  checked: 'This has stopped already',
+  checked: 'This has already stopped',
   applying: 'This import is still running',
   undoing: 'This import is being undone',
   undone: 'This import was undone. Upload the file again',

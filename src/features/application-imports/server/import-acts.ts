@@ -17,7 +17,7 @@ export async function applyImportForOffice(
   const ready = await countRows(ctx, id, 'ready')
   if (ready === 0) throw new Refusal('not-now', 'No row is ready')
   if (ready !== expected)
-    throw new Refusal('not-now', `Now ${counted(ready, 'row')} would be entered. Check again`, {
+    throw new Refusal('not-now', `${counted(ready, 'row')} would now be entered. Check again`, {
       code: 'import-changed',
     })
   await goOn(ctx, id, 'applying')

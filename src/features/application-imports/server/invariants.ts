@@ -3,7 +3,7 @@ import { invariant } from '#server/invariants.ts'
 
 export const importInvariants = [
   invariant(
-    'Each application came from one row of a file at most, and was entered by staff',
+    'Each application came from at most one row of a file, and was entered by staff',
     () => sql`
       SELECT 'row ' || r.line || ' of import ' || r.import_id AS what FROM application_import_rows r
       WHERE r.state = 'entered' AND NOT EXISTS (

@@ -77,7 +77,7 @@ async function reasonsToKeep(
   const touched = await db.execute<{ line: number; words: string }>(sql`
     SELECT r.line, CASE
       WHEN a.submitted_at IS NOT NULL THEN 'It has been submitted'
-      WHEN a.discarded_at IS NOT NULL THEN 'It was discarded already'
+      WHEN a.discarded_at IS NOT NULL THEN 'It was already discarded'
       WHEN o.claimed_at IS NOT NULL OR o.link_sent_at IS NOT NULL THEN 'The applicant can log in'
       ELSE 'Someone has worked on it since' END AS words
     FROM application_import_rows r JOIN applications a ON a.id = r.application_id

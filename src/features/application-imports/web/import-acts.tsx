@@ -113,7 +113,7 @@ function Ask({
       {asked === 'undo' &&
         'We’ll discard applications that no one has touched since, and erase people who were new. The rest stay, and each row says why.'}
       {asked === 'remove' &&
-        'We’ll delete what this file says. Applications already entered stay, but you can no longer undo them together.'}
+        'We’ll delete the contents of this file. Applications already entered stay, but you can no longer undo them together.'}
     </ActQuestion>
   )
 }

@@ -30,8 +30,8 @@ export function ImportList() {
     <>
       <h1 className="text-dialog">Import from a file</h1>
       <p className="mt-2 max-w-prose text-label text-umber">
-        For applications that another system has. Upload a CSV file, check every row, then enter
-        them. No one is emailed.
+        For applications from another system. Upload a CSV file, check every row, then enter them.
+        No one is emailed.
       </p>
       <div className="mt-5">
         <Upload />

@@ -64,7 +64,7 @@ function Opened({ data }: { data: ImportDetails }) {
       {state === 'uploaded' && <ImportActs data={data} onChange={() => setChanging(true)} />}
       {state === 'removed' && (
         <p className="mt-4">
-          What this file said was deleted.{' '}
+          The contents of this file were deleted.{' '}
           {counts.entered > 0 && `${counted(counts.entered, 'application')} entered from it stay.`}
         </p>
       )}
@@ -99,7 +99,7 @@ function Working({ data }: { data: ImportDetails }) {
       <Banner tone="error">{problem}</Banner>
       <p>{said}.</p>
       <p role="status" className="text-label text-umber">
-        You can leave this page. It goes on by itself.
+        You can leave this page. It continues on its own.
       </p>
       <Progress label={said} part={all === 0 ? 0 : done / all} />
       <Button

@@ -95,7 +95,7 @@ export const foldCountsJob: Job = {
 }
 
 export const countsAreTrue = invariant(
-  'The kept counts are how many applications there are',
+  'The stored counts match the applications',
   () => sql`
     SELECT concat_ws(' ', program, status, 'of intake', intake_id) AS what FROM (
       SELECT intake_id, program, status, sum(count) AS said FROM (${keptCounts}) kept GROUP BY 1, 2, 3) said

@@ -42,7 +42,7 @@ export function SaveView({ address, own, mayShare, onClose }: Props) {
   return (
     <Dialog title="Save view" isOpen onClose={onClose}>
       <HandInForm {...frame} send="Save view" sending="Saving..." onBack={onClose}>
-        <p>A view saves the search, filters, sort order and columns.</p>
+        <p>A view saves the search, filters, sort order, and columns.</p>
         {own.length > 0 && (
           <NativeSelectControl
             control={form.control}

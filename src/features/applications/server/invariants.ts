@@ -17,7 +17,7 @@ const reasonByHand = stepNames.filter((step) => steps[step].asks.includes('reaso
 
 export const applicationInvariants: readonly Invariant[] = [
   invariant(
-    'One application for each person, program and intake',
+    'One application for each person, program, and intake',
     () => sql`
       SELECT 'applicant ' || applicant_id || ' for ' || program AS what FROM applications
       GROUP BY applicant_id, program, intake_id HAVING count(*) > 1`,

@@ -26,7 +26,7 @@ export function readStatement(
   const file = emptyFile(account)
   for (const { line, cells } of rows.slice(0, headAt + 1))
     if (typeof readCells(cells ?? [], columns) === 'object')
-      addFault(file, line, 'It stands above the columns')
+      addFault(file, line, 'It’s above the columns')
   for (const { line, cells, fault } of rows.slice(headAt + 1)) {
     const read = fault ?? readCells(cells ?? [], columns)
     if (read === undefined) file.leftOut++

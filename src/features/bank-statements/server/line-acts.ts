@@ -30,7 +30,7 @@ export async function confirmPayment(
   if (line.valueDate > (await readToday(ctx)))
     throw new Refusal(
       'not-now',
-      `The bank counts this payment from ${formatDay(line.valueDate)}. Confirm it from that day on`,
+      `The bank dates this payment ${formatDay(line.valueDate)}. Confirm it on or after that day`,
     )
   const charge = (await findPayable(ctx, [chargeId])).get(chargeId)
   if (!charge) throw notFound('charge')
@@ -98,7 +98,7 @@ export async function reopenLine(
   // Before the line, as everyone does who matches lines.
   await lockStatements(ctx.db)
   const { state, attemptId } = await lockLine(ctx, id)
-  if (state === 'open') throw new Refusal('not-now', 'Someone already opened this line again')
+  if (state === 'open') throw new Refusal('not-now', 'Someone already reopened this line')
   if (attemptId && !(await isReversed(ctx, id)))
     throw new Refusal('not-now', 'Its payment counts. Reverse it in the ledger first')
   await ctx.db

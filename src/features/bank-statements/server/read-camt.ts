@@ -45,7 +45,7 @@ function openReader() {
     )
   })
   parser.on('doctype', () => {
-    throw new UnreadableFile('The file declares a document type, which statements of banks don’t')
+    throw new UnreadableFile('The file declares a document type, which bank statements never do')
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
     if (path.length === 0 && !/camt\.053\./.test(uri))

@@ -119,7 +119,7 @@ test('payments above the columns, or in their place, are named', async () => {
   const payment = '2026-11-20,500.00,Maya,A'
   const shifted = await readText(`${payment}\nDate,Amount,Sender,Reference,More\n${payment}`)
   expect(shifted.lines).toHaveLength(1)
-  expect(shifted.faults).toEqual([{ line: 1, words: 'It stands above the columns' }])
+  expect(shifted.faults).toEqual([{ line: 1, words: 'It’s above the columns' }])
   const headless = await readText(`${payment}\n${payment}`)
   expect(headless).toMatchObject({ faultCount: 1, lines: [{ reference: 'A' }] })
 })

@@ -22,7 +22,7 @@ export function AskAlike({ asked, problem, isBusy, onConfirm, onClose }: Props) 
       <Banner tone="error" className="mb-5">
         {problem}
       </Banner>
-      <p>This may be a payment that is recorded already:</p>
+      <p>This payment may already be recorded:</p>
       <ul className="my-4 list-disc pl-5">
         {alike.map((one) => (
           <li key={`${one.valueDate} ${one.name} ${one.amount}`}>

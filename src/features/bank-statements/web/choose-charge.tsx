@@ -61,7 +61,7 @@ export function ChooseCharge({ line, problem, busy, onChoose, onClose }: Props) 
           {({ charges }) =>
             charges.length === 0 ? (
               <p role="status" className="mt-4 text-umber">
-                No one with a charge in {line.currency} fits.
+                No one with a charge in {line.currency} matches.
               </p>
             ) : (
               <ul className="mt-4 text-label">

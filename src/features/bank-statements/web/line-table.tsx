@@ -32,7 +32,7 @@ export function LineTable({ lines, state, empty }: Props) {
     if (state !== 'open')
       return (
         (state === 'not-ours' || line.isReversed) && (
-          <RowAct label="Open again" of={of} onPress={() => send(line, reopenLine)} />
+          <RowAct label="Reopen" of={of} onPress={() => send(line, reopenLine)} />
         )
       )
     return (

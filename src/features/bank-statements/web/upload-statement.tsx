@@ -94,7 +94,7 @@ function foundWords(lines: number, added: number): string {
   if (lines === 0) return 'We found no payments to you in this file.'
   if (added === 0)
     return lines === 1
-      ? 'We know the payment in this file already.'
-      : `We know all ${counted(lines, 'payment')} in this file already.`
+      ? 'We already have the payment in this file.'
+      : `We already have all ${counted(lines, 'payment')} in this file.`
   return `${counted(lines, 'payment')} in this file, ${added} new.`
 }

@@ -13,7 +13,7 @@ export const bulkAccountFacts = personFacts({
       by: (ids) =>
         sql`${massActs.applicationIds} && ARRAY(SELECT ${applications.id} FROM ${applications}
           WHERE ${isAmong(applications.applicantId, ids)})`,
-      erase: { keep: 'what left the house about whom, by ids' },
+      erase: { keep: 'what was exported about whom, by ids' },
     }),
   ],
 })

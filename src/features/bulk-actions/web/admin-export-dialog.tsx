@@ -104,7 +104,7 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
           </p>
         ) : (
           <p>
-            {capital(applicationsOf(count))}: the list’s columns, the receipt number and every
+            {capital(applicationsOf(count))}: the list’s columns, the receipt number, and every
             answer as last submitted. The audit log records each export.
           </p>
         )}
@@ -118,7 +118,7 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
           <Checkbox isSelected={isRestricted} onChange={setRestricted}>
             Include birth dates and restricted answers
             <span className="block text-help text-umber">
-              Citizenship, military and government service. Include them only if you need them.
+              Citizenship, military, and government service. Include them only if you need them.
             </span>
           </Checkbox>
         )}

@@ -38,14 +38,14 @@ export async function createContract(
 ): Promise<Result<typeof calls.makeContract>> {
   const application = await lockApplicationInReach(ctx, params.id)
   if (application.status !== 'accepted')
-    throw new Refusal('not-now', 'A contract is made once a place is offered', {
+    throw new Refusal('not-now', 'You can create a contract once we’ve offered a place', {
       extra: { status: application.status },
     })
   const versionId = await findUsable(ctx.db, body.templateId, application)
   if (!versionId) throw notFound('template')
   const [id] = await makeDrafts(ctx, [application], { versionId, sendsItself: false })
   if (!id)
-    throw new Refusal('not-now', 'A contract is under way for this application already', {
+    throw new Refusal('not-now', 'This application already has an open contract', {
       code: 'contract-under-way',
     })
   await note(ctx, 'contract.made', params.id)

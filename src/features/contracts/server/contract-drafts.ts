@@ -152,7 +152,7 @@ export const contractFact = {
   steps: ['enrol'],
   async refusals({ db }: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
     const lacking = await lackingIn(db, ids)
-    return new Map([...lacking].map((id) => [id, 'The contract is not complete yet']))
+    return new Map([...lacking].map((id) => [id, 'The contract isn’t complete yet']))
   },
 } as const
 
@@ -201,7 +201,7 @@ export async function endContracts(ctx: Ctx, moved: readonly { id: string }[]): 
     )
 }
 
-const placeGivenUp = 'The place that it was about is no longer offered'
+const placeGivenUp = 'The place it covers is no longer offered'
 
 /** The contract that waits for its applicant, for their dashboard. */
 export async function ownSigning(

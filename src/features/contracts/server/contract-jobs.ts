@@ -51,7 +51,7 @@ async function sendOne(base: JobPlatform, id: string): Promise<void> {
     if (!(error instanceof Refusal))
       base.log.error({ contract: id, error }, 'a contract was not sent')
     const sendFault =
-      error instanceof Refusal ? error.message : 'Something went wrong while it was laid out'
+      error instanceof Refusal ? error.message : 'Something went wrong while we laid it out'
     await base.db.transaction(async (db) => {
       const [draft] = await db
         .update(contracts)

@@ -113,7 +113,7 @@ export const contractHomeItems: HomeItem[] = [
   waitingItem('office', ['contract to send or sign', 'contracts to send or sign']),
   waitingItem(
     'failed',
-    ['contract that could not be sent', 'contracts that could not be sent'],
+    ['contract that couldn’t be sent', 'contracts that couldn’t be sent'],
     'late',
   ),
 ]

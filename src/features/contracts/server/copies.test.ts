@@ -33,7 +33,7 @@ test('a copy that is signed in part says so on each page, and who has signed and
     await asStaff(one, 'link', { kind: 'partial' }),
   ]) {
     const pages = await pagesAt(link.body.address)
-    for (const text of pages) expect(text).toContain('Signed in part: not complete, not sealed')
+    for (const text of pages) expect(text).toContain('Partly signed: not complete, not sealed')
     const behind = pages.at(-1) ?? ''
     for (const words of ['Signatures so far', 'Łukasz Ő’Brien', 'Not yet signed', 'The Institute'])
       expect(behind).toContain(words)

@@ -10,7 +10,7 @@ const stride = 500
 
 export const contractInvariants: readonly Invariant[] = [
   invariant(
-    'Every contract has the papers that it names, with the hashes that it names',
+    'Every contract has the files it names, with the hashes it names',
     () => sql`
       SELECT 'contract ' || c.id AS what FROM contracts c
       LEFT JOIN contract_files u ON u.contract_id = c.id AND u.kind = 'unsigned'
@@ -27,7 +27,7 @@ export const contractInvariants: readonly Invariant[] = [
       WHERE s.kind = 'sealed' AND substr(s.bytes, 1, length(u.bytes)) <> u.bytes`,
   ),
   invariant(
-    'Every contract was signed by whom its state says, and only after agreeing to electronic records',
+    'Every contract was signed by the people its state names, and only after they agreed to electronic records',
     () => sql`
       SELECT 'contract ' || c.id AS what FROM contracts c
       JOIN contract_signers a ON a.contract_id = c.id AND a.role = 'applicant'
@@ -42,7 +42,7 @@ export const contractInvariants: readonly Invariant[] = [
          OR (g.signed_at IS NOT NULL AND (g.consent ->> 'at')::timestamptz > g.signed_at)`,
   ),
   {
-    name: 'Text, state and signatures of every contract are what its chain of events says',
+    name: 'The text, state, and signatures of every contract match its chain of events',
     async find({ db }) {
       const broken: string[] = []
       for (let after: string | undefined; ; ) {
@@ -55,7 +55,7 @@ export const contractInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'Every published text of a contract is the one that was published',
+    name: 'No published contract text has changed',
     async find({ db }) {
       const rows = await db.select().from(contractTemplateVersions)
       return rows

@@ -133,7 +133,7 @@ export async function certificatePaper(
       { term: 'SHA-256 of the contract', detail: grouped(unsignedSha256) },
       { term: 'SHA-256 of the events', detail: grouped(chainSha256) },
       { term: 'Sealed by', detail: subject },
-      { term: 'Times', detail: `In the zone of the institute, ${zoneWords(timeZone)}` },
+      { term: 'Times', detail: `In the institute’s time zone, ${zoneWords(timeZone)}` },
     ],
     sections: [
       {
@@ -216,7 +216,7 @@ function whoOf(body: Record<string, unknown>): string {
   const from = [text('address'), text('device')].filter(Boolean).join(', ')
   const who = [text('name'), text('email')].filter(Boolean).join(', ')
   const how = text('signedInBy')
-  return [who || (body.actor === 'system' ? 'By itself' : ''), from, how, text('detail')]
+  return [who || (body.actor === 'system' ? 'Automatically' : ''), from, how, text('detail')]
     .filter(Boolean)
     .join('\n')
 }

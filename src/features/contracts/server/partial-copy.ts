@@ -1,6 +1,6 @@
 import { withPages } from '#features/seals/server/seal-paper.ts'
 
-const mark = 'Signed in part: not complete, not sealed'
+const mark = 'Partly signed: not complete, not sealed'
 const markSize = 9
 
 /** The contract with the signatures so far behind it, and on each page that it is not complete. */

@@ -52,7 +52,7 @@ async function sealOne(base: JobPlatform, id: string): Promise<void> {
     if (sealed) await complete(base, id, seal.certificate, sealed)
   } catch (error) {
     base.log.error({ contract: id, error }, 'a contract was not sealed')
-    await fail(base, id, 'Something went wrong while the file was made')
+    await fail(base, id, 'Something went wrong while we made the file')
   }
 }
 
@@ -90,7 +90,7 @@ async function makeSealed(
     },
     signer: await signer(),
     at,
-    reason: `Contract ${id}, signed by both sides`,
+    reason: `Contract ${id}, signed by both parties`,
   })
   return { bytes, at }
 }

@@ -106,9 +106,9 @@ test('no one agrees before the PDF was opened and both boxes are ticked', async 
   const { user, asked } = openOwn({ readAt: at })
   const couldOpen = await screen.findByRole('checkbox', { name: 'I could open and read the PDF' })
   expect(couldOpen).toHaveProperty('disabled', true)
-  await user.click(screen.getByRole('button', { name: 'Agree and go on' }))
+  await user.click(screen.getByRole('button', { name: 'Agree and continue' }))
   await screen.findByText('Open the PDF, and confirm that you could')
-  screen.getByText('Agree to go on, or ask us for paper')
+  screen.getByText('Agree to continue, or ask us for paper')
   expect(asked.filter(({ route }) => route.startsWith('POST'))).toEqual([])
 })
 

@@ -44,7 +44,7 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
         <p>You’ve agreed to this.</p>
         {parts}
         <Button className="mt-8" onClick={onDone}>
-          Go on
+          Continue
         </Button>
         <WithdrawConsent contract={contract} acts={acts} />
       </div>
@@ -78,7 +78,7 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
         <Checkbox
           isSelected={agrees}
           onChange={setAgrees}
-          error={isAsked && !agrees ? 'Agree to go on, or ask us for paper' : undefined}
+          error={isAsked && !agrees ? 'Agree to continue, or ask us for paper' : undefined}
         >
           I agree to electronic records and signatures for this contract
         </Checkbox>
@@ -87,7 +87,7 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
         {problem}
       </Banner>
       <Button type="submit" className="mt-6" busyLabel={isBusy && 'One moment...'}>
-        Agree and go on
+        Agree and continue
       </Button>
     </PlainForm>
   )

@@ -35,7 +35,7 @@ export function OwnReading({ contract, acts, onOpened, onDone }: Props) {
         {problem}
       </Banner>
       <Button className="mt-10" onClick={goOn} busyLabel={isBusy && 'One moment...'}>
-        {readAt ? 'Go on' : 'I’ve read it to the end'}
+        {readAt ? 'Continue' : 'I’ve read it to the end'}
       </Button>
     </>
   )

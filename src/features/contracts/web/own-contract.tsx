@@ -148,7 +148,7 @@ function Reached({ status }: Pick<ReadOwnContract, 'status'>) {
   return isUnderWay && <SigningSteps reached="done" />
 }
 
-const afterGuardian = 'We emailed them a link of their own. The institute signs after they do.'
+const afterGuardian = 'We emailed them their own link. The institute signs after they do.'
 
 const whatNext: Partial<Record<ReadOwnContract['status'], string>> = {
   signed: 'The institute signs next. We’ll email you when the contract is complete.',

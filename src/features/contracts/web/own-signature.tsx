@@ -66,11 +66,11 @@ export function OwnSignature({ contract, acts }: { contract: ReadOwnContract; ac
         {contract.guardian && !contract.guardian.signedAt && contract.guardian.name !== printed
           ? `${contract.guardian.name} signs after you, and then the institute.`
           : 'The institute signs after you.'}{' '}
-        The date is that of the moment.
+        We’ll add the date.
       </p>
       <RadioGroup
         label="How would you like to sign?"
-        hint="Both count equally."
+        hint="Both are equally valid."
         options={ways}
         value={way}
         onChange={turn}

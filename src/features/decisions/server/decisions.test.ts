@@ -34,7 +34,7 @@ describe('a draft', () => {
     const { status, body } = await draft(app, ana, id)
     expect(status).toBe(200)
     expect(body).toMatchObject({ outcome: 'accept', state: 'draft', version: 1, draftedBy: 'Ana' })
-    expect(body.letter.subject).toBe('An offer of a place in the Master’s program')
+    expect(body.letter.subject).toBe('An offer of admission to the Master’s program')
     expect(body.letter.paragraphs).toContain('Send us your official transcript. (by July 31, 2027)')
     expect(body.letter.paragraphs).toContain('Please reply by {{replyBy}}.')
     expect((await desk(id)).open).toEqual(body)

@@ -90,7 +90,7 @@ export async function draftConflict({ db }: Pick<Ctx, 'db'>, id: string): Promis
   const row = rows[0]
   if (!row) return notFound('decision')
   const { state, applicationId } = typed(row)
-  const who = (await whoDecided(db, applicationId)) ?? 'Somebody'
+  const who = (await whoDecided(db, applicationId)) ?? 'Someone'
   return new Refusal('not-now', `${who} ${happened[state]} in the meantime. Check it again`, {
     code: 'decision-changed',
     extra: { state },

@@ -171,9 +171,9 @@ async function requireLaterIntake(db: Db, source: LetterSource, id: string | nul
 }
 
 function requireReplyAt(day: string, timeZone: string, now: Date): Date {
-  if (!isNearDay(day)) throw invalidField('replyOn', 'The last day must be within ten years')
+  if (!isNearDay(day)) throw invalidField('replyOn', 'The reply deadline must be within ten years')
   const replyAt = endOfDay(day, timeZone)
-  if (replyAt <= now) throw invalidField('replyOn', 'The last day must be today or later')
+  if (replyAt <= now) throw invalidField('replyOn', 'The reply deadline must be today or later')
   return replyAt
 }
 

@@ -56,10 +56,10 @@ export async function extendTime(
     throw new Refusal('not-now', 'This application has no date you can change right now', {
       code: 'no-date',
     })
-  if (!isNearDay(day)) throw invalidField('until', 'The last day must be within ten years')
+  if (!isNearDay(day)) throw invalidField('until', 'The new deadline must be within ten years')
   const { timeZone } = await getSetting(ctx.db, instituteArea)
   const until = endOfDay(day, timeZone)
-  if (until <= ctx.now) throw invalidField('until', 'The last day must be today or later')
+  if (until <= ctx.now) throw invalidField('until', 'The new deadline must be today or later')
   if (until <= time.until)
     throw invalidField('until', `Choose a day after ${formatDay(time.until, timeZone)}`)
   const extensionId = randomUUID()

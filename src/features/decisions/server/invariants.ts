@@ -45,7 +45,7 @@ export const decisionInvariants: readonly Invariant[] = [
         OR d.outcome <> ALL(${sql.param(Object.keys(grantedIn))}::text[]) OR s.sealed_at < d.released_at)`,
   ),
   invariant(
-    'An application has one decision on its way at most, and one in a release is in one alone',
+    'An application has at most one pending decision, and a decision is in at most one release',
     () => sql`
       SELECT 'application ' || application_id AS what FROM decisions
       WHERE state IN ('draft', 'confirmed', 'releasing') GROUP BY application_id HAVING count(*) > 1
@@ -55,7 +55,7 @@ export const decisionInvariants: readonly Invariant[] = [
         WHERE i.decision_id = d.id AND i.failure IS NULL AND r.state IN ('waiting', 'holding'))`,
   ),
   invariant(
-    'What went out was released by two people where two were asked, and nothing of it is left',
+    'Every release that needed two people had two, and none is left half sent',
     () => sql`
       SELECT 'release ' || id AS what FROM releases r
       WHERE state IN ('holding', 'out') AND asks_second AND (approved_by IS NULL OR approved_by = created_by)

@@ -27,7 +27,7 @@ test('a template reads as it would for a real application', async () => {
   const { body, status } = await preview({ receiptNumber: ` ${receiptNumber.toLowerCase()} ` })
   expect(status).toBe(200)
   expect(body.paragraphs[0]).toBe(`Dear ${cast.xiaoming.firstName},`)
-  expect(body.subject).toMatch(/^An offer of a place in the .* program$/)
+  expect(body.subject).toMatch(/^An offer of admission to the .* program$/)
   expect(JSON.stringify(body)).not.toContain('{{')
 })
 

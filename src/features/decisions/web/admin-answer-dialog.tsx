@@ -72,7 +72,7 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
           type="date"
           className="max-w-52"
           name="until"
-          label="Last day"
+          label="New deadline"
           hint={time ? `Now: ${formatInstant(time.until, timeZone)}` : undefined}
         />
       )}

@@ -104,7 +104,7 @@ export function factsOf(decision: Decision, reasons: DecisionDesk['reasons']) {
     ...(replyOn || repliesByItself(outcome)
       ? [
           {
-            term: 'Last day to reply',
+            term: 'Reply deadline',
             detail: replyOn ? formatDay(replyOn) : 'Counted from the day it goes out',
           },
         ]

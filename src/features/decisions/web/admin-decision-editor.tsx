@@ -136,7 +136,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
             )}
             {besideLetter[outcome].replyBy && (
               <TextField
-                label="Last day to reply"
+                label="Reply deadline"
                 tag="optional"
                 hint={
                   repliesByItself(outcome)

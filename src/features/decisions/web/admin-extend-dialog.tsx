@@ -52,7 +52,7 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
         type="date"
         className="max-w-52"
         name="until"
-        label="Last day"
+        label="New deadline"
         hint="Through the end of the day, institute time."
       />
       <TextAreaControl

@@ -41,7 +41,7 @@ export function AdminLetterPane({ own, desk, letter, onChange }: Props) {
         />
         <TextArea
           label="Letter"
-          hint={`Leave an empty line to start a new paragraph.${own.body.includes(replyByPlace) ? ` ${replyByPlace} becomes the last day to reply.` : ''}`}
+          hint={`Leave an empty line to start a new paragraph.${own.body.includes(replyByPlace) ? ` ${replyByPlace} becomes the reply deadline.` : ''}`}
           rows={12}
           value={own.body}
           onChange={(body) => onChange({ ...own, body })}

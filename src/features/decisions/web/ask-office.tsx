@@ -16,10 +16,10 @@ export function AskOffice({ application: { id } }: { application: { id: string }
   const [isOpen, setOpen] = useState(false)
   if (!data || (data.requests.length === 0 && data.askable.length === 0)) return null
   return (
-    <section aria-label="Asking the office" className="mt-6">
+    <section aria-label="Your requests" className="mt-6">
       {data.requests.length > 0 && (
         <>
-          <h3 className="text-h3">What you asked</h3>
+          <h3 className="text-h3">Your requests</h3>
           <ul className="mt-2">
             {data.requests.map((request) => (
               <Asked key={request.id} request={request} />

@@ -55,7 +55,7 @@ function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
       }
     >
       <p>
-        Your place goes to someone else. You can’t undo this yourself. If you change your mind,
+        Your place will go to someone else. You can’t undo this yourself. If you change your mind,
         email the admissions office soon.
       </p>
       <RadioGroupControl
@@ -63,7 +63,7 @@ function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
         name="reasonId"
         label="Why are you declining?"
         tag="optional"
-        hint="It helps us to know and doesn’t affect you."
+        hint="Your answer helps us and won’t affect you."
         options={reasons.map(({ id, words }) => ({ value: id, label: words }))}
       />
     </HandInForm>

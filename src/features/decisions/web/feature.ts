@@ -13,7 +13,7 @@ export const feature: WebFeature = {
       label: 'Requests',
       place: 70,
       right: 'answer-requests',
-      chapter: 'Replies, requests and dates',
+      chapter: 'Replies, requests, and dates',
       load: requests,
     },
   },

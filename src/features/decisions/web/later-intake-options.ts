@@ -7,7 +7,7 @@ export function laterIntakeOptions(intakes: readonly LaterIntake[]) {
     { value: '', label: 'Select' },
     ...intakes.map(({ id, name, startsOn }) => ({
       value: id,
-      label: `${name}, begins ${formatDay(startsOn)}`,
+      label: `${name}, starts ${formatDay(startsOn)}`,
     })),
   ]
 }

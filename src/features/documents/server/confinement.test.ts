@@ -59,8 +59,8 @@ test('it has no network where the system grants namespaces, and `/readyz` says w
   expect(await runInside([process.execPath, '-e', call])).toBe(held.isAlone ? 'failed' : 'hello')
   server.close()
   const { says } = await checkConfinement(place)
-  expect(says).toContain(held.dataBytes === undefined ? 'held by a watcher' : 'held by prlimit')
-  expect(says).toContain(held.isAlone ? 'closed to it by namespaces' : 'not granted')
+  expect(says).toContain(held.dataBytes === undefined ? 'a watcher limits' : 'prlimit limits')
+  expect(says).toContain(held.isAlone ? 'namespaces keep it from' : 'grants no namespaces')
 })
 
 test('what is drawn again is for no one else to read', async () => {

@@ -147,17 +147,19 @@ async function probe(words: string[], lines: string, path: string): Promise<stri
  */
 export async function checkConfinement(place: SecretLocation): Promise<Check> {
   const found = await Promise.race([findConfinement(place), undefined])
-  return { ok: true, says: found ? saysOf(found) : 'what the system allows is being tried out' }
+  return { ok: true, says: found ? saysOf(found) : 'we’re still testing what the system allows' }
 }
 
 function saysOf({ dataBytes, isAlone }: Confinement): string {
   const limits = dataBytes === undefined ? 'a watcher' : 'prlimit'
   const reach = isAlone
-    ? 'network and data folder are closed to it by namespaces'
-    : 'namespaces are not granted: its network is open, and only Node keeps it from other files'
-  return `memory and time are held by ${limits}; ${reach}`
+    ? 'namespaces keep it from the network and the data folder'
+    : 'the system grants no namespaces, so it can reach the network, and only Node keeps it from other files'
+  return `${limits} limits its memory and time; ${reach}`
 }
 
 export async function describeConfinement({ config }: Pick<Platform, 'config'>): Promise<string[]> {
-  return [`People's files are opened in a process apart: ${saysOf(await findConfinement(config))}`]
+  return [
+    `People's files are opened in a separate process: ${saysOf(await findConfinement(config))}`,
+  ]
 }

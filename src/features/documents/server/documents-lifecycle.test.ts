@@ -215,7 +215,7 @@ test('a file that no row knows is named once it is old', async () => {
   expect(await brokenIn(app, documentInvariants)).toEqual([])
   await cameHoursAgo(30)
   expect(await brokenIn(app, documentInvariants)).toEqual([
-    { name: 'Nothing lies among the files that no row knows', broken: 1, says: key },
+    { name: 'Every stored file has a row', broken: 1, says: key },
   ])
   await storeOf(app.config).remove(key)
 })

@@ -24,6 +24,6 @@ export const faultWords: Record<Fault, string> = {
 /** What staff read beside a file that is kept all the same. */
 export const markWords: Record<Mark, string> = {
   repaired: 'The file was cut short or damaged and could only be opened after repair',
-  attachments: 'Data or pictures are attached inside; nothing in them was found to be a program',
-  'drawn-by-program': 'A form that some readers draw differently',
+  attachments: 'It contains attached data or pictures. We found no program in them',
+  'drawn-by-program': 'It contains a form that some PDF readers show differently',
 }

@@ -16,7 +16,7 @@ export const documentInvariants: readonly Invariant[] = [
         SELECT FROM document_versions b WHERE b.slot_id = v.slot_id AND b.place = v.place AND b.number = v.number - 1)`,
   ),
   invariant(
-    'Documents lie under the application of their slot',
+    'Documents belong to the application of their slot',
     () => sql`
       SELECT 'version ' || v.id AS what FROM document_versions v JOIN document_slots s ON s.id = v.slot_id
       WHERE v.application_id <> s.application_id
@@ -28,7 +28,7 @@ export const documentInvariants: readonly Invariant[] = [
       WHERE NOT EXISTS (SELECT FROM document_versions v WHERE v.file_id = f.id)`,
   ),
   invariant(
-    'Every file that is an answer lies in the slot of its question',
+    'Every file that is an answer is in the slot of its question',
     () => sql`
       SELECT 'answer ' || n.response_id || ' ' || n.question_id AS what FROM answers n
       JOIN responses r ON r.id = n.response_id JOIN applications a ON a.id = r.application_id
@@ -38,7 +38,7 @@ export const documentInvariants: readonly Invariant[] = [
             AND s.rule_id = 'answer:' || n.response_id || ':' || n.question_id)`,
   ),
   invariant(
-    'The room of each applicant equals what is there',
+    'The storage counted for each applicant equals their files',
     () => sql`
       SELECT 'account ' || q.account_id AS what FROM upload_quotas q
       LEFT JOIN LATERAL (SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM (
@@ -62,7 +62,7 @@ export const documentInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'Nothing lies among the files that no row knows',
+    name: 'Every stored file has a row',
     async find({ db, config, now }) {
       if (!config) return []
       const orphans: string[] = []

@@ -46,8 +46,8 @@ function ExcuseForm({ id, slotId, isExcused, onClose }: FormProps) {
     >
       <p className="text-umber">
         {isExcused
-          ? 'The applicant doesn’t need to upload it, and it no longer holds anything. We let them know.'
-          : 'We request it again and let the applicant know.'}
+          ? 'The applicant doesn’t need to upload it, and it no longer holds anything up. We’ll let them know.'
+          : 'We’ll request it again and let the applicant know.'}
       </p>
       {isExcused && (
         <TextAreaControl

@@ -94,7 +94,7 @@ export function Reader({ opened, slots, reasons, mayCheck, judged, ...on }: Prop
         <Tool label="Smaller" isOff={look.zoom === zooms[0]} onPress={() => zoomBy(-1)}>
           <span aria-hidden="true">−</span>
         </Tool>
-        <span className="text-help text-umber tabular-nums">{look.zoom * 100} %</span>
+        <span className="text-help text-umber tabular-nums">{look.zoom * 100}%</span>
         <Tool label="Larger" isOff={look.zoom === zooms.at(-1)} onPress={() => zoomBy(1)}>
           <span aria-hidden="true">+</span>
         </Tool>

@@ -20,7 +20,7 @@ export function SendingFiles({ name, chosen, onCancel }: Props) {
         <p className="min-w-0 grow text-help text-umber tabular-nums">
           {state === 'checking'
             ? 'Upload complete. Checking that we can open it...'
-            : `${Math.floor(part * 100)} % · ${sizeWords(sent)} of ${sizeWords(total)}`}
+            : `${Math.floor(part * 100)}% · ${sizeWords(sent)} of ${sizeWords(total)}`}
         </p>
         <Button ref={focusIfLost} look="quiet" size="small" className="min-h-11" onClick={onCancel}>
           Cancel <span className="sr-only">sending {name}</span>

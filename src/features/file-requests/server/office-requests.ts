@@ -135,7 +135,7 @@ export async function handFileOver(
   await refuseReviewer(ctx, applicantId)
   const file = await filePartsOf(ctx.db, applicantId, hide)
   if (versionOf(file) !== version)
-    throw new Refusal('not-now', 'The file has changed. Look at it again', { code: 'file-changed' })
+    throw new Refusal('not-now', 'The file has changed. Review it again', { code: 'file-changed' })
   const fileUntil = new Date(ctx.now.getTime() + readableDays * dayMs)
   await end(ctx, id, applicantId, { state: 'handed-over', file, fileUntil })
   await note(ctx, 'file-request.handed-over', id)

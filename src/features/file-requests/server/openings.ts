@@ -7,12 +7,12 @@ import { Role, roleWords } from '#shared/rights.ts'
 
 const actionWords: Readonly<Record<string, string>> = {
   'application.restricted-read': 'Read restricted answers',
-  'application.seen-as-applicant': 'Looked at the pages as the applicant sees them',
+  'application.seen-as-applicant': 'Viewed the pages as the applicant sees them',
   'document.read': 'Opened a document',
   'reference.read': 'Read a reference',
-  'applications.exported': 'Took the application out with others, as a file',
+  'applications.exported': 'Exported the application with others',
   'applications.exported-restricted':
-    'Took the application out with others, as a file with restricted answers',
+    'Exported the application with others, including restricted answers',
 }
 
 /** So many of them are told; who looks every day would fill the file. */
@@ -40,11 +40,13 @@ export async function openingsOf(db: Db, applicantId: string): Promise<FileEntry
     ORDER BY l.at DESC LIMIT ${mostOpenings}`)
   return rows.map(({ at, action, role }) => ({
     at: new Date(at),
-    lines: [{ label: byWords(role), text: actionWords[action] ?? 'Looked at the records' }],
+    lines: [{ label: byWords(role), text: actionWords[action] ?? 'Viewed the record' }],
   }))
 }
 
 function byWords(role: string | null): string {
   const known = Role.safeParse(role)
-  return known.success ? `A member of staff (${roleWords[known.data]})` : 'A program of the office'
+  return known.success
+    ? `A member of staff (${roleWords[known.data]})`
+    : 'A program the office uses'
 }

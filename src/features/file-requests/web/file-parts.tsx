@@ -6,8 +6,8 @@ export function FileParts({ parts }: { parts: readonly FilePart[] }) {
   if (parts.length === 0)
     return (
       <p className="mt-4">
-        The office has written nothing about these applications, and no one has opened anything that
-        is logged.
+        The office hasn’t written anything about these applications, and our log shows no one
+        opening them.
       </p>
     )
   return parts.map(({ title, entries }) => (

@@ -52,8 +52,8 @@ function Requests({ isEnded }: { isEnded: boolean }) {
   if (data.requests.length === 0)
     return (
       <EmptyState title={isEnded ? 'No request has ended' : 'No open requests'}>
-        Applicants ask to see their file on their account page. Their requests appear here, with the
-        last day to answer.
+        Applicants ask to see their file on their account page. Their requests appear here with the
+        date your answer is due.
       </EmptyState>
     )
   return (

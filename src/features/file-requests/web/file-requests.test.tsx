@@ -51,7 +51,7 @@ test('the office sees who is late, looks at the file, blacks out more, and hands
       },
       [`POST /api/admins/file-requests/${id}/hand-over`]: ({ body }) => {
         sent.push(body)
-        return { status: 409, body: problem('not-now', 'The file has changed. Look at it again') }
+        return { status: 409, body: problem('not-now', 'The file has changed. Review it again') }
       },
     }),
   )
@@ -67,7 +67,7 @@ test('the office sees who is late, looks at the file, blacks out more, and hands
   await user.type(names, ' Doe')
   await user.click(within(file).getByRole('button', { name: 'Show the file again' }))
   await user.click(await within(file).findByRole('button', { name: 'Hand over' }))
-  expect(await within(file).findByText('The file has changed. Look at it again')).toBeTruthy()
+  expect(await within(file).findByText('The file has changed. Review it again')).toBeTruthy()
   expect(sent).toEqual([{ hide: [] }, { hide: ['Jo Doe'] }, { hide: ['Jo Doe'], version: 'v2' }])
 })
 

@@ -55,7 +55,8 @@ export function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
       </h2>
       <p className="mt-2">
         This is what the applicant would read. Names and addresses of staff are blacked out. Read
-        all of it: names of others that staff wrote into their texts are for you to find.
+        all of it and look for names of other people in what staff wrote. We can’t find those for
+        you.
       </p>
       <Loaded query={query} loading="Loading the file..." className="mt-4">
         {({ parts }) => <FileParts parts={parts} />}

@@ -21,10 +21,10 @@ export function OwnFilePage() {
         My file
       </h1>
       <p className="mt-4">
-        You can ask to see what the office wrote about your applications: notes, and who opened
-        what. Checks, reviews, notes on interviews, and references that you kept the right to read
-        are in it once a decision is out. We answer within {answerDays} days. Names of other people
-        are blacked out.
+        You can ask to see the notes the office wrote about your applications, and who opened what.
+        Once a decision is out, your file also includes checks, reviews, interview notes, and
+        references you kept the right to read. We answer within {answerDays} days and black out
+        other people’s names.
       </p>
       <p className="mt-2">
         You don’t have to ask for what you entered or what we sent you:{' '}

@@ -53,7 +53,7 @@ export function OwnRequestView({ request }: { request: OwnRequest }) {
         <p className="mt-1">
           {isReadable
             ? `You can read it until ${formatDay(fileUntil)}.`
-            : 'It could be read for 90 days. You can ask again.'}
+            : 'You had 90 days to read it. You can ask again.'}
         </p>
       )}
       <Banner tone="error" className="mt-3">

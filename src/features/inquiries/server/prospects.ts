@@ -131,7 +131,7 @@ export async function addProspectForOffice(
 ): Promise<Result<typeof addProspect>> {
   await requireIntake(ctx, body)
   const [id] = await keepProspects(ctx, body, [body])
-  if (!id) throw invalidField('email', 'Someone with this address is here already')
+  if (!id) throw invalidField('email', 'Someone with this address is already on the list')
   await recordAudit(ctx, { action: 'prospect.added', subject: `prospect:${id}` })
   return { id }
 }
@@ -212,6 +212,6 @@ export function changedMeanwhile(now: number): Refusal {
   const words =
     now === 0
       ? 'There’s no one to invite now'
-      : `Now ${counted(now, 'person', 'people')} would be invited. Look again`
+      : `The list has changed: ${counted(now, 'person', 'people')} would now be invited. Check again`
   return new Refusal('not-now', words, { code: 'prospects-changed' })
 }

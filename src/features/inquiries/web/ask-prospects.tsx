@@ -23,7 +23,7 @@ export function AskProspects({ asked, onDone, onClose }: Props) {
         onDone={() => onDone(`${name} was deleted.`)}
         onClose={onClose}
       >
-        What we know of {name} is deleted, with their invitation. An application stays.
+        We’ll delete what we know about {name}, along with their invitation. Any application stays.
       </ActQuestion>
     )
   }

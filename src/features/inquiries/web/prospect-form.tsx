@@ -128,7 +128,7 @@ async function send({ program, ...typed }: TypedProspect, file: File | undefined
 
 /** "12 people added, 3 were here already. We couldn’t read 1 row:" */
 function addedOf({ added, known, faults, faultCount }: Uploaded): AddResult {
-  const here = known > 0 ? `, ${counted(known, 'was', 'were')} here already` : ''
+  const here = known > 0 ? `, ${counted(known, 'was', 'were')} already here` : ''
   const unread = faultCount > 0 ? ` We couldn’t read ${counted(faultCount, 'row')}:` : ''
   return { words: `${counted(added, 'person', 'people')} added${here}.${unread}`, faults }
 }

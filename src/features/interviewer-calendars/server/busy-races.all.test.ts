@@ -82,7 +82,7 @@ test('a rule that never comes to an end is given up, and everything else goes on
   const { status, body } = await connect()
   expect({ status, error: body.fields.address }).toEqual({
     status: 422,
-    error: expect.stringMatching(/too long to work out|valid iCal/),
+    error: expect.stringMatching(/too long to process|valid iCal/),
   })
 }, 60_000)
 

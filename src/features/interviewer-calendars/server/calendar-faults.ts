@@ -22,9 +22,9 @@ const sentences: Record<CalendarFault, string> = {
   connection: 'We couldn’t connect to the calendar’s server',
   'not-calendar':
     'There’s no calendar at this address. Copy the address in iCal format, which usually ends in .ics',
-  broken: 'We couldn’t make sense of the calendar: something in it isn’t valid iCal',
-  heavy: 'The calendar takes too long to work out. It may hold an event that repeats too often',
-  sealed: 'The address was saved with a key that is gone. Enter it again',
+  broken: 'We couldn’t read the calendar: something in it isn’t valid iCal',
+  heavy: 'The calendar takes too long to process. It may contain an event that repeats too often',
+  sealed: 'The address was saved with a key that’s gone. Enter it again',
   gone: 'The calendar’s server says this address doesn’t work. Copy the secret address again',
   status: 'The calendar’s server answered with an error',
 }

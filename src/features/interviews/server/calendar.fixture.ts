@@ -56,7 +56,8 @@ export async function openCalendar() {
       .map(({ name }) => name)
       .filter(
         (name) =>
-          !name.startsWith('Whoever is scheduled') && !name.startsWith('Every booking stands'),
+          !name.startsWith('Every scheduled applicant') &&
+          !name.startsWith('Every booking matches'),
       )
   }
 

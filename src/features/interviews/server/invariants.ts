@@ -3,7 +3,7 @@ import { type Invariant, invariant } from '#server/invariants.ts'
 
 export const interviewInvariants: readonly Invariant[] = [
   invariant(
-    'No two interviews of one interviewer overlap, and nobody has two',
+    'No interviewer’s interviews overlap, and no applicant has two',
     () => sql`
       SELECT 'booking ' || one.id AS what FROM interview_bookings one
       JOIN interview_bookings other ON other.host_id = one.host_id AND other.id > one.id
@@ -14,7 +14,7 @@ export const interviewInvariants: readonly Invariant[] = [
       WHERE status IN ('held', 'confirmed') GROUP BY application_id HAVING count(*) > 1`,
   ),
   invariant(
-    'Whoever is scheduled has an interview booked, and no interview is booked but for them and who has the application back',
+    'Every scheduled applicant has an interview booked, and no one else does, except where the application was returned',
     () => sql`
       SELECT 'application ' || a.id AS what FROM applications a
       WHERE a.status = 'scheduled' AND NOT EXISTS (
@@ -24,7 +24,7 @@ export const interviewInvariants: readonly Invariant[] = [
       WHERE b.status = 'confirmed' AND a.status NOT IN ('scheduled', 'incomplete')`,
   ),
   invariant(
-    'Every booking stands as the last row of its story says',
+    'Every booking matches the last row of its history',
     () => sql`
       SELECT 'booking ' || b.id AS what FROM interview_bookings b
       LEFT JOIN LATERAL (

@@ -216,8 +216,8 @@ function ConflictForm({ interview: { id }, onClose }: Props) {
   return (
     <HandInForm {...frame} send="Declare" sending="Declaring..." onBack={onClose}>
       <p>
-        The interviewer will have no part in this application. If another interviewer is free then,
-        they take over. Otherwise the office finds another time.
+        The interviewer will no longer take part in this application. If another interviewer is free
+        then, they take over. Otherwise the office finds another time.
       </p>
       <TextAreaControl control={form.control} {...reasonField} />
     </HandInForm>

@@ -51,7 +51,7 @@ test('a day has a column for each interviewer', async () => {
   const column = within(await screen.findByRole('region', { name: ben.name }))
   column.getByRole('link', { name: /^12:00 PM Ada Okafor/ })
   expect(within(screen.getByRole('region', { name: ana.name })).queryByRole('link')).toBeNull()
-  await page.user.click(screen.getByRole('link', { name: 'Later day' }))
+  await page.user.click(screen.getByRole('link', { name: 'Next day' }))
   expect(page.where()).toBe('/admin-panel/calendar?on=2047-01-15&view=day')
 })
 

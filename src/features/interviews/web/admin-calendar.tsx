@@ -56,11 +56,11 @@ export function AdminCalendar() {
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:hidden">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <div className="flex gap-2">
-            <Turn to={turned(-1)} icon="back" label={`Earlier ${view}`} />
+            <Turn to={turned(-1)} icon="back" label={`Previous ${view}`} />
             <ButtonLink to={to({ on: today })} look="outline" size="small">
               Today
             </ButtonLink>
-            <Turn to={turned(1)} icon="arrow" label={`Later ${view}`} />
+            <Turn to={turned(1)} icon="arrow" label={`Next ${view}`} />
           </div>
           <h2 aria-live="polite" className="text-h3">
             {title}

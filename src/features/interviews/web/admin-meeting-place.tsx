@@ -30,7 +30,7 @@ export function RoomPanel({ interviewer, schedules }: Props) {
   const body = { ...values, link: values.link.trim() || null }
 
   return (
-    <Panel title="Meeting room and zone">
+    <Panel title="Meeting room and time zone">
       <PlainForm
         className="space-y-3"
         onSubmit={() => {

@@ -74,7 +74,7 @@ export function SchedulesPanel({ interviewer, schedules }: Props) {
         />
       ) : (
         <Button look="quiet" size="small" className="-ml-2.5" onClick={() => edit('new')}>
-          Add a schedule, like for one program
+          Add a schedule, for example for one program
         </Button>
       )}
     </Panel>

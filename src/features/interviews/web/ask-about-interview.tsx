@@ -44,7 +44,7 @@ export function AskAboutInterview({ id, known, timeZone, isChoosing = false }: P
   if (requests.length === 0 && askable.length === 0) return null
   return (
     <section
-      aria-label="Asking the office"
+      aria-label="Your requests"
       className={cx('space-y-4', isChoosing && 'border-hairline border-t pt-6')}
     >
       {requests.length > 0 && (

@@ -59,13 +59,13 @@ export function DayPicker({ free, today, value, onChange }: Props) {
         </h2>
         <div className="flex gap-1">
           <Turn
-            label="Earlier month"
+            label="Previous month"
             icon="back"
             isOff={month <= first.slice(0, 7)}
             onPress={() => turn(-1)}
           />
           <Turn
-            label="Later month"
+            label="Next month"
             icon="arrow"
             isOff={month >= last.slice(0, 7)}
             onPress={() => turn(1)}

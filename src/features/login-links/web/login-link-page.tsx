@@ -76,7 +76,7 @@ function FollowLink({ token }: { token: string }) {
           out here.
         </p>
       ) : (
-        <p className="mt-5 text-lead text-umber">One press, and you’re in.</p>
+        <p className="mt-5 text-lead text-umber">Press the button and you’re in.</p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={() => void follow()} busyLabel={(isBusy || isIn) && 'Logging in...'}>

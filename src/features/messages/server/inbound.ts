@@ -17,7 +17,7 @@ import { messages } from './tables.ts'
 
 const mostInAnHour = 30
 const mostHtml = 1_000_000
-const cutWords = '\n\n[The rest of this mail was too long and is left out.]'
+const cutWords = '\n\n[The rest of this email was too long, so we left it out.]'
 
 let refused = 0
 

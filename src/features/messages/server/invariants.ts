@@ -5,7 +5,7 @@ import { mailKeyOf } from './message-mails.ts'
 /** What always holds for messages and mails. */
 export const messageInvariants: readonly Invariant[] = [
   invariant(
-    'Messages name documents of their own application alone',
+    'Messages name only documents of their own application',
     () => sql`
       SELECT 'message ' || m.id AS what FROM messages m JOIN document_versions v ON v.id = ANY(m.documents)
       WHERE v.application_id <> m.application_id`,
@@ -18,13 +18,13 @@ export const messageInvariants: readonly Invariant[] = [
         AND NOT EXISTS (SELECT FROM messages m WHERE m.id::text = split_part(n.key, ':', 2))`,
   ),
   invariant(
-    'A thread is read as far as it goes, and no farther',
+    'No thread is marked as read past its end',
     () => sql`
       SELECT 'thread ' || k.application_id AS what FROM message_marks k
       WHERE NOT EXISTS (SELECT FROM messages m WHERE m.application_id = k.application_id AND m.seq = k.seq)`,
   ),
   invariant(
-    'A mail that was sent again follows the one it repeats, to the same person',
+    'A resent email follows the one it repeats, to the same person',
     () => sql`
       SELECT 'mail ' || r.id AS what FROM mails r JOIN mails m ON m.id = r.repeats
       WHERE r.seq < m.seq OR (r.to_address <> '' AND m.to_address <> '' AND r.stream <> m.stream)`,

@@ -5,7 +5,7 @@ import { sumsAreTrue } from './ledger-sums.ts'
 export const paymentInvariants: readonly Invariant[] = [
   sumsAreTrue,
   invariant(
-    'What is kept of each charge equals the sum of its ledger',
+    'Each charge’s balance equals the sum of its ledger entries',
     () => sql`
       SELECT 'charge ' || c.id AS what FROM charges c
       WHERE c.settled_minor <> coalesce((SELECT sum(e.amount_minor) FROM ledger_entries e WHERE e.charge_id = c.id), 0)`,
@@ -23,7 +23,7 @@ export const paymentInvariants: readonly Invariant[] = [
         SELECT FROM payment_attempts p WHERE e.source = 'attempt:' || p.id)`,
   ),
   invariant(
-    'Every refund that went through is in the ledger with its amount, and no more went back than came',
+    'Every refund that went through is in the ledger with its amount, and no more was refunded than was paid',
     () => sql`
       SELECT 'refund ' || r.id AS what FROM refunds r
       LEFT JOIN ledger_entries e ON e.kind = 'refund' AND e.source = 'refund:' || r.id
@@ -36,7 +36,7 @@ export const paymentInvariants: readonly Invariant[] = [
         WHERE r.attempt_id = p.id AND r.state <> 'failed')`,
   ),
   invariant(
-    'Every disputed payment that a bank took back is out of the ledger, and what was won is in it again',
+    'Every disputed payment that a bank took back is out of the ledger, and every dispute we won is back in it',
     () => sql`
       SELECT 'dispute ' || d.id AS what FROM disputes d
       LEFT JOIN ledger_entries e ON e.kind = 'dispute' AND e.source = 'dispute:' || d.id
@@ -55,7 +55,7 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE c.used <> (SELECT count(*) FROM waivers w WHERE w.code_id = c.id)`,
   ),
   invariant(
-    'Every payment has a receipt, and what went back or was taken back its correction, with the same amount',
+    'Every payment has a receipt, and every refund or reversal has a correction, for the same amount',
     () => sql`
       SELECT 'entry ' || e.seq AS what FROM ledger_entries e
       LEFT JOIN money_documents d ON d.entry_seq = e.seq
@@ -63,7 +63,7 @@ export const paymentInvariants: readonly Invariant[] = [
           OR d.kind <> CASE e.kind WHEN 'payment' THEN 'receipt' ELSE 'counter' END)`,
   ),
   invariant(
-    'Invoices less their corrections ask for what is charged, less what was waived or is owed no more',
+    'Invoices minus corrections equal charges minus what was waived or is no longer owed',
     () => sql`
       SELECT 'charge or plan ' || charged AS what FROM (
         SELECT coalesce(c.plan_id, c.id) AS charged, sum(c.amount_minor - coalesce(l.amount, 0)) AS owed FROM charges c
@@ -78,7 +78,7 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE coalesce(owed, 0) <> coalesce(said, 0)`,
   ),
   invariant(
-    'Every correction names an invoice, or the receipt of its entry, and takes no more off than that asks for',
+    'Every correction names an invoice, or the receipt of its entry, and takes off no more than its amount',
     () => sql`
       SELECT 'document ' || d.series || '-' || d.number AS what FROM money_documents d
       LEFT JOIN money_documents n ON n.id = d.reverses AND n.application_id = d.application_id
@@ -90,7 +90,7 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE d.kind = 'invoice' AND k.amount > d.amount_minor`,
   ),
   invariant(
-    'What is moved leaves one charge of a person and reaches another, and nothing is asked for what was ended',
+    'Money that’s moved leaves one charge and reaches another of the same person, and nothing is owed on ended charges',
     () => sql`
       SELECT 'move ' || split_part(e.source, ':', 2) AS what FROM ledger_entries e
       JOIN charges c ON c.id = e.charge_id WHERE e.kind = 'move'
@@ -101,21 +101,21 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE c.cancelled_at IS NOT NULL AND b.open > greatest(0, -b.paid)`,
   ),
   invariant(
-    'No number of a receipt, an invoice or a correction is missing',
+    'No receipt, invoice, or correction number is missing',
     () => sql`
       SELECT 'series ' || s.series AS what FROM document_series s
       WHERE s.last <> (SELECT count(*) FROM money_documents d WHERE d.series = s.series)
         OR s.last <> (SELECT max(d.number) FROM money_documents d WHERE d.series = s.series)`,
   ),
   invariant(
-    'The rows of every plan that is asked for add up to its total',
+    'The rows of every plan in effect add up to its total',
     () => sql`
       SELECT 'plan ' || p.id AS what FROM instalment_plans p
       WHERE EXISTS (SELECT FROM charges c WHERE c.plan_id = p.id) AND (p.total_minor, p.instalments) IS DISTINCT FROM (
         SELECT (sum(c.amount_minor)::bigint, count(*)::int) FROM charges c WHERE c.plan_id = p.id)`,
   ),
   invariant(
-    'Whoever the system enrolled had settled the deposit, or had it waived',
+    'Everyone the system enrolled had paid the deposit or had it waived',
     () => sql`
       SELECT 'application ' || a.id AS what FROM applications a
       JOIN timeline t ON t.application_id = a.id AND t.seq = a.status_seq AND t.step = 'enrol' AND t.actor = 'system'

@@ -58,7 +58,7 @@ export const foldSumsJob: Job = {
 }
 
 export const sumsAreTrue = invariant(
-  'The kept sums of money are what charges and ledger add up to',
+  'The stored totals match the charges and the ledger',
   () => sql`
     SELECT concat_ws(' ', what, program, currency, day) AS what FROM (
       SELECT what, currency, program, day, sum(amount_minor) AS said, sum(count) AS times

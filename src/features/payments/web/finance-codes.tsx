@@ -40,7 +40,7 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
             isPast={({ isOver }) => isOver}
             empty={
               <EmptyState title="No codes yet">
-                A code reduces the application fee or deposit for whoever enters it.
+                A code reduces the application fee or deposit for anyone who enters it.
               </EmptyState>
             }
             columns={[

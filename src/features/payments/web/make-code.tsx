@@ -110,7 +110,7 @@ export function MakeCode({ currency, onClose }: Props) {
           control={form.control}
           name="endsOn"
           type="date"
-          label="Last day"
+          label="Last day to use it"
           tag="optional"
           autoComplete="off"
         />

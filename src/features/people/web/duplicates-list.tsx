@@ -30,7 +30,7 @@ function Pairs() {
   if (data.pairs.length === 0)
     return (
       <EmptyState title="No duplicates">
-        Accounts that share two of name, birth date and phone number appear here.
+        Accounts that share two of name, birth date, and phone number appear here.
       </EmptyState>
     )
   return (

@@ -9,4 +9,4 @@ export const fileSupport: {
   faultOf: (db: Db, place: FilePlace, given: AnsweredFile) => Promise<string | undefined>
   /** Removes the files of a response, or of one of its questions, that no answer and no history names. */
   drop: (db: Db, of: { responseId: string; questionId?: string }) => Promise<void>
-} = { faultOf: async () => 'Files are not taken here', drop: async () => {} }
+} = { faultOf: async () => 'Files aren’t accepted here', drop: async () => {} }

@@ -19,7 +19,7 @@ export const questionnaireInvariants: readonly Invariant[] = [
         jsonb_build_object('id', a.question_id))`,
   ),
   invariant(
-    'No questionnaire is published twice at a time',
+    'No questionnaire has two published versions at once',
     () => sql`
       SELECT 'questionnaire ' || questionnaire_id AS what FROM questionnaire_versions
       WHERE state = 'published' GROUP BY questionnaire_id HAVING count(*) > 1`,

@@ -160,7 +160,7 @@ export async function draftConflict(
   const [person] = who
     ? await db.select({ name: admins.name }).from(admins).where(eq(admins.id, who))
     : []
-  const name = person?.name ?? 'Somebody'
+  const name = person?.name ?? 'Someone'
   return new Refusal('not-now', `${name} saved this questionnaire after you opened it`, {
     code: 'draft-changed',
     extra: { by: name },

@@ -78,7 +78,7 @@ describe('sending in', () => {
     const { status, body } = await send(id, { [q('a')]: false, [q('e')]: o('e1') })
     expect(status).toBe(422)
     expect(body.fields).toEqual({
-      [q('d')]: 'Your answer to “What about d?” was left out. Load the page again',
+      [q('d')]: 'Your answer to “What about d?” was left out. Reload the page',
     })
     expect((await send(id, {})).status).toBe(422)
     expect(await kept(id)).toMatchObject({ [q('d')]: 5 })

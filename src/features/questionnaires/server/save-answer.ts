@@ -79,7 +79,7 @@ function requireAnswerable(
     })
   const { visible } = evaluate(definition, stored)
   if (question.type === 'statement' || visible.every((one) => one.id !== id))
-    throw invalidField('value', `“${question.label}” is not asked`)
+    throw invalidField('value', `“${question.label}” isn’t asked`)
   const fault = shapeFaultOf(question, value)
   if (fault) throw invalidField('value', fault)
   return question

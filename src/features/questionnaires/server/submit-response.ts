@@ -37,8 +37,7 @@ export async function submitAnswers(
   const { kept, faults } = await judge(found, sent, body.answers)
   for (const { id: question, label } of evaluate(found.definition, sent).visible)
     if (!isEmpty(stored[question]) && !Object.hasOwn(sent, question))
-      faults[question] ??=
-        `Your answer to “${withoutQuotes(label)}” was left out. Load the page again`
+      faults[question] ??= `Your answer to “${withoutQuotes(label)}” was left out. Reload the page`
   for (const [question, answer] of Object.entries(body.answers)) {
     const fault = faults[question] ?? (await faultOfFile(db, found, question, answer))
     if (fault) faults[question] = fault
@@ -78,7 +77,7 @@ async function judge(
   for (const id of Object.keys(own)) {
     const label = findQuestion(definition, id)?.label
     if (label === undefined) faults[id] = 'This question isn’t part of the questionnaire'
-    else if (!asked.has(id)) faults[id] = `“${label}” is not asked`
+    else if (!asked.has(id)) faults[id] = `“${label}” isn’t asked`
     else if (state === 'reopened' && !response.reopened.includes(id))
       faults[id] = `You can’t change “${label}” anymore`
   }

@@ -92,7 +92,7 @@ function Line({ application, one }: { application: string; one: OwnQuestionnaire
       </div>
       {one.isOpen && (
         <Button className="min-h-11" onClick={open} busyLabel={isBusy && 'Opening...'}>
-          {one.response ? 'Go on' : 'Answer'}
+          {one.response ? 'Continue' : 'Answer'}
           <span className="sr-only"> {one.title}</span>
         </Button>
       )}

@@ -124,7 +124,7 @@ function affectedWords({ open, affected, sent }: Affected): string {
 type Fate = { carried: number; removed: number; retyped: number; isNew: boolean }
 
 function fateWords({ carried, removed, retyped, isNew }: Fate): string {
-  if (isNew) return 'is asked of everyone'
+  if (isNew) return 'goes to everyone'
   return [
     carried > 0 && `${counted(carried, 'answer carries', 'answers carry')} over`,
     retyped > 0 && `${counted(retyped, 'is', 'are')} asked again`,

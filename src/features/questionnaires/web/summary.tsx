@@ -11,7 +11,7 @@ export function Summary({ id }: { id: string }) {
     <section aria-label="Summary" className="mt-10 max-w-prose">
       <h2 className="text-h3">Question by question</h2>
       <p className="text-help text-umber">
-        {data.sent} sent in, {data.open} in progress.
+        {data.sent} submitted, {data.open} in progress.
       </p>
       {data.questions.map((one) => (
         <div key={one.id} className="mt-5 border-hairline border-t pt-3">

@@ -25,7 +25,7 @@ export function ReadReference({ referee, onClose }: { referee: Referee; onClose:
               {[relation, position].filter(Boolean).join(' · ')}
               <span className="block">
                 {data.cameBy === 'letter' && data.writtenOn
-                  ? `Letter of ${formatDay(data.writtenOn)}, entered `
+                  ? `Letter dated ${formatDay(data.writtenOn)}, entered `
                   : `Signed ${data.signedName}, `}
                 <When at={data.receivedAt} showsTime />
               </span>

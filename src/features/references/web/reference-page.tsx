@@ -62,7 +62,7 @@ const endings: Record<Done, { title: string; words: string }> = {
   },
   declined: {
     title: 'Thank you for telling us',
-    words: 'We’ve noted that you can’t write, and we won’t ask again.',
+    words: 'We’ve noted that you can’t write a reference. We won’t ask again.',
   },
   mistaken: {
     title: 'Thank you for telling us',

@@ -26,7 +26,7 @@ export function ForecastReport({ query }: CyclesProps) {
   return (
     <Report
       title="Class forecast"
-      lead={`How many are likely to enroll if everyone still open does as those who came as far did in earlier intakes of the program. The bar is where 8 of 10 outcomes fall; the red mark is capacity. The waitlist and people who haven’t started yet aren’t counted. A forecast needs at least ${fewestOffers} earlier offers.`}
+      lead={`How many are likely to enroll if applicants still in progress do as applicants at the same stage did in the program’s earlier intakes. The bar is where 8 of 10 outcomes fall; the red mark is capacity. The waitlist and people who haven’t started yet aren’t counted. A forecast needs at least ${fewestOffers} earlier offers.`}
       query={query}
       charts={ranges.length > 0 ? [{ id: 'forecast', drawing: { kind: 'ranges', ranges } }] : []}
       columns={['Intake', 'Enrolled', 'Still open', 'Forecast', 'Likely range', 'Places']}

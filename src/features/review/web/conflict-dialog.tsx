@@ -51,7 +51,7 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
   return (
     <HandInForm {...frame} send="Declare" sending="Declaring..." look="danger" onBack={onClose}>
       <p>
-        Anyone with a conflict doesn’t score this application, and any review they wrote no longer
+        Anyone with a conflict can’t score this application, and any review they wrote no longer
         counts. Only another admissions officer can withdraw it.
       </p>
       {colleagues.length > 0 && (

@@ -81,5 +81,5 @@ function readAs<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> 
 }
 
 function missing(what: string): never {
-  throw refusedValue(`There has to be a value for ${what}`)
+  throw refusedValue(`Send a value for ${what}`)
 }

@@ -13,7 +13,7 @@ export const scimHealth: FindHealth = async (ctx) => {
       name,
       says: lastSuccessAt ? 'No token works, last success' : 'No token works',
       at: lastSuccessAt,
-      toDo: 'Anyone who leaves keeps their access until it works again. Make a token under Admins → API tokens and give it to the directory, or turn SCIM off under Admins → SCIM.',
+      toDo: 'Anyone who leaves keeps their access until it works again. Create a token under Admins → API tokens and give it to the directory, or turn SCIM off under Admins → SCIM.',
     }
   if (fault && faultAt && faultAt > (lastSuccessAt ?? 0))
     return {

@@ -183,7 +183,7 @@ async function inviteOne(
     .where(and(eq(adminInvitations.email, email), gt(adminInvitations.expiresAt, ctx.now)))
   if (written) return
   if (!isOfDomains(email, domains))
-    throw refusedValue('No one of this domain is invited. An owner can add it under Admins → SCIM')
+    throw refusedValue('No one at this domain is invited. An owner can add it under Admins → SCIM')
   await requireRoom(ctx)
   await requireNoAccount(ctx, email)
   await inviteStaff(ctx, {

@@ -15,7 +15,7 @@ export function ManagedTable({ people, more }: { people: readonly ManagedStaff[]
   if (people.length === 0)
     return (
       <EmptyState title="No one yet">
-        Once your directory sends someone, you see here what became of them.
+        Once your directory sends someone, you’ll see here what happened.
       </EmptyState>
     )
   return (
@@ -48,9 +48,7 @@ export function ManagedTable({ people, more }: { people: readonly ManagedStaff[]
         ]}
       />
       {more > 0 && (
-        <p className="mt-2 text-label text-umber">
-          And {inDigits(more)} more, whose last change is longer ago.
-        </p>
+        <p className="mt-2 text-label text-umber">And {inDigits(more)} more with older changes.</p>
       )}
     </>
   )

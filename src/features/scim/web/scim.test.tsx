@@ -41,7 +41,7 @@ function office(says: Says) {
 
 test('an owner sees whether it works, what was refused, and what became of each person', async () => {
   await office({ 'GET /api/admins/scim': () => ({ body: on }) })
-  expect(await screen.findByText('On, but there’s no token that works')).toBeTruthy()
+  expect(await screen.findByText('On, but no token works')).toBeTruthy()
   expect(screen.getByText(/There’s already an account/)).toBeTruthy()
   expect(screen.getByText('Reviewer, Master’s only')).toBeTruthy()
   const row = screen.getByText('Eva Lind').closest('tr')

@@ -68,15 +68,15 @@ function stateOf({ post, tokens }: Scim): string {
   if (!post) return 'Off'
   return tokens.some(({ state, isLimited }) => state === 'active' && !isLimited)
     ? 'On'
-    : 'On, but there’s no token that works'
+    : 'On, but no token works'
 }
 
 function postFacts({ post }: Scim) {
   if (!post) return []
   const { role, programs, domains } = post
   return [
-    { term: 'New people get', detail: `${roleWords[role]}, ${scopeWords[programs]}` },
-    { term: 'Addresses of', detail: <span className="wrap-anywhere">{domains.join(', ')}</span> },
+    { term: 'Role of new people', detail: `${roleWords[role]}, ${scopeWords[programs]}` },
+    { term: 'Domains', detail: <span className="wrap-anywhere">{domains.join(', ')}</span> },
   ]
 }
 

@@ -38,7 +38,7 @@ test('a certificate of its own is made once, kept for no one else, and sealed wi
   expect(seal.certificate).toMatchObject({ subject: 'The Institute', isOwn: true })
   expect(faultOf(seal, now)).toBeNull()
   const other = await openSeal({ ...config, secretKey: randomBytes(32) })
-  expect(other).toMatchObject({ fault: expect.stringContaining('does not open') })
+  expect(other).toMatchObject({ fault: expect.stringContaining('doesn’t open') })
 })
 
 test('a changed key of the installation seals its key again, and the certificate stays', async () => {

@@ -63,7 +63,7 @@ async function openGiven({ file, password }: { file: string; password: string })
   } catch {
     return {
       fault:
-        'The seal certificate does not open. The password may be wrong, or the file is of an old kind (RC2-40): export it again with AES',
+        'The seal certificate doesn’t open. The password may be wrong, or the file uses an old format (RC2-40): export it again with AES',
     }
   }
 }
@@ -93,7 +93,7 @@ async function openOwn(config: Config): Promise<Seal> {
       },
     }
   } catch {
-    return { fault: 'The seal certificate does not open with the key of this installation' }
+    return { fault: 'The seal certificate doesn’t open with the key of this installation' }
   }
 }
 
@@ -157,7 +157,7 @@ export function faultOf(seal: Seal, now: Date): string | null {
   if ('fault' in seal) return seal.fault
   const { validFrom, validUntil } = seal.certificate
   if (now > validUntil) return 'The seal certificate has expired'
-  if (now < validFrom) return 'The seal certificate does not count yet'
+  if (now < validFrom) return 'The seal certificate isn’t valid yet'
   return null
 }
 

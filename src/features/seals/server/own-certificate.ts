@@ -56,7 +56,7 @@ export async function checkSealCertificate({ config, now }: ClockPlatform) {
 
 /** For owners: nothing is sealed once it has ended. */
 export const sealHealth: FindHealth = async ({ config, now }) => {
-  const name = 'Certificate that seals'
+  const name = 'Seal certificate'
   const seal = await openSeal(config)
   const fault = faultOf(seal, now)
   if (fault !== null || 'fault' in seal)
@@ -64,7 +64,7 @@ export const sealHealth: FindHealth = async ({ config, now }) => {
       name,
       says: fault ?? '',
       at: null,
-      toDo: 'Ask your operator to set SEAL_CERTIFICATE or bring seal.json back; until then contracts wait, and letters go out without a seal.',
+      toDo: 'Ask your operator to set SEAL_CERTIFICATE or restore seal.json; until then contracts wait, and letters go out without a seal.',
     }
   const { validUntil } = seal.certificate
   const toDo = endsSoon(seal.certificate, now)

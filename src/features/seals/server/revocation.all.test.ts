@@ -35,7 +35,7 @@ test('lists or an answer of the moment prove a chain, and nothing else may be am
   expect(await faultOf({})).toBeNull()
   const said = await answer(7)
   expect(await faultOf({ answers: [said], lists: lists.slice(1) })).toBeNull()
-  const surplus = 'about no certificate'
+  const surplus = 'unrelated to the certificates'
   expect(await faultOf({ certificates: [...certificates, await of('signer.cer')] })).toContain(
     surplus,
   )

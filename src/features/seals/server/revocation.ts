@@ -42,7 +42,7 @@ export async function findProofFault(
   const isUsed = (kind: keyof Proofs) => used[kind].length === proofs[kind].length
   return isUsed('certificates') && isUsed('answers') && isUsed('lists')
     ? null
-    : 'They hold something that is about no certificate of the seal or the stamp'
+    : 'They include something unrelated to the certificates of the seal and the time stamp'
 }
 
 /** The same, and which of the proofs it took. */
@@ -132,5 +132,5 @@ function final(says: string): ProofFault {
 
 export function nameOf(certificate: X509Certificate): string {
   const { CN, O } = certificate.toLegacyObject().subject
-  return [CN ?? O ?? 'somebody without a name'].flat().join(', ')
+  return [CN ?? O ?? 'someone without a name'].flat().join(', ')
 }

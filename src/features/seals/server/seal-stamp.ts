@@ -33,7 +33,7 @@ export function openSignature(file: Uint8Array) {
     /** With a time stamp; undefined where the file has no room for it. */
     stamped(token: Uint8Array): { signature: Buffer; file: Uint8Array } | undefined {
       const [info] = signed.signerInfos
-      if (!info) throw new Error('nobody signed the file')
+      if (!info) throw new Error('no one signed the file')
       const attribute = new Attribute({
         type: signatureStamp,
         values: [fromBER(bytesOf(token)).result],

@@ -68,8 +68,8 @@ export function CheckPage() {
       </div>
       <HashCheck />
       <p className="mt-12 max-w-prose text-help text-umber">
-        Letters of admission downloaded before we sealed them have no seal. While your offer stands,
-        download yours again to get one.
+        Letters of admission downloaded before we sealed them have no seal. While your offer is
+        open, you can download yours again to get one.
       </p>
       <p className="mt-4 max-w-prose text-help text-umber">
         The institute seals with its own certificate, so a PDF reader may say the signer is unknown

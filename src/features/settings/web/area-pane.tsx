@@ -61,7 +61,7 @@ export function AreaPane({ settings, open, WaitingChangeView }: Props) {
   if (!intake || !area.success)
     return (
       <Pane title="Settings">
-        <p>There is no such area. Choose one of the list.</p>
+        <p>There’s no such area. Choose one from the list.</p>
       </Pane>
     )
   return (

@@ -83,7 +83,7 @@ export async function connectLogin(
     .onConflictDoNothing()
     .returning({ subject: staffIdentities.subject })
   if (made.length === 0)
-    throw new Refusal('not-now', 'This login is connected with an account already', {
+    throw new Refusal('not-now', 'This login is already connected to an account', {
       code: 'connected',
     })
   await recordAudit(ctx, {

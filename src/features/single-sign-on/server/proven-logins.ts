@@ -173,7 +173,7 @@ export async function giveRoleOfClaim(
 export function notConnectedRefusal(name?: string): Refusal {
   return new Refusal(
     'not-now',
-    `No account here is connected with yours at ${name ?? 'this provider'}. Use your invitation, or log in with your password and connect it under “Your login”`,
+    `No account here is connected to yours at ${name ?? 'this provider'}. Use your invitation, or log in with your password and connect it under “Your login”`,
     { code: 'not-connected' },
   )
 }
@@ -188,8 +188,8 @@ export function requireSameAddress(
   throw new Refusal(
     'not-now',
     email
-      ? `${name} knows you by another address than ours. Log in there as the one you have here`
-      : `${name} tells us no confirmed address of yours. Ask your administrator there`,
+      ? `${name} has a different address for you. Log in there with the address you use here`
+      : `${name} didn’t give us a confirmed address for you. Ask your administrator there`,
     { code: 'other-address' },
   )
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#server/refusals.ts'
 const ofProvider = {
   unreachable: 'We couldn’t reach the provider, or it answered with an error',
   insecure: 'The provider named an address that isn’t https',
-  discovery: 'What the provider says about itself doesn’t fit OIDC_ISSUER',
+  discovery: 'What the provider says about itself doesn’t match OIDC_ISSUER',
   client: 'The provider doesn’t accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET',
   token: 'The provider’s ID token isn’t valid: its signature, issuer, audience, or time',
   subject: 'The provider’s user info is about someone else',

@@ -85,7 +85,7 @@ export const providerHealth: FindHealth = async ({ db, config }) => {
       name,
       says: `${provider}: ${sentenceOf(state.fault)}.`,
       at: state.faultAt,
-      toDo: 'Log in with a password for now, and ask your operator to check the provider and the settings that begin with OIDC_.',
+      toDo: 'Log in with a password for now, and ask your operator to check the provider and the settings that start with OIDC_.',
     }
   }
   const last = states.map(({ lastLoginAt }) => lastLoginAt?.getTime() ?? 0)
@@ -106,6 +106,6 @@ export async function removeEndedAttempts(db: Db, at: Date): Promise<void> {
 export async function describeLogins({ config }: Platform): Promise<readonly string[]> {
   return config.signInProviders.map(
     ({ number, name, issuer }) =>
-      `Staff can also log in through ${name}: this server asks ${issuer}, which leads back to ${redirectAddress(config.publicUrl, number)}`,
+      `Staff can also log in through ${name}: this server sends them to ${issuer}, which returns them to ${redirectAddress(config.publicUrl, number)}`,
   )
 }

@@ -33,9 +33,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const { frame } = useHandIn(form, (body) => call(chooseOwnPassword, { body }), onDone, shown)
   return (
     <HandInForm {...frame} send="Choose password" sending="Saving..." onBack={onDone}>
-      <p>
-        With it, you get in while your institute’s login is away. You’re logged out everywhere else.
-      </p>
+      <p>You can use it when your institute’s login is down. You’re logged out everywhere else.</p>
       <TextFieldControl control={form.control} {...newPassword} />
     </HandInForm>
   )

@@ -32,7 +32,8 @@ export function ReturnPage() {
       ) : (
         <>
           <p className="mb-6">
-            A login that began elsewhere can’t go on here. Start again where you began, in one tab.
+            You can’t finish a login here that you started elsewhere. Start again where you began,
+            in one tab.
           </p>
           <ButtonLink to="/admin-panel">Go to login</ButtonLink>
         </>
@@ -78,7 +79,9 @@ function Returned({ kept, answer }: Props) {
   if (ticket) return <CodeForm kept={{ ...kept, ticket }} onFinished={goOn} />
   if (isDone && !kept.back)
     return (
-      <Banner tone="success">That’s you. You can close this tab and go on in the other one.</Banner>
+      <Banner tone="success">
+        We’ve confirmed it’s you. You can close this tab and continue in the other one.
+      </Banner>
     )
   return <LoadingLine />
 }

@@ -18,7 +18,7 @@ export async function putId(
   { params, body: { value } }: Input<typeof v1.putExternalId>,
 ): Promise<Result<typeof v1.putExternalId>> {
   if (!(await keepId(ctx, params, value)))
-    throw new Refusal('not-now', 'Someone else has this id already', { code: 'id-taken' })
+    throw new Refusal('not-now', 'Someone else already has this ID', { code: 'id-taken' })
   return { personId: params.id, system: params.system, value }
 }
 
@@ -29,7 +29,7 @@ export async function enterId(
 ): Promise<Result<typeof calls.enterExternalId>> {
   if (value === null) await removeId(ctx, params)
   else if (!(await keepId(ctx, params, value)))
-    throw invalidField('value', 'Someone else has this id already')
+    throw invalidField('value', 'Someone else already has this ID')
   return {}
 }
 

@@ -14,7 +14,7 @@ export const handOverHealth: FindHealth = async ({ db }) => {
   if (late.length > 0)
     return {
       name,
-      says: late.map(({ name, lateCount }) => `${lateCount} without an id in “${name}”`).join(', '),
+      says: late.map(({ name, lateCount }) => `${lateCount} without an ID in “${name}”`).join(', '),
       at: null,
       toDo: 'See who under Applications → Hand-over.',
     }
@@ -40,7 +40,7 @@ export const handOverHealth: FindHealth = async ({ db }) => {
 
 export const lateItem: HomeItem = {
   right: 'hand-over-enrollments',
-  words: ['enrolled person without a student id', 'enrolled people without a student id'],
+  words: ['enrolled person without a student ID', 'enrolled people without a student id'],
   to: `${where}&people=late`,
   urgency: 'late',
   async find({ db, now, actor }) {

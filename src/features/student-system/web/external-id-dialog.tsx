@@ -30,12 +30,12 @@ export function ExternalIdDialog({ person, system, onClose }: Props) {
     shownHandOver,
   )
   return (
-    <Dialog title={`Id of ${name}`} isOpen onClose={onClose}>
+    <Dialog title={`ID of ${name}`} isOpen onClose={onClose}>
       <HandInForm {...frame} send="Save" sending="Saving..." onBack={onClose}>
         <TextFieldControl
           control={form.control}
           name="value"
-          label={`Id in ${system.name}`}
+          label={`ID in ${system.name}`}
           {...(externalId && { hint: 'Leave it empty to remove it.' })}
           autoComplete="off"
           autoCapitalize="off"

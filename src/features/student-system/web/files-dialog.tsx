@@ -50,7 +50,7 @@ export function FilesDialog({ code, name, files, onClose }: Props) {
           control={control}
           name="hour"
           label="When"
-          hint="On the institute’s clocks, with what wasn’t sent yet. A day without news gets no file."
+          hint="On the institute’s clocks, with what wasn’t sent yet. A day with nothing new gets no file."
           options={[{ value: never, label: 'No files' }, ...hours]}
         />
         <TextAreaControl

@@ -32,7 +32,7 @@ function says(role: 'owner' | 'admissions', systems: object[]): Says {
 test('who is refused and has no id for too long says so, and may be sent again', async () => {
   await openOffice('/admin-panel/applications?show=hand-over', says('admissions', [system]))
   const row = (await screen.findByText('Maya Lindqvist')).closest('tr') as HTMLElement
-  for (const words of ['Refused', 'No id for too long', 'No such term.'])
+  for (const words of ['Refused', 'No ID for too long', 'No such term.'])
     expect(within(row).getByText(words)).toBeDefined()
   expect(within(row).getByRole('button', { name: /Send again/ })).toBeDefined()
   expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()

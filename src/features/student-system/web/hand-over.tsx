@@ -14,7 +14,7 @@ import { SystemItem } from './system-item.tsx'
 
 const lookEveryMs = 15_000
 
-/** Whom the student systems know of: what was sent, what they said, and who has no id yet. */
+/** Whom the student systems know of: what was sent, what they said, and who has no ID yet. */
 export function HandOver() {
   const query = useQuery({ ...queryOf(listSystems), refetchInterval: lookEveryMs })
   const [params] = useSearchParams()
@@ -38,7 +38,7 @@ export function HandOver() {
               <EmptyState title="No student system yet">
                 <p className="mb-4 max-w-prose text-umber">
                   Add the system that takes over those who enroll, like Banner. It then reads who
-                  enrolled, was deferred, or canceled, and returns its ids. Until then nothing is
+                  enrolled, was deferred, or canceled, and returns its IDs. Until then nothing is
                   written for it.
                   {!maySetUp && ' Only owners can add one.'}
                 </p>

@@ -2,5 +2,5 @@
 export function hourWords(hour: number): string {
   if (hour === 0) return 'midnight'
   if (hour === 12) return 'noon'
-  return hour < 12 ? `${hour} a.m.` : `${hour - 12} p.m.`
+  return hour < 12 ? `${hour}:00 AM` : `${hour - 12}:00 PM`
 }

@@ -47,7 +47,7 @@ export function People({ system }: { system: StudentSystem }) {
           { value: '', label: 'Everyone' },
           ...handOverFilters.map((value) => ({
             value,
-            label: `${value === 'late' ? 'No id for too long' : handOverWords[value]} (${system.counts[value]})`,
+            label: `${value === 'late' ? 'No ID for too long' : handOverWords[value]} (${system.counts[value]})`,
           })),
         ]}
       />
@@ -100,7 +100,7 @@ export function People({ system }: { system: StudentSystem }) {
                     <span className="inline-flex flex-wrap justify-end gap-2">
                       {row.kind && (
                         <Button look="outline" size="small" onClick={() => setNaming(row)}>
-                          {row.externalId ? 'Change the id' : 'Enter the id'}
+                          {row.externalId ? 'Change the ID' : 'Enter the ID'}
                           <span className="sr-only">: {row.name}</span>
                         </Button>
                       )}

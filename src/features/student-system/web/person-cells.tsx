@@ -43,7 +43,7 @@ export function SinceCell({ since, isLate }: HandOver) {
 export function IdCell({ externalId, isLate }: HandOver) {
   if (externalId) return <span className="wrap-anywhere">{externalId}</span>
   return isLate ? (
-    <span className="font-medium whitespace-nowrap text-rose">No id for too long</span>
+    <span className="font-medium whitespace-nowrap text-rose">No ID for too long</span>
   ) : (
     <span className="whitespace-nowrap text-umber">None yet</span>
   )

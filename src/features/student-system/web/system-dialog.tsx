@@ -74,8 +74,8 @@ export function SystemDialog({ system, onClose }: Props) {
         <TextFieldControl
           control={control}
           name="idWithinDays"
-          label="Days until everyone has an id"
-          hint="Anyone enrolled for longer than that without an id is shown in red."
+          label="Days until everyone has an ID"
+          hint="Anyone enrolled for longer than that without an ID is shown in red."
           inputMode="numeric"
           autoComplete="off"
         />

@@ -42,7 +42,7 @@ export function SystemItem({ system, isShown, leads, maySetUp }: Props) {
         </p>
       )}
       <p className="text-umber">
-        Everyone should have an id there within {counted(idWithinDays, 'day')} of enrolling.{' '}
+        Everyone should have an ID there within {counted(idWithinDays, 'day')} of enrolling.{' '}
         {lookedAt ? (
           <>
             Last look: <When at={lookedAt} showsTime />.
@@ -104,8 +104,8 @@ function RemoveSystem({ system, onClose }: { system: StudentSystem; onClose: () 
       shown={shownHandOver}
       onClose={onClose}
     >
-      “{name}” can no longer read who enrolled, and every id that it gave is deleted here. What was
-      written for it stays.
+      “{name}” can no longer read who enrolled, and we’ll delete every ID it gave. What we wrote for
+      it stays.
     </ActQuestion>
   )
 }

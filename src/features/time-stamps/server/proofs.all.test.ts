@@ -197,7 +197,7 @@ test('anything else behind the seal is an alteration, and proofs about nothing c
   expect(reports[4]).toMatchObject({ coversWhole: true, proofs: { fault: expect.any(String) } })
   for (const bytes of altered) expect((await check(bytes))[0]).toBe('altered')
   const { stdout, code } = await verify(altered[4] ?? file)
-  expect(stdout).toContain('the proofs about the certificates don’t count')
+  expect(stdout).toContain('the proofs about the certificates aren’t valid')
   expect(code).toBe(1)
 })
 

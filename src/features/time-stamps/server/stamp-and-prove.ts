@@ -14,14 +14,14 @@ export class FinalFault extends Error {}
 export async function stampSealedFile(sealed: Buffer, stamping: StampAuthority, now: Date) {
   // Found before anybody is asked, who may want money for it.
   const own = await readSealedFile(sealed)
-  if (!own.isSigned || !own.coversWhole) throw new FinalFault('The seal itself doesn’t hold')
+  if (!own.isSigned || !own.coversWhole) throw new FinalFault('The seal itself isn’t valid')
   const opened = openSignature(sealed)
   const { token, time } = await requestStamp(opened.value, stamping, now)
   const stamped = opened.stamped(token)
   if (!stamped) throw new FinalFault('The time stamp doesn’t fit into the seal')
   const read = await readSealedFile(stamped.file, { authorities: stamping.authorities })
   if (!read.isSigned || !read.coversWhole || !read.stamp?.at)
-    throw new FinalFault('The seal doesn’t hold with its time stamp')
+    throw new FinalFault('The seal isn’t valid with its time stamp')
   return { ...stamped, place: opened.place, at: time }
 }
 
@@ -49,6 +49,6 @@ export async function proveStampedFile(
   if ('fault' in gathered) return gathered
   const whole = withProofs(file, gathered.proofs)
   const read = await readSealedFile(whole)
-  if (!read.coversWhole || read.proofs !== 'hold') throw new Error('The proofs don’t hold')
+  if (!read.coversWhole || read.proofs !== 'hold') throw new Error('The proofs aren’t valid')
   return { proofs: whole.subarray(file.length), whole, mayCome: false }
 }

@@ -52,7 +52,7 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
       name,
       says: `${counted(waiting, 'sealed file')} without one: ${last?.fault}. The last one came`,
       at,
-      toDo: 'We try again every 10 minutes. If this goes on, ask your operator to check TIMESTAMP_URL and TIMESTAMP_CA.',
+      toDo: 'We try again every 10 minutes. If this continues, ask your operator to check TIMESTAMP_URL and TIMESTAMP_CA.',
     }
   const unstamped = without > 0 ? `${counted(without, 'sealed file')} can’t be stamped. ` : ''
   return {
@@ -64,7 +64,7 @@ export const stampHealth: FindHealth = async ({ db, config }) => {
     at,
     toDo:
       late > 0
-        ? 'We ask for the proofs again after an hour, then less and less often. If this goes on, ask your operator whether the addresses in the certificates answer.'
+        ? 'We ask for the proofs again after an hour, then less and less often. If this continues, ask your operator whether the addresses in the certificates answer.'
         : null,
   }
 }

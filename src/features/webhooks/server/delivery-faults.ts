@@ -13,7 +13,7 @@ const sentences: Record<DeliveryFault, string> = {
   encoded: 'Its answer was compressed, which we don’t read',
   certificate: 'The certificate of its server isn’t valid',
   connection: 'We couldn’t connect to its server',
-  sealed: 'Its secret was saved with a key that is gone. Change the secret',
+  sealed: 'Its secret was saved with a key that’s gone. Change the secret',
   status: 'It answered with an error',
 }
 

@@ -22,7 +22,7 @@ export const webhookHealth: FindHealth = async ({ db }) => {
   const last = rows.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? []).sort((a, b) => +b - +a)[0]
   return {
     name,
-    says: last ? 'Last message taken' : 'Nothing sent yet',
+    says: last ? 'Last message accepted' : 'Nothing sent yet',
     at: last ?? null,
     toDo: null,
   }

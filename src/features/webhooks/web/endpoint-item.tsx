@@ -148,7 +148,7 @@ function RemoveEndpoint({ endpoint, onClose }: Props & { onClose: () => void }) 
       shown={shownWebhooks}
       onClose={onClose}
     >
-      “{name}” gets no more messages. Its list goes too
+      “{name}” won’t get messages anymore. We’ll also delete its list of messages
       {waiting > 0 && `, with ${counted(waiting, 'message')} that it didn’t get`}.
     </ActQuestion>
   )

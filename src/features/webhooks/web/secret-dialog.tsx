@@ -30,13 +30,13 @@ export function SecretDialog({ endpoint: { id, name }, onClose }: Props) {
       </Banner>
       {!shown && (
         <p className="text-umber">
-          The other system checks with it that messages come from us. Each look at it is kept in the
-          audit log.
+          The other system uses it to check that messages come from us. The audit log records each
+          time someone views it.
         </p>
       )}
       {secret && (
         <p className="text-umber">
-          Enter this in the other system, which checks with it that messages come from us. Keep it
+          Enter this in the other system, which uses it to check that messages come from us. Keep it
           as safe as a password.
         </p>
       )}

@@ -108,7 +108,7 @@ function payloadOf(event: Stripe.Event): Record<string, unknown> {
 /** Of what changes anything here, in Unix seconds; 0 for never. */
 export const lastMessage: Figure = {
   name: 'last_payment_webhook_timestamp_seconds',
-  help: 'When Stripe last told us anything',
+  help: 'When Stripe last sent us anything',
   value: lastMessageAt,
 }
 

@@ -27,7 +27,7 @@ export const cardHealth: FindHealth = async ({ db, config }) => {
 
 export const providerSilence: Figure = {
   name: 'card_provider_silent_seconds',
-  help: 'How long the card provider has given no answer; 0 while it answers',
+  help: 'How long the card provider hasn’t answered; 0 while it answers',
   async value({ db, config, now }) {
     const since = config.stripe && (await findSilence(db))
     return since ? (now().getTime() - since.getTime()) / 1_000 : 0
