@@ -113,7 +113,7 @@ function paperFor(rule: string, bearer: Bearer): Paper {
           `This certifies that ${name} is entitled to benefits for an approved program of education.`,
         ],
         facts: [
-          ['Benefit', 'Post-9/11, 100 %'],
+          ['Benefit', 'Post-9/11, 100%'],
           ['Months left', String(18 + (bearer.number % 18))],
           ['Delimiting date', 'None'],
         ],

@@ -87,7 +87,7 @@ test('a card of the board is dragged to where a step leads, and nowhere else', a
 
   await card.locator('[draggable=true]').dragTo(column('Waitlisted'))
   await expect(
-    page.getByText(`Aino ${lastName}: “Submitted” never leads to “Waitlisted” directly.`),
+    page.getByText(`Aino ${lastName}: “Submitted” doesn’t lead directly to “Waitlisted”.`),
   ).toBeVisible()
 
   await card.locator('[draggable=true]').dragTo(column('In review'))

@@ -103,7 +103,7 @@ test('staff join, log in, and confirm that it’s them at their institute', asyn
   try {
     await expect
       .poll(product.output)
-      .toContain(`Example University: this server asks ${provider.issuer}`)
+      .toContain(`Example University: this server sends them to ${provider.issuer}`)
     await logInAsOwner(page, product.url)
     await page.getByRole('button', { name: 'Invite' }).click()
     const dialog = page.getByRole('dialog')

@@ -23,7 +23,7 @@ test('a card goes where a step leads, by the step that the application’s page 
 
 test('anywhere else, and for a role that may not, it says why', () => {
   expect(moveTo({ status: 'waitlisted' }, 'submitted', rightsOf('owner')).why).toBe(
-    '“Waitlisted” never leads to “Submitted” directly',
+    '“Waitlisted” doesn’t lead directly to “Submitted”',
   )
   expect(moveTo({ status: 'submitted' }, 'in_review', rightsOf('interviewer')).why).toBe(
     'Your role can’t do this: Waive the interview',

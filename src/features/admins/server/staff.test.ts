@@ -63,7 +63,7 @@ test('a new role counts from the next call on, is told by mail and is in the log
     ['admin.role-changed', { from: 'reviewer', to: 'admissions' }],
   ])
   const [letter] = await app.mailsTo(one.email)
-  expect(letter?.text).toMatch(/owner-\d+ changed your role .* It is now: Admissions\./)
+  expect(letter?.text).toMatch(/owner-\d+ changed your role .* Your role is now: Admissions\./)
 })
 
 test('programs count from the next call on, are told by mail and are in the log; an owner has all', async () => {
@@ -76,7 +76,7 @@ test('programs count from the next call on, are told by mail and are in the log;
   )
   expect(await programs()).toBe('ba')
   expect((await app.mailsTo(one.email)).at(-1)?.text).toContain(
-    'It is now: Admissions (Bachelor’s only).',
+    'Your role is now: Admissions (Bachelor’s only).',
   )
   expect((await act('role', one.id, owner, { role: 'reviewer', programs: 'msc' })).status).toBe(200)
   expect((await act('role', one.id, owner, { role: 'reviewer', programs: 'msc' })).status).toBe(200)

@@ -38,7 +38,7 @@ test('an owner makes a token, which is told once and kept as a hash', async () =
   })
   const told = (await app.sentMails()).filter(({ template }) => template === 'api-token-made')
   expect(new Set(told.map(({ toName }) => toName))).toContain('Olga')
-  expect(told[0]?.text).toContain('Olga made an API token for “Student system”')
+  expect(told[0]?.text).toContain('Olga created an API token for “Student system”')
   const own = await app.call('GET /api/v1/token', { token: body.token })
   expect(own.body).toMatchObject({ id: body.made.id, name: 'Student system', programs: 'both' })
 })

@@ -151,7 +151,7 @@ test('a step of the table is taken with what it asks for', async () => {
   expect(dialog.queryByLabelText('Reason')).toBeNull()
   await page.user.selectOptions(
     dialog.getByLabelText('Later intake'),
-    'September 2027, begins September 10, 2027',
+    'September 2027, starts September 10, 2027',
   )
   await page.user.type(dialog.getByLabelText(/^Note for staff/), 'Asked by phone')
   await page.user.click(dialog.getByRole('button', { name: 'Defer it' }))

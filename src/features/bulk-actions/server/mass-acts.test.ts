@@ -90,7 +90,7 @@ test('asked, approved by another, taken once by who asked: exactly what was aske
   expect(asked.body.says).toContainEqual(['Restricted answers', 'left out'])
   const told = (await app.sentMails()).filter(({ template }) => template === 'export-asked')
   expect(told.map(({ toName }) => toName).sort()).toEqual(['Olga', 'Omar'])
-  expect(told[0]?.text).toContain('Ana asks to export 3 applications')
+  expect(told[0]?.text).toContain('Ana wants to export 3 applications')
 
   expect((await fetchFile(id)).body.code).toBe('mass-act-changed')
   expect((await act('approve', id, asker)).body.code).toBe('second-person')

@@ -136,7 +136,7 @@ test('anyone enrolled without an id for too long is told of, in reach of the rea
   expect(body.systems[0]).toMatchObject({ counts: { late: 1, acknowledged: 1 } })
   const health = await app.call('GET /api/admins/health', { token: office.owner() })
   expect(health.body.lines).toContainEqual(
-    expect.objectContaining({ name: 'Student systems', says: '1 without an id in “banner”' }),
+    expect.objectContaining({ name: 'Student systems', says: '1 without an ID in “banner”' }),
   )
   const narrow = await makeAdmin(app, { role: 'admissions', name: 'Bea', programs: ['ba'] })
   expect((await people({}, narrow)).map((one: { program: string }) => one.program)).toEqual(['ba'])
