@@ -102,7 +102,8 @@ type Failure = { title: string; failureMessages?: string[] }
 type TestReport = {
   success: boolean
   numPassedTests: number
-  testResults: { assertionResults: (Failure & { status: string })[] }[]
+  /** `message` is what a file failed with outside of its tests. */
+  testResults: { message?: string; assertionResults: (Failure & { status: string })[] }[]
 }
 
 function showTests(proof: Extract<Proof, { test: string }>): Shown {
@@ -123,7 +124,8 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
     const broken = all.filter(({ status }) => status === 'failed')
     if (broken[0]) return failed(saysFailure(broken[0]))
     // What a file sets up before its first test can fail, too.
-    if (!read.success) return failed(`${proof.test} broke off`)
+    if (!read.success)
+      return failed(saysBreak(`${proof.test} broke off`, read.testResults[0]?.message))
     if (read.numPassedTests === 0) return failed(`${proof.test} has no such test`)
     const tests = read.numPassedTests === 1 ? 'test' : 'tests'
     const figure = [`${read.numPassedTests} ${tests} passed`, ...printed(stdout)].join('; ')
@@ -146,8 +148,12 @@ function printed(stdout: string): string[] {
 }
 
 function saysFailure({ title, failureMessages = [] }: Failure): string {
-  const [why = ''] = (failureMessages[0] ?? '').split('\n')
-  return `“${title}” failed (${why.slice(0, mostWords)})`
+  return saysBreak(`“${title}” failed`, failureMessages[0])
+}
+
+function saysBreak(what: string, words = ''): string {
+  const [why = ''] = words.split('\n')
+  return why ? `${what} (${why.slice(0, mostWords)})` : what
 }
 
 function showFigures(bench: string, load: number): Shown {
