@@ -176,7 +176,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'Slow and many uploads',
     promise: 'No one else waits, memory stays, and what stalls is cut',
-    proofs: [{ test: 'tests/upload-load.all.test.ts' }],
+    proofs: [{ test: 'tests/upload-load.all.test.ts', long: true }],
   },
   {
     event: 'Weeks without a restart',
