@@ -159,9 +159,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'The hour of the deadline',
     promise: '25 submits a second beside reading and saving: reads p95 150 ms, writes 300 ms',
-    proofs: [{ bench: 'submits' }, { bench: 'hot-calls' }],
-    lacks:
-      'these are its parts: the mix at 600 requests a second for ten minutes has no command yet',
+    proofs: [{ bench: 'submits' }, { bench: 'hot-calls' }, { bench: 'deadline-hour' }],
   },
   {
     event: 'Four times too much',
