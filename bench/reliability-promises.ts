@@ -103,7 +103,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'Mail',
     promise: 'Each arrives, in order, never before its fact; a repeat has the same Message-ID',
-    proofs: [{ test: 'tests/mail-burst.all.test.ts' }],
+    proofs: [{ test: 'tests/mail-burst.all.test.ts' }, { bench: 'mails' }],
   },
   {
     event: 'A stop, or a restart in turn',
