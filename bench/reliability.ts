@@ -16,6 +16,7 @@ import {
   rowOf,
   type Shortened,
   shortBy,
+  shortForm,
 } from './reliability-page.ts'
 import { type Promised, type Proof, promises } from './reliability-promises.ts'
 import type { Report } from './results.ts'
@@ -194,7 +195,7 @@ function lineOf(number: number, promised: Promised, shown: Shown[]): string {
   if (broken.length > 0 && load > 0)
     reasons.push('the machine was busy with something else, so this line is to be run again')
   const shorter = shown.find(({ shortBy }) => shortBy)
-  if (shorter) reasons.push(`only a short form of it was run (${shorter.shortBy})`)
+  if (shorter) reasons.push(`${shortForm} (${shorter.shortBy})`)
   const holds = reasons.length === 0 ? 'holds' : `does not, because ${reasons.join('; ')}`
   const cells = [
     `R${number}`,
