@@ -1,9 +1,8 @@
 /**
  * How Node runs the server. A small young generation and a bounded heap collect often: a long export
  * then weighs a tenth of what it weighs with the defaults, and takes as long (`bench/export.ts`).
- * What a start leaves behind is collected by ourselves, a few seconds later (`main.ts`).
  */
-export const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=768', '--expose-gc']
+export const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=768']
 
 /** Passwords are hashed there, beside what Node itself does there. */
 export const serverEnvironment = { UV_THREADPOOL_SIZE: '16' }

@@ -35,7 +35,6 @@ import type * as Product from './product.ts'
 
 const stopWithinMs = 9_000
 const lookoutConnections = 2
-const collectAfterMs = 5_000
 
 const unprotected =
   'The role in DATABASE_URL owns the tables, so whoever has it can switch off what protects the ' +
@@ -268,8 +267,6 @@ async function serve(
   })
   await server.serve(door, uploadsAmong(routes))
   tellReady()
-  // V8 collects once much is new: on a quiet night what a start left would stay for hours.
-  setTimeout(() => globalThis.gc?.(), collectAfterMs).unref()
   running.push(async () => {
     platform.live.close()
     await server.close()
