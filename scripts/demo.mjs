@@ -15,7 +15,7 @@ await ensureBuilt()
 if (!existsSync(folder)) await fill()
 console.log('Staff sign in as ana, ben, chidi, dana, emil, farah, gus or hana @institute.example')
 console.log('with the password “quiet harbour at dawn”; so do the applicants of the lists.')
-process.exitCode = await serve(['--enable-source-maps', 'dist/server/main.js'], {
+process.exitCode = await serve(['dist/server/main.js'], {
   ...noAddresses,
   DATA_DIR: folder,
   DEMO_PAYMENTS: process.env.STRIPE_SECRET_KEY ? '' : 'on',

@@ -14,6 +14,8 @@ import {
   release,
 } from '#tests/decisions.ts'
 import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
+import { brokenIn } from '#tests/invariants.ts'
+import { decisionInvariants } from './invariants.ts'
 import { sendDueReleases } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
@@ -95,7 +97,7 @@ describe('going out', () => {
     )
   })
 
-  test('R11: one at which something breaks waits, and the others go', async () => {
+  test('R11: one at which something breaks waits and is named, and the others go', async () => {
     const all = [await aDecision(), await aDecision(), await aDecision()]
     const { body } = await release(here.app, here.ana, { ids: all.map(({ id }) => id) })
     await approve(here.app, here.ben, body)
@@ -109,6 +111,10 @@ describe('going out', () => {
     await expect(pass(here.app)).rejects.toThrow('nobody can make sense of this row')
     await expect(sendDueReleases(here.app.platform)).rejects.toThrow()
     stepParts.facts = before
+    here.app.clock.advance(10 * 60_000 + 1)
+    expect(await brokenIn(here.app, decisionInvariants)).toMatchObject([
+      { says: `decision ${all[1]?.id}` },
+    ])
     const later = await readOne(body.id)
     expect(later).toMatchObject({ state: 'holding', sent: 2, failed: 0 })
     await sendDueReleases(here.app.platform)
