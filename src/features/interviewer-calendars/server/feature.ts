@@ -6,7 +6,13 @@ import { route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import { busySpans, findDue, findUnread, readAgain } from './busy-times.ts'
 import { readCalendarsJob } from './calendar-job.ts'
-import { giveCalendar, readCalendar, removeCalendar, tryCalendar } from './interviewer-calendar.ts'
+import {
+  giveCalendar,
+  readCalendar,
+  removeCalendar,
+  tellCalendarServers,
+  tryCalendar,
+} from './interviewer-calendar.ts'
 import { resealAddresses } from './key-rotation.ts'
 
 export const feature: Feature = {
@@ -15,6 +21,7 @@ export const feature: Feature = {
     route(calls.giveInterviewerCalendar, giveCalendar, tryCalendar),
     route(calls.removeInterviewerCalendar, removeCalendar),
   ],
+  atStart: tellCalendarServers,
   jobs: [readCalendarsJob],
   contributes: [
     add(sealedParts, resealAddresses),

@@ -82,7 +82,7 @@ export async function describeProviders({ config }: Pick<Platform, 'config'>): P
   const { stripe, demoPayments } = config
   const test = stripe?.isLive ? '' : ', in test mode: no money moves'
   return [
-    ...(stripe ? [`Cards are taken by Stripe${test}`] : []),
+    ...(stripe ? [`Cards are taken by Stripe at api.stripe.com${test}`] : []),
     ...(demoPayments ? ['Card payments are played by a demo page: no money moves.'] : []),
   ]
 }
