@@ -23,6 +23,7 @@ import { type HttpServer, openHttpServer } from '#server/http-server.ts'
 import type { Worker } from '#server/jobs.ts'
 import { type Log, makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
+import { describeOutgoing } from '#server/outgoing-hosts.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { isRestoredCopy } from '#server/restored-copy.ts'
@@ -109,10 +110,7 @@ async function start(read: typeof readConfig): Promise<void> {
   if (isUnprotected) say(unprotected)
   if (!config.https)
     say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
-  if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
-  if (!config.clamdSocket)
-    say('No virus scanner is set up: files are opened and checked, not scanned')
-  if (!config.smtpUrl) say(`No mail server is set up: emails are kept in ${config.dataDir}/mail`)
+  for (const line of describeOutgoing(config)) say(line)
   // Nothing ends a server that serves, whatever becomes of its database.
   const described = await product.describeStart(platform).catch((error: unknown) => {
     log.warn({ error }, 'not all of the start could be described')

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { findApplicantByEmail } from '#features/accounts/server/applicants.ts'
+import { keepApplicantByEmail } from '#features/accounts/server/applicants.ts'
 import { applicantKind } from '#features/accounts/server/identity.ts'
 import { logInApplicant } from '#features/accounts/server/sign-in.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
@@ -47,7 +47,7 @@ export async function askForLink(
   { body: { email, next } }: Input<typeof askForLoginLink>,
 ): Promise<Result<typeof askForLoginLink>> {
   if (await findPlace(ctx, mailsTo(email), limits.loginLinkMails)) {
-    const account = await findApplicantByEmail(ctx.db, email)
+    const account = await keepApplicantByEmail(ctx.db, email)
     const subject = account && `applicant:${account.id}`
     const isUnconfirmed = account?.emailConfirmedAt === null
     const secret = isUnconfirmed

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { erasePeople } from '#features/accounts/server/account-closure.ts'
+import { erasePeople, lockAccounts } from '#features/accounts/server/account-closure.ts'
 import { writeTo } from '#features/accounts/server/mails.ts'
 import { isAmong } from '#features/accounts/server/personal-rows.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
@@ -116,13 +116,7 @@ async function eraseSome(platform: ClockPlatform, ids: readonly string[]): Promi
 }
 
 async function lock(db: Db, ids: readonly string[]): Promise<void> {
-  const which = sql`${applicants.id} = ANY(${sql.param(ids)}::uuid[])`
-  await db
-    .select({ id: applicants.id })
-    .from(applicants)
-    .where(which)
-    .orderBy(applicants.id)
-    .for('update')
+  await lockAccounts(db, ids)
   await db
     .select({ id: applications.id })
     .from(applications)

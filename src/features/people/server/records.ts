@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { applicants } from '#features/accounts/server/tables.ts'
+import { lockAccounts } from '#features/accounts/server/account-closure.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { lockApplicationInReach, requireSeenStatus } from '#features/applications/server/locks.ts'
@@ -111,7 +111,7 @@ export async function eraseNow(
   const application = await lockApplicationInReach(ctx, id)
   requireSeenStatus(application, body.statusSeq)
   const { applicantId } = application
-  await ctx.db.select().from(applicants).where(eq(applicants.id, applicantId)).for('update')
+  await lockAccounts(ctx.db, [applicantId])
   const kept = await findRetained(ctx.db, applicantId)
   if (!kept) throw notFound('application')
   const why = await whyNotErased(ctx, applicantId, kept.keptBy)

@@ -3,7 +3,9 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { describeTypedHosts } from '#server/outgoing-hosts.ts'
 import { isOutsideAddress } from '#server/outside-request.ts'
+import type { Platform } from '#server/platform.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
@@ -55,6 +57,16 @@ export async function readEndpoints({
       }),
     ),
   }
+}
+
+/** What the operator hears at the start: which servers are told, those that are paused too. */
+export async function tellServers({ db }: Platform): Promise<readonly string[]> {
+  const { address, removedAt } = webhookEndpoints
+  const rows = await db.select({ address }).from(webhookEndpoints).where(isNull(removedAt))
+  return describeTypedHosts(
+    'Webhooks go to',
+    rows.map((row) => new URL(row.address).host),
+  )
 }
 
 function stateOf(state: string): 'on' | 'paused' | 'off' {

@@ -32,6 +32,7 @@ export const feature: Feature = {
     route(calls.listDeliveries, deliveries.readDeliveries),
     route(calls.resendDelivery, deliveries.sendDeliveryAgain),
   ],
+  atStart: endpoints.tellServers,
   jobs: [sendWebhooksJob],
   contributes: [
     fill(declaredMails, mailTemplates),
