@@ -177,7 +177,9 @@ export const abstain = endpoint(
   {
     params: ById,
     body: z.object({
-      reason: z.string().check(z.trim(), z.minLength(1, 'Say why you can’t judge it'), atMost(1_000)),
+      reason: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Say why you can’t judge it'), atMost(1_000)),
     }),
     ok: Done,
   },

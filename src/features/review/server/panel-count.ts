@@ -7,6 +7,5 @@ import { reviews } from './tables.ts'
 export const openReviews: PanelCount = {
   place: 'reviews',
   right: 'review-applications',
-  find: ({ db }, { id }) =>
-    db.$count(reviews, and(eq(reviews.applicationId, id), isOpenReview)),
+  find: ({ db }, { id }) => db.$count(reviews, and(eq(reviews.applicationId, id), isOpenReview)),
 }

@@ -87,7 +87,8 @@ export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Pr
     if (assigned.has(`${id} ${adminId}`)) return 'already has it'
     if (inConflict.has(`${id} ${adminId}`)) return 'has a conflict of interest'
     if (programs && !programs.some((one) => one === program)) return 'works for the other program'
-    if (officers.includes(role) && isSpoiled(id, reading)) return 'could already read a finished review'
+    if (officers.includes(role) && isSpoiled(id, reading))
+      return 'could already read a finished review'
     return null
   }
 }

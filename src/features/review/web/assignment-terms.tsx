@@ -54,10 +54,7 @@ export function AssignmentTerms({ terms, isFirstReadingDone, onChange }: Props) 
       {terms.phase === 2 && !isFirstReadingDone && (
         <div className="mt-3 space-y-2">
           <p>The first reading isn’t done yet.</p>
-          <Checkbox
-            isSelected={terms.early}
-            onChange={(early) => onChange({ ...terms, early })}
-          >
+          <Checkbox isSelected={terms.early} onChange={(early) => onChange({ ...terms, early })}>
             Start the second reading now
           </Checkbox>
         </div>

@@ -66,9 +66,7 @@ describe('an officer', () => {
             reviewer(ben, 'Ben Cole', { why: said }),
             reviewer(cai, 'Cai Wu', { whySecond: said, hasAbstained: true }),
           ],
-          abstentions: [
-            { admin: { id: cai, name: 'Cai Wu' }, reason: 'I don’t read Korean', at },
-          ],
+          abstentions: [{ admin: { id: cai, name: 'Cai Wu' }, reason: 'I don’t read Korean', at }],
         }),
         {
           'POST /api/admins/applications/a1/reviews': ({ body }) => {
