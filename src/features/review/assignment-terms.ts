@@ -23,7 +23,8 @@ export const usualWeights = [1, 0, 0.5, 1.5, 2, 3] as const
 export function weightWords(weight: number): string {
   if (weight === 0) return 'doesn’t count'
   if (weight === 0.5) return 'counts half'
-  return weight === 1 ? 'counts once' : `counts ${weight} times`
+  if (weight === 1) return 'counts once'
+  return `counts ${weight} times`
 }
 
 type Terms = { phase: Phase; weight: number }

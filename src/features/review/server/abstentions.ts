@@ -25,7 +25,7 @@ export async function abstainFromReview(
 }
 
 /** Abstentions of reviewers who weren't assigned again since. */
-const isStanding = and(
+const isCurrentAbstention = and(
   isNotNull(reviews.abstention),
   sql`NOT EXISTS (SELECT FROM reviews r WHERE r.application_id = ${reviews.applicationId}
     AND r.reviewer_id = ${reviews.reviewerId} AND r.removed_at IS NULL)`,
@@ -45,7 +45,7 @@ export async function abstentionsOf(
     })
     .from(reviews)
     .innerJoin(admins, eq(admins.id, reviews.reviewerId))
-    .where(and(eq(reviews.applicationId, id), isStanding))
+    .where(and(eq(reviews.applicationId, id), isCurrentAbstention))
     .orderBy(asc(reviews.removedAt), asc(reviews.id))
   return rows.map(({ id: adminId, name, reason, at }) => ({
     admin: { id: adminId, name },
@@ -62,7 +62,7 @@ export async function abstainersOf(
   const rows = await db
     .select({ applicationId: reviews.applicationId, reviewerId: reviews.reviewerId })
     .from(reviews)
-    .where(and(inArray(reviews.applicationId, [...ids]), isStanding))
+    .where(and(inArray(reviews.applicationId, [...ids]), isCurrentAbstention))
   const found = new Set(rows.map((row) => `${row.applicationId} ${row.reviewerId}`))
   return (applicationId, adminId) => found.has(`${applicationId} ${adminId}`)
 }
