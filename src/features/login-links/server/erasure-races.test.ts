@@ -15,8 +15,10 @@ const app = await forThisFile(makeTestApp())
 const { db } = app.platform
 await changeSetting(app, 'login-links', { isOn: true })
 
+type Person = (typeof cast)[keyof typeof cast]
+
 /** Someone with a confirmed address and a login link in their mailbox. */
-async function bringHolder(person: typeof cast.maya) {
+async function bringHolder(person: Person) {
   const { token } = await bringIn(app, { ...person, program: undefined, status: undefined })
   const now = app.clock.now()
   const [{ id } = { id: '' }] = await db
@@ -31,7 +33,7 @@ async function bringHolder(person: typeof cast.maya) {
 
 type Holder = Awaited<ReturnType<typeof bringHolder>>
 
-const ways: [string, typeof cast.maya, (holder: Holder) => Promise<{ status: number }>][] = [
+const ways: [string, Person, (holder: Holder) => Promise<{ status: number }>][] = [
   [
     'a login by password',
     cast.maya,
