@@ -42,7 +42,7 @@ test('a page shows the last known facts while the database refuses, and new ones
   expect((await facts()).version).toBe('new')
 })
 
-test('without any facts whoever asks hears why, and the next reading is a new one', async () => {
+test('without any facts a page hears why, and the next reading is a new one', async () => {
   const read = vi.fn(async () => factsOf('new'))
   read.mockRejectedValueOnce(new Error('away'))
   const facts = keepPublicFacts(read)
