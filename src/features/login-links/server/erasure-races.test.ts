@@ -5,7 +5,7 @@ import { applicantSessions, applicants, passwordResets } from '#features/account
 import { systemContext } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { bringIn, cast, castPassword } from '#tests/cast.ts'
+import { bringIn, cast, castPassword, type Person } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { waitingForRows } from '#tests/waiting-for-rows.ts'
@@ -16,7 +16,7 @@ const { db } = app.platform
 await changeSetting(app, 'login-links', { isOn: true })
 
 /** Someone with a confirmed address and a login link in their mailbox. */
-async function bringHolder(person: typeof cast.maya) {
+async function bringHolder(person: Person) {
   const { token } = await bringIn(app, { ...person, program: undefined, status: undefined })
   const now = app.clock.now()
   const [{ id } = { id: '' }] = await db
@@ -31,7 +31,7 @@ async function bringHolder(person: typeof cast.maya) {
 
 type Holder = Awaited<ReturnType<typeof bringHolder>>
 
-const ways: [string, typeof cast.maya, (holder: Holder) => Promise<{ status: number }>][] = [
+const ways: [string, Person, (holder: Holder) => Promise<{ status: number }>][] = [
   [
     'a login by password',
     cast.maya,
