@@ -5,7 +5,7 @@ import { applicantSessions, applicants, passwordResets } from '#features/account
 import { systemContext } from '#server/context.ts'
 import { mails } from '#server/db/tables.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { bringIn, cast, castPassword } from '#tests/cast.ts'
+import { bringIn, cast, castPassword, type Person } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { waitingForRows } from '#tests/waiting-for-rows.ts'
