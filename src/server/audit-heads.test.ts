@@ -52,7 +52,9 @@ test('a message, and an old email with all that is known of it, are missed', asy
     DELETE FROM mail_events WHERE mail_id = (SELECT id FROM mails WHERE seq = 1);
     DELETE FROM mails WHERE seq = 1`)
   expect(await broken()).toEqual([
-    expect.stringMatching(/^No email or message that the audit log counted .*: 1 of mails up to number \d+ missing$/),
+    expect.stringMatching(
+      /^No email or message that the audit log counted .*: 1 of mails up to number \d+ missing$/,
+    ),
   ])
 })
 

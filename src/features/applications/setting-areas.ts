@@ -71,7 +71,11 @@ export const reasonsArea: Area<Reasons> = {
         applicant: 'We already know your work.',
         staff: 'Known to the institute',
       },
-      { id: 'not-needed', applicant: 'No interview is needed.', staff: 'Not needed for this application' },
+      {
+        id: 'not-needed',
+        applicant: 'No interview is needed.',
+        staff: 'Not needed for this application',
+      },
     ],
     'release-reject': [
       {

@@ -51,7 +51,10 @@ test('a token is made from what was typed, and shown this once', async () => {
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText(/What is it for/), 'Student system')
   await user.click(within(dialog).getByLabelText(/List applications/))
-  await user.type(within(dialog).getByLabelText(/Where can it call/), '198.51.100.0/24\n2001:db8::7')
+  await user.type(
+    within(dialog).getByLabelText(/Where can it call/),
+    '198.51.100.0/24\n2001:db8::7',
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Create the token' }))
   expect((await screen.findByLabelText('Token')).getAttribute('value')).toBe('matricula_secret')
   expect(sent).toEqual({
