@@ -26,10 +26,14 @@ const callRoom =
 const sessionRoom =
   /src\/features\/(accounts\/web\/session-calls|application-form\/web\/(session-part|draft-queue))\.ts$/
 // Two features, one answer: apart they weigh more than together.
-const applicationRoom = /src\/features\/application(s\/steps|(s|-form)\/contract)\.ts$/
+const applicationRoom =
+  /src\/(features\/application(s\/(steps|deadline)|(s|-form)\/contract)|shared\/word-lists)\.ts$/
+const listRoom = /src\/features\/(application-form\/form-lists|settings\/selectable-rows)\.ts$/
+const askedRoom = /src\/features\/application-form\/(asked-questions|web\/person-of)\.ts$/
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/(queries|loaded)\.tsx?$/
 const fieldRoom =
-  /src\/(web\/(ui\/(text-(field|area)|money-field)|form\/(field-id|error-summary))|features\/application-form\/web\/(lists-notice|person-of)|shared\/questions\/limits)\.tsx?$/
+  /src\/(web\/(ui\/(error-summary|plain-form|text-(field|area)|money-field)|form\/field-id)|features\/application-form\/web\/lists-notice|shared\/questions\/limits)\.tsx?$/
+const officeRoom = /src\/(shared\/rights|web\/office-places|features\/casework\/my-work-count)\.ts$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known', '/scim']
 
 /** Written into the pages: the server makes their policy from what it finds there (`server/pages.ts`). */
@@ -90,6 +94,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'kit', test: (id) => kitRoom.some((room) => room.test(id)) },
                 { name: 'queries', test: queryRoom },
                 { name: 'text-fields', test: fieldRoom },
+                { name: 'form-lists', test: listRoom },
+                { name: 'asked-questions', test: askedRoom },
+                { name: 'office', test: officeRoom },
               ],
             },
           },

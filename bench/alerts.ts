@@ -20,6 +20,7 @@ import { SMTPServer } from 'smtp-server'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { cast, castPassword } from '#tests/people.ts'
 import { startStripe, stripeKeys } from '#tests/stripe-server.ts'
+import { noAddresses } from '../scripts/runtime.mjs'
 import { ensureBuilt, freePort, root, startServer } from './product.ts'
 import { report } from './results.ts'
 
@@ -249,7 +250,7 @@ async function isFiring(alert: string): Promise<boolean | undefined> {
 
 /** One of the product's own commands, for the installation; its exit code is the bench's own business. */
 async function command(name: string, ...args: string[]): Promise<void> {
-  const env = { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: backups, DATABASE_URL: '' }
+  const env = { ...process.env, ...noAddresses, DATA_DIR: dataDir, BACKUP_DIR: backups }
   await promisify(execFile)(process.execPath, [`dist/server/${name}.js`, ...args], {
     cwd: root,
     env,

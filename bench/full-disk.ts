@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openLedger, send } from '#tests/ledger.ts'
 import { cast, castPassword } from '#tests/people.ts'
+import { noAddresses } from '../scripts/runtime.mjs'
 import { options } from './options.ts'
 import { ensureBuilt, root, signIn, startServer } from './product.ts'
 import { report } from './results.ts'
@@ -81,7 +82,7 @@ try {
   await server.stop()
   const verified = spawnSync(process.execPath, ['dist/server/verify.js'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: { ...process.env, ...noAddresses, DATA_DIR: dataDir },
     encoding: 'utf8',
   })
   report(

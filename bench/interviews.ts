@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { admins } from '#features/admins/server/tables.ts'
-import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { hashPassword } from '#server/hash-queue.ts'
 import { makeLog } from '#server/log.ts'
+import { openHours } from './interview-hours.ts'
 import { arrive, inTurn, openConnection, percentile, request, requireOnly } from './load.ts'
 import { options } from './options.ts'
-import { makePeople, type Person, password } from './people.ts'
+import { makePeople, type Person } from './people.ts'
 import { startProduct } from './product.ts'
 import { report } from './results.ts'
 
@@ -21,17 +19,10 @@ const perSecond = 200
 const seconds = options.quick ? 2 : 15
 /** Wanted again and again, so that nearly everybody meets somebody. */
 const wantedTimes = 10
-const zones = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Los_Angeles',
-  'Europe/Berlin',
-  'Asia/Kolkata',
-]
 
 await using product = await startProduct()
 const { db, pool } = openDatabase(product.databaseUrl, makeLog('silent'))
-await openHours()
+await openHours(db, interviewerCount, days)
 const people = await makePeople(product.databaseUrl, perSecond * (options.quick ? 1 : 2))
 const ids = await submitAll(people)
 await pool.end()
@@ -77,31 +68,6 @@ report('interviews', [
   { name: 'of them booked', value: result.statuses[200] ?? 0, unit: '' },
   { name: 'booking p95', value: percentile(result.latencies, 95), unit: 'ms' },
 ])
-
-async function openHours(): Promise<void> {
-  const passwordHash = await hashPassword(password)
-  const now = new Date()
-  for (let n = 0; n < interviewerCount; n++) {
-    const id = randomUUID()
-    await db.insert(admins).values({
-      id,
-      email: `interviewer${n}@example.org`,
-      name: `Interviewer ${n}`,
-      role: 'interviewer',
-      passwordHash,
-      createdAt: now,
-    })
-    await makeInterviewer({ db, now }, id)
-  }
-  const list = sql.param(zones)
-  await db.execute(sql`
-    WITH numbered AS (SELECT id, 1 + row_number() OVER (ORDER BY id) % ${zones.length} AS n FROM schedules)
-    UPDATE schedules s SET time_zone = (${list}::text[])[numbered.n] FROM numbered WHERE numbered.id = s.id`)
-  await db.execute(sql`
-    INSERT INTO setting_versions (area, version, value, at, actor)
-    SELECT area, version + 1, value || jsonb_build_object('windowDays', ${days}::int, 'minutes', 30, 'everyMinutes', 30), ${now}, 'system'
-    FROM setting_versions WHERE area = 'interview:msc'`)
-}
 
 /** Applications of the master's program that wait for an interview. */
 async function submitAll(all: readonly Person[]): Promise<string[]> {

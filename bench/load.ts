@@ -16,23 +16,31 @@ export type Load = {
 const headEnd = Buffer.from('\r\n\r\n')
 const chunksEnd = Buffer.from('\r\n0\r\n\r\n')
 
+type RequestParts = {
+  token?: string
+  body?: unknown
+  /** Sent as it is, in place of a body. */
+  file?: Buffer
+  from?: string
+  key?: string
+}
+
 /** A request as it goes over the wire, made ahead so that sending it costs next to nothing. */
 export function request(
-  route: `${'GET' | 'POST' | 'PATCH'} ${string}`,
-  { token, body, from, key }: { token?: string; body?: unknown; from?: string; key?: string } = {},
+  route: `${'GET' | 'POST' | 'PATCH' | 'PUT'} ${string}`,
+  { token, body, file, from, key }: RequestParts = {},
 ): Buffer {
-  const content = body === undefined ? '' : JSON.stringify(body)
+  const content = file ?? Buffer.from(body === undefined ? '' : JSON.stringify(body))
+  const type = file ? 'application/octet-stream' : 'application/json'
   const lines = [
     `${route} HTTP/1.1`,
     'Host: localhost',
     ...(token ? [`Authorization: Bearer ${token}`] : []),
     ...(from ? [`X-Forwarded-For: ${from}`] : []),
     ...(key ? [`Idempotency-Key: ${key}`] : []),
-    ...(content
-      ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`]
-      : []),
+    ...(content.length > 0 ? [`Content-Type: ${type}`, `Content-Length: ${content.length}`] : []),
   ]
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`)
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content])
 }
 
 /** Each of some requests after the other, then from the first again. */

@@ -11,10 +11,15 @@ import { options } from './options.ts'
 import { makePeople } from './people.ts'
 import { signIn, startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
+import { openSameSql } from './same-sql.ts'
+import { statementsOf } from './statements.ts'
 
 const size = options.size ?? (options.quick ? 20_000 : 1_000_000)
-const calls = options.quick ? 60 : 300
+const rounds = options.quick ? 1 : 3
+/** Of each kind, in each round. */
+const calls = options.quick ? 60 : 100
 const aimMs = 50
+const homeMs = 150
 const paintMs = 150
 const depths = 30
 
@@ -110,52 +115,79 @@ const whole = await fillIn(product.port, await makePeople(product.databaseUrl, c
 for (const { submit } of whole) await ask(product.port, submit)
 
 const token = await signIn(product.port)
-const figures: Figure[] = []
-for (const [name, paths] of [
-  ...Object.entries(lists).map(([name, queries]) => [name, queries.map(listOf)] as const),
-  ['counts', ['/api/admins/application-counts']] as const,
-  ['one application', whole.map(({ id }) => `/api/admins/applications/${id}`)] as const,
-]) {
-  const times = await time(paths)
-  figures.push({ name: `${name}: p95`, value: percentile(times, 95), unit: 'ms', atMost: aimMs })
-  figures.push({ name: `${name}: longest`, value: times.at(-1) ?? 0, unit: 'ms' })
-}
-const rounds: number[][] = []
-for (let round = 0; round < 3; round++)
-  rounds.push(
+const kinds = [
+  ...Object.entries(lists).map(([name, queries]) => ({ name, paths: queries.map(listOf) })),
+  { name: 'counts', paths: ['/api/admins/application-counts'] },
+  { name: 'one application', paths: whole.map(({ id }) => `/api/admins/applications/${id}`) },
+  { name: 'home', paths: ['/api/admins/home'], atMost: homeMs },
+].map((kind) => ({ atMost: aimMs, ...kind }))
+
+await using sameSql = await openSameSql(product.databaseUrl)
+const oneRow: number[][] = []
+const keystrokes: number[][] = []
+const runs = new Map(kinds.map(({ name }) => [name, [] as Run[]]))
+for (let round = 0; round < rounds; round++) {
+  for (const { name, paths } of kinds) runs.get(name)?.push(await timeKind(paths))
+  oneRow.push(await timeCalls(sameSql.timeOneRow))
+  keystrokes.push(
     await timeKeystrokes(product.address, token, ['garcia', 'lindqvist', 'noor', 'squadron']),
   )
-figures.push(
-  {
-    name: 'a letter to painted rows: p95',
-    value: median(rounds.map((times) => percentile(times, 95))),
-    unit: 'ms',
-    atMost: paintMs,
-  },
-  { name: 'a letter to painted rows: longest', value: Math.max(...rounds.flat()), unit: 'ms' },
-)
-report('office-list', figures, [
-  `${size.toLocaleString('en')} applications, ${rareName} once in 100,000; ${calls} calls of each kind, one after another.`,
-])
-
-function listOf(query: Record<string, string>): string {
-  return `/api/admins/applications?${new URLSearchParams(query)}`
 }
 
-/** Milliseconds of each call as the office's browser waits for it, in rising order. */
-async function time(paths: readonly string[]): Promise<number[]> {
+const figures = kinds.flatMap(({ name, atMost }): Figure[] => {
+  const made = runs.get(name) ?? []
+  return [
+    { name: `${name}: p95`, value: p95Of(made.map(({ whole }) => whole)), unit: 'ms', atMost },
+    { name: `${name}: longest`, value: longestOf(made.map(({ whole }) => whole)), unit: 'ms' },
+    { name: `${name}: its SQL alone, p95`, value: p95Of(made.map(({ sql }) => sql)), unit: 'ms' },
+  ]
+})
+figures.push(
+  { name: 'one row by its key, p95', value: p95Of(oneRow), unit: 'ms' },
+  { name: 'a letter to painted rows: p95', value: p95Of(keystrokes), unit: 'ms', atMost: paintMs },
+  { name: 'a letter to painted rows: longest', value: longestOf(keystrokes), unit: 'ms' },
+)
+report('office-list', figures, [
+  `${size.toLocaleString('en')} applications, ${rareName} once in 100,000; medians of ${rounds} rounds of ${calls} calls of each kind, one after another.`,
+])
+
+/** Milliseconds in rising order: the whole call, and its statements sent by themselves. */
+type Run = { whole: number[]; sql: number[] }
+
+async function timeKind(paths: readonly string[]): Promise<Run> {
   const connection = openConnection(product.port)
-  const times: number[] = []
-  for (let n = 0; n < calls; n++) {
-    const path = paths[n % paths.length]
+  const whole = await timeCalls(async (n) => {
+    const path = paths[n % paths.length] ?? ''
     const bytes = request(`GET ${path}`, { token })
     const began = performance.now()
     const { status, body } = await connection.send(bytes)
-    times.push(performance.now() - began)
+    const took = performance.now() - began
     if (status !== 200) throw new Error(`${path}: ${body}`)
-  }
+    return took
+  })
   connection.close()
+  const asked = paths.slice(0, calls).map((path) => ({ path, token }))
+  const issued = await statementsOf(product, asked)
+  const sql = await timeCalls((n) => sameSql.time(issued[n % issued.length]?.statements ?? []))
+  return { whole, sql }
+}
+
+async function timeCalls(call: (n: number) => Promise<number>): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < calls; n++) times.push(await call(n))
   return times.sort((a, b) => a - b)
+}
+
+function p95Of(rounds: readonly number[][]): number {
+  return median(rounds.map((times) => percentile(times, 95)))
+}
+
+function longestOf(rounds: readonly number[][]): number {
+  return Math.max(...rounds.flat())
+}
+
+function listOf(query: Record<string, string>): string {
+  return `/api/admins/applications?${new URLSearchParams(query)}`
 }
 
 /** Places all over the list, the last one at its very end. */

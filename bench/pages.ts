@@ -14,7 +14,7 @@ import { type Figure, report } from './results.ts'
 
 const paths = options.quick ? ['/'] : ['/', '/masters/apply', '/bachelor/apply']
 const runs = options.quick ? 1 : 3
-/** A visitor of an apply page is checked against this call (specification, section 4), and browsers log its 401. */
+/** A visitor of an apply page is checked against this call, and browsers log its 401. */
 const visitorCheck = '/api/users/application'
 const openWithinMs = 20_000
 

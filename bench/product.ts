@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { noAddresses, serverEnvironment, serverFlags } from '../scripts/runtime.mjs'
 import { ask, request } from './load.ts'
 
 const readyWithinMs = 60_000
@@ -78,11 +79,6 @@ export async function startProduct(environment: Record<string, string> = {}) {
   }
 }
 
-const Runtime = z.object({
-  serverFlags: z.array(z.string()),
-  serverEnvironment: z.record(z.string(), z.string()),
-})
-
 /** Starts the built server on a data folder and waits until it is ready. */
 export async function startServer(dataDir: string, environment: Record<string, string> = {}) {
   const port = Number(environment.PORT) || (await freePort())
@@ -90,25 +86,18 @@ export async function startServer(dataDir: string, environment: Record<string, s
     fileURLToPath(new URL('probe.mjs', import.meta.url)),
     join(root, 'scripts/end-with-parent.mjs'),
   ]
-  const runtime = Runtime.parse(
-    await import(new URL('../scripts/runtime.mjs', import.meta.url).href),
-  )
   const began = performance.now()
   const child = spawn(
     process.execPath,
-    [
-      ...runtime.serverFlags,
-      ...imports.flatMap((file) => ['--import', file]),
-      'dist/server/main.js',
-    ],
+    [...serverFlags, ...imports.flatMap((file) => ['--import', file]), 'dist/server/main.js'],
     {
       cwd: root,
       env: {
-        ...runtime.serverEnvironment,
+        ...serverEnvironment,
         ...process.env,
+        ...noAddresses,
         NODE_ENV: 'production',
         DATA_DIR: dataDir,
-        DATABASE_URL: '',
         SMTP_URL: '',
         PORT: String(port),
         PUBLIC_URL: `http://localhost:${port}`,

@@ -103,7 +103,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'Mail',
     promise: 'Each arrives, in order, never before its fact; a repeat has the same Message-ID',
-    proofs: [{ test: 'tests/mail-burst.all.test.ts' }],
+    proofs: [{ test: 'tests/mail-burst.all.test.ts' }, { bench: 'mails' }],
   },
   {
     event: 'A stop, or a restart in turn',
@@ -159,9 +159,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'The hour of the deadline',
     promise: '25 submits a second beside reading and saving: reads p95 150 ms, writes 300 ms',
-    proofs: [{ bench: 'submits' }, { bench: 'hot-calls' }],
-    lacks:
-      'these are its parts: the mix at 600 requests a second for ten minutes has no command yet',
+    proofs: [{ bench: 'submits' }, { bench: 'hot-calls' }, { bench: 'deadline-hour' }],
   },
   {
     event: 'Four times too much',
@@ -176,7 +174,7 @@ export const promises: readonly Promised[] = [
   {
     event: 'Slow and many uploads',
     promise: 'No one else waits, memory stays, and what stalls is cut',
-    proofs: [{ test: 'tests/upload-load.all.test.ts' }],
+    proofs: [{ test: 'tests/upload-load.all.test.ts', long: true }],
   },
   {
     event: 'Weeks without a restart',

@@ -16,6 +16,7 @@ import {
   rowOf,
   type Shortened,
   shortBy,
+  shortForm,
 } from './reliability-page.ts'
 import { type Promised, type Proof, promises } from './reliability-promises.ts'
 import type { Report } from './results.ts'
@@ -102,7 +103,8 @@ type Failure = { title: string; failureMessages?: string[] }
 type TestReport = {
   success: boolean
   numPassedTests: number
-  testResults: { assertionResults: (Failure & { status: string })[] }[]
+  /** `message` is what a file failed with outside of its tests. */
+  testResults: { message?: string; assertionResults: (Failure & { status: string })[] }[]
 }
 
 function showTests(proof: Extract<Proof, { test: string }>): Shown {
@@ -123,7 +125,8 @@ function showTests(proof: Extract<Proof, { test: string }>): Shown {
     const broken = all.filter(({ status }) => status === 'failed')
     if (broken[0]) return failed(saysFailure(broken[0]))
     // What a file sets up before its first test can fail, too.
-    if (!read.success) return failed(`${proof.test} broke off`)
+    if (!read.success)
+      return failed(saysBreak(`${proof.test} broke off`, read.testResults[0]?.message))
     if (read.numPassedTests === 0) return failed(`${proof.test} has no such test`)
     const tests = read.numPassedTests === 1 ? 'test' : 'tests'
     const figure = [`${read.numPassedTests} ${tests} passed`, ...printed(stdout)].join('; ')
@@ -146,8 +149,12 @@ function printed(stdout: string): string[] {
 }
 
 function saysFailure({ title, failureMessages = [] }: Failure): string {
-  const [why = ''] = (failureMessages[0] ?? '').split('\n')
-  return `“${title}” failed (${why.slice(0, mostWords)})`
+  return saysBreak(`“${title}” failed`, failureMessages[0])
+}
+
+function saysBreak(what: string, words = ''): string {
+  const [why = ''] = words.split('\n')
+  return why ? `${what} (${why.slice(0, mostWords)})` : what
 }
 
 function showFigures(bench: string, load: number): Shown {
@@ -188,7 +195,7 @@ function lineOf(number: number, promised: Promised, shown: Shown[]): string {
   if (broken.length > 0 && load > 0)
     reasons.push('the machine was busy with something else, so this line is to be run again')
   const shorter = shown.find(({ shortBy }) => shortBy)
-  if (shorter) reasons.push(`only a short form of it was run (${shorter.shortBy})`)
+  if (shorter) reasons.push(`${shortForm} (${shorter.shortBy})`)
   const holds = reasons.length === 0 ? 'holds' : `does not, because ${reasons.join('; ')}`
   const cells = [
     `R${number}`,

@@ -11,6 +11,7 @@ const all = [
   'neutral-answers',
   'form',
   'submits',
+  'deadline-hour',
   'overload',
   'rolling-restart',
   'failover',

@@ -77,5 +77,11 @@ function written(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map(elementOf).join()}}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function elementOf(value: unknown): string {
+  const text = written(value)
+  return text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { noAddresses } from '../scripts/runtime.mjs'
 import { makeApplications } from './applications.ts'
 import { fillIn } from './filled-forms.ts'
 import { handInAll } from './handed-in.ts'
@@ -118,7 +119,7 @@ async function makeAndLose() {
 
 /** A command of the product, and what it says; it ends with 1 where something in the rows does not hold. */
 async function command(name: string, args: string[], dataDir = place): Promise<string> {
-  const env = { ...process.env, ...passphrase, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const env = { ...process.env, ...noAddresses, ...passphrase, DATA_DIR: dataDir }
   const { stdout } = await run('node', [`dist/server/${name}.js`, ...args], { env }).catch(
     (error: { stdout: string }) => {
       if (!error.stdout.includes('BROKEN')) throw error

@@ -1,7 +1,7 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
 import { askForExport } from '#features/bulk-actions/server/export-requests.ts'
 import { planMassMessage, sendMassMessage } from '#features/bulk-actions/server/messages.ts'
-import { letMessagesOut } from '#features/bulk-actions/server/messages-out.ts'
+import { sendDueMessages } from '#features/bulk-actions/server/messages-out.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import {
   enterApplicationForOffice,
@@ -32,7 +32,7 @@ const person = {
 export function officeActs(stage: Stage, days: number): Act[] {
   return [
     { day: days - 6, run: () => writeToReviewed(stage) },
-    { day: days - 5.9, run: async () => void (await letMessagesOut(stage.app.platform)) },
+    { day: days - 5.9, run: async () => void (await sendDueMessages(stage.app.platform)) },
     { day: days - 2, run: () => enterOnPaper(stage) },
     { day: days - 0.2, run: () => askForEverything(stage) },
     { day: days - 0.1, run: () => comeToWork(stage) },

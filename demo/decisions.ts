@@ -5,7 +5,7 @@ import { sendDrafts } from '#features/contracts/server/contract-jobs.ts'
 import { approveRelease } from '#features/decisions/server/approvals.ts'
 import { confirmDraft } from '#features/decisions/server/confirmations.ts'
 import { saveDraft } from '#features/decisions/server/drafts.ts'
-import { letReleasesOut } from '#features/decisions/server/release-job.ts'
+import { sendDueReleases } from '#features/decisions/server/release-job.ts'
 import { makeRelease, planRelease } from '#features/decisions/server/releases.ts'
 import { type Leaning, stands } from './office-work.ts'
 import { as, type Life, type Stage } from './stories.ts'
@@ -51,7 +51,7 @@ export async function releaseAll({ app, staff }: Stage): Promise<void> {
   const { id, expected } = release
   await as({ app }, staff.ana, (ctx) => approveRelease(ctx, { params: { id }, body: { expected } }))
   await app.clock.at(new Date(app.clock.now().getTime() + windowMs), async () => {
-    await letReleasesOut(app.platform)
+    await sendDueReleases(app.platform)
     await sendDrafts(app.platform)
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Slot } from '#features/documents/server/slot.ts'
 import { slotsOf } from '#features/documents/server/slot-queries.ts'
-import { handIn } from '#features/documents/server/submit-documents.ts'
+import { submitDocument } from '#features/documents/server/submit-documents.ts'
 import { uploads } from '#features/documents/server/tables.ts'
 import { startUpload } from '#features/documents/server/uploads.ts'
 import { giveVerdict } from '#features/documents/server/verdicts.ts'
@@ -53,7 +53,7 @@ export async function sendOne(
   ctx: Ctx<ApplicantActor>,
   life: Life,
   slot: Slot,
-): ReturnType<typeof handIn> {
+): ReturnType<typeof submitDocument> {
   const { id, number, person } = life
   const bearer = { number, ...person, background: backgroundOf(number) }
   const bytes = await printPaper(slot.id, bearer)
@@ -66,5 +66,5 @@ export async function sendOne(
   const expiresOn = slot.asksExpiry ? '2031-05-01' : null
   const body = { slotId: slot.id, uploads: [upload.id], replaces: null, expiresOn }
   const made = { key, sha256: file.sha256, bytes: file.bytes, opened: { ...opened, marks: [] } }
-  return handIn(ctx, { params: { id }, body }, made)
+  return submitDocument(ctx, { params: { id }, body }, made)
 }

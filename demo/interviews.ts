@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
-import { noteHeld, noteMissed } from '#features/interviews/server/office-bookings.ts'
+import { noteInterviewHeld, noteMissed } from '#features/interviews/server/office-bookings.ts'
 import {
   bookOwnInterview,
   cancelOwnInterview,
@@ -89,7 +89,7 @@ export function meet({ staff, random, ...stage }: Stage, life: Life) {
     await as(stage, host, (ctx) =>
       random() < 0.08
         ? noteMissed(ctx, { params, body: { by: 'applicant', seen, note: 'Nobody joined.' } })
-        : noteHeld(ctx, { params, body: { seen, notes: oneOf(random, noticed) } }),
+        : noteInterviewHeld(ctx, { params, body: { seen, notes: oneOf(random, noticed) } }),
     )
   }
 }

@@ -30,9 +30,9 @@ test('two reviewers score blind to each other by keyboard, and the officer sees 
   await expect(dialog).toBeHidden()
   await expect(reviews.getByText('0 of 2 done.')).toBeVisible()
 
-  const [first, second] = reviewers
+  const [first, last] = reviewers
   const one = await atDesk(browser, first?.token)
-  const other = await atDesk(browser, second?.token)
+  const other = await atDesk(browser, last?.token)
   await openFile(one)
   await openFile(other)
   await write(one, 4, 'Heron')
@@ -52,7 +52,44 @@ test('two reviewers score blind to each other by keyboard, and the officer sees 
   await expectAccessible(page)
   await one.context().close()
   await other.context().close()
+
+  const second = await open.staff('reviewer')
+  await assignSecondReading(page, second.email)
+  await expect(reviews.getByText('2 of 3 done.')).toBeVisible()
+  const reader = await atDesk(browser, second.token)
+  await openFile(reader)
+  await expect(reader.getByText('Second reading · counts 2 times').first()).toBeVisible()
+  await expect(reader.getByText('Heron')).toHaveCount(0)
+  await abstain(reader, 'I don’t know the field')
+  await expect(reader.getByText('Nothing to review')).toBeVisible()
+  await expect(reviews.getByText('I don’t know the field')).toBeVisible()
+  await expect(reviews.getByText('2 of 2 done.')).toBeVisible()
+  await reader.context().close()
 })
+
+/** With a weight of 2, once the first reading is done. */
+async function assignSecondReading(page: Page, email: string): Promise<void> {
+  await press(page, page.getByRole('button', { name: 'Assign reviewers' }))
+  const dialog = page.getByRole('dialog', { name: 'Assign reviewers' })
+  await press(page, dialog.getByText('First reading, counts once'))
+  await dialog.getByLabel('Reading', { exact: true }).selectOption('Second reading')
+  await dialog.getByLabel('Weight', { exact: true }).selectOption('2')
+  await expect(dialog.getByText('The first reading isn’t done yet.')).toHaveCount(0)
+  await tabTo(page, dialog.getByRole('checkbox', { name: nameOf(email) }))
+  await page.keyboard.press('Space')
+  await expectAccessible(page)
+  await press(page, dialog.getByRole('button', { name: 'Assign', exact: true }))
+  await expect(dialog).toBeHidden()
+}
+
+async function abstain(page: Page, reason: string): Promise<void> {
+  await press(page, page.getByRole('button', { name: 'Abstain' }))
+  const dialog = page.getByRole('dialog', { name: 'Abstain from this review' })
+  await tabTo(page, dialog.getByLabel('Why you can’t judge it'))
+  await page.keyboard.type(reason)
+  await expectAccessible(page)
+  await press(page, dialog.getByRole('button', { name: 'Abstain' }))
+}
 
 function nameOf(email: string): string {
   return email.split('@')[0] ?? ''

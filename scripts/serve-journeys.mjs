@@ -7,4 +7,4 @@ import { root } from './tools.mjs'
 const { DATA_DIR } = process.env
 if (!DATA_DIR) throw new Error('The journeys need a DATA_DIR of their own: it is emptied first.')
 rmSync(resolve(root, DATA_DIR), { recursive: true, force: true })
-process.exitCode = await serve(['--enable-source-maps', 'dist/server/main.js'])
+process.exitCode = await serve(['dist/server/main.js'])

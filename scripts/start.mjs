@@ -7,4 +7,4 @@ await ensureBuilt()
 const asked = process.argv.slice(2)
 // `npm start -- --processes 4` keeps four of them.
 const program = asked.length > 0 ? 'processes' : 'main'
-process.exitCode = await serve(['--enable-source-maps', `dist/server/${program}.js`, ...asked])
+process.exitCode = await serve([`dist/server/${program}.js`, ...asked])

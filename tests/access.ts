@@ -666,6 +666,7 @@ export const matrix: Record<
   'POST /api/admins/applications/{id}/reviews/reopen': ['owner', 'admissions'],
   'PUT /api/admins/applications/{id}/review': ['owner', 'admissions', 'reviewer'],
   'POST /api/admins/applications/{id}/review/done': ['owner', 'admissions', 'reviewer'],
+  'POST /api/admins/applications/{id}/review/abstain': ['owner', 'admissions', 'reviewer'],
   'POST /api/admins/applications/{id}/conflicts': ['owner', 'admissions', 'reviewer'],
   'POST /api/admins/applications/{id}/conflicts/withdraw': ['owner', 'admissions'],
   'POST /api/admins/applications/{id}/conflicts/dismiss': ['owner', 'admissions'],

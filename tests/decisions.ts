@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { adminSessions, admins } from '#features/admins/server/tables.ts'
-import { letReleasesOut } from '#features/decisions/server/release-job.ts'
+import { sendDueReleases } from '#features/decisions/server/release-job.ts'
 import { decisions } from '#features/decisions/server/tables.ts'
 import { checks } from '#features/review/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -113,7 +113,7 @@ export function recall(app: TestApp, token: string, id: string): Promise<Called>
 /** Lets the recall window pass, and whatever is due go out. */
 export async function pass(app: TestApp, minutes = 30): Promise<void> {
   app.clock.advance(minutes * 60_000)
-  await letReleasesOut(app.platform)
+  await sendDueReleases(app.platform)
 }
 
 /** Every session of staff as if it had just begun, whatever time has passed in a test. */

@@ -26,6 +26,11 @@ const withoutNoun =
 /** A type that says only that something was done to a thing, not which thing. */
 const bareParticiple =
   /^export (?:type|const|class|interface) (?!(?:Booking|Branding|Drawing|Finding|Setting|Wording|Field|Need|Feed)\b)(?:[A-Z][a-z]+(?:ed|ing)|Held|Known|Told|Shown|Sent|Given|Kept|Left|Seen|Said|Written|Read|Found|Made|Taken)\b(?! = endpoint)/m
+/** A type, exported or not, that is a participle, a pronoun, or a preposition. */
+const noNoun =
+  /^(?:export )?type (?:Around|Both|Mine|Ours|Theirs|Own|Self|Whose|What|Which|Where|Why|On|Of|To|From|More|Below|Beyond|Elsewhere|Asked|Begun|Checked|Handed|Happened|Judged|Kept|Known|Left|Lowered|Made|Meant|Moved|Named|Noted|Pinned|Seen|Settled|Sought|Taken|Told|Tried|Typed|Wanted|Written|(?:Agree|Clos|Eras|Fee|Giv|Go|Hand|Join|Logg|Mov|Nam|Retir|Settl|Stay|Tell)ing)\b(?! = endpoint)/m
+/** A verb of a feature, which its routes and other features read without the file’s name. */
+const verbOfFeature = /^export async function\*? [a-z]+\(/m
 /** Names that had many meanings. */
 const manyMeanings =
   /^(?:export )?(?:type|const|function|async function) (?:Look|Held|\w*[sS]tanding\w*)\b/m
@@ -43,6 +48,8 @@ test('a name says what it reads, opens, or holds, in one meaning', () => {
       withoutNoun.exec(text),
       manyMeanings.exec(text),
       bareParticiple.exec(text),
+      noNoun.exec(text),
+      isServer && file.startsWith('src/features/') && verbOfFeature.exec(text),
     ]
     return found.flatMap((one) => (one ? [`${file}: ${one[0]}`] : []))
   })
@@ -59,6 +66,10 @@ test('a name says what it reads, opens, or holds, in one meaning', () => {
   for (const line of ['export type Asked = {', 'export const Listed = z.object({'])
     expect(line).toMatch(bareParticiple)
   expect('export type ListedFile = {').not.toMatch(bareParticiple)
+  for (const line of ['type Around = {', 'export type On = Pick<Pool, 1>', 'type Going = {'])
+    expect(line).toMatch(noNoun)
+  expect('type Outcome = {').not.toMatch(noNoun)
+  expect('export async function invite(').toMatch(verbOfFeature)
   for (const line of [
     'type Look = {',
     'export type DocumentsStanding =',

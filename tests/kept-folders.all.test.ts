@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
+import { noAddresses } from '../scripts/runtime.mjs'
 import { type LedgerPerson, openLedger, send } from './ledger.ts'
 import { cast, castPassword } from './people.ts'
 import { freePort, type Server, startServer } from './processes.ts'
@@ -170,7 +171,7 @@ test.each(versions)(
       expect(await changedTables(client)).toEqual([])
       await client.query('DROP SCHEMA kept CASCADE')
     })
-    const env = { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: backups, DATABASE_URL: '' }
+    const env = { ...process.env, ...noAddresses, DATA_DIR: dataDir, BACKUP_DIR: backups }
     const verified = await promisify(execFile)(process.execPath, ['dist/server/verify.js'], { env })
     expect(verified.stdout).not.toContain('BROKEN')
   },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { broken } from '#features/payments/server/payments.fixture.ts'
-import { reconcile } from '#features/payments/server/stripe/reconcile.ts'
+import { reconcileStripe } from '#features/payments/server/stripe/reconcile.ts'
 import { makeCertificate } from '#features/seals/server/x509.ts'
 import { makeAdmin } from './admins.ts'
 import { openGate } from './fault-gate.ts'
@@ -72,7 +72,7 @@ test.each(faults)(
     const event = app.stripe.event('payment_intent.succeeded', reference)
     expect((await app.deliver(event)).status).toBe(200)
     // All at once, as it would be: each of them waits for an answer as long as any.
-    const meanwhile = [app.apply(), reconcile(app.platform, dayMs)]
+    const meanwhile = [app.apply(), reconcileStripe(app.platform, dayMs)]
     expect(await begin(id)).toMatchObject({ status: 503, body: { error: told } })
     await Promise.all(meanwhile)
     expect(await stateOf(id)).toBe('open')
@@ -100,7 +100,7 @@ test.each(faults)(
     await app.apply()
     expect(await entriesOf(app, id)).toHaveLength(1)
     app.clock.advance(10 * 60_000)
-    await reconcile(app.platform, dayMs)
+    await reconcileStripe(app.platform, dayMs)
     expect(await findings()).toMatchObject({ silent: null, waiting: { count: 0 } })
     expect(await broken(app)).toEqual([])
     await untrusted.close()

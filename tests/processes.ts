@@ -65,7 +65,7 @@ function requireBuilt(): void {
 }
 
 function launch(port: number, environment: Record<string, string>, program: Program): Server {
-  const flags = [...serverFlags, '--import', endWithParent, '--enable-source-maps']
+  const flags = [...serverFlags, '--import', endWithParent]
   const child = spawn(process.execPath, [...flags, program.file, ...(program.args ?? [])], {
     cwd: program.folder,
     env: {

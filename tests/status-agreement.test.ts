@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { nextIn } from '#app/web/pages/stages.ts'
 import { goesToDashboard } from '#features/applications/own-application.ts'
 import {
-  isOf,
+  hasTrait,
   statuses,
   statusesOf,
   statusWords,
@@ -90,19 +90,20 @@ describe('the sets of statuses', () => {
 
   test('the guard sends the set of the dashboard there, and no one else', () => {
     for (const status of statuses)
-      expect([status, goesToDashboard(status)]).toEqual([status, isOf(status, 'dashboard')])
+      expect([status, goesToDashboard(status)]).toEqual([status, hasTrait(status, 'dashboard')])
     expect(goesToDashboard(null)).toBe(false)
   })
 
   test('only a reversal leads out of what is over', () => {
     const reversals = ['reopen', 'cancel-enrolment']
     for (const step of stepNames)
-      if (steps[step].from.some((status) => isOf(status, 'over'))) expect(reversals).toContain(step)
+      if (steps[step].from.some((status) => hasTrait(status, 'over')))
+        expect(reversals).toContain(step)
   })
 
   test('an interview is arranged only where one is possible', () => {
     for (const step of ['book', 'cancel-booking', 'no-show', 'hold-interview'] as const)
-      for (const status of steps[step].from) expect(isOf(status, 'interview')).toBe(true)
+      for (const status of steps[step].from) expect(hasTrait(status, 'interview')).toBe(true)
   })
 })
 

@@ -69,13 +69,27 @@ const ways: readonly Way[] = [
     what: 'a form of a dialog',
     where: (file) => /^src\/(?:app|features)\/.*\.tsx$/.test(file),
     atLeast: 300,
-    pattern: /<Dialog\b[\s\S]*<form\b|<form\b[\s\S]*<Dialog\b/,
+    pattern: /<Dialog\b[\s\S]*<(?:form|PlainForm)\b|<(?:form|PlainForm)\b[\s\S]*<Dialog\b/,
     sentence: '`HandInForm` frames it, and shows what the server says of each field',
     breaches: [
       '<Dialog title="Views">\n<form noValidate>',
       '<form>\n</form>\n<Dialog title="Saved" isOpen>',
     ],
     allowed: ['<Dialog title="Views">\n<HandInForm {...frame}>', '<form>\n<ConflictDialog />'],
+  },
+  {
+    what: 'a form that stays on its page',
+    where: (file) => placeOf(file).floor === 'web' && file !== 'src/web/ui/plain-form.tsx',
+    atLeast: 500,
+    // What a browser checks by itself, as a filter's dates, is a form of its own.
+    pattern:
+      /<form\s+noValidate\b(?:(?!<)[\s\S])*?\.preventDefault\(|\(event: FormEvent\) \{\s+event\.preventDefault\(/,
+    sentence: '`PlainForm` stays, and leaves the checks to its page',
+    breaches: [
+      '<form\n  noValidate\n  onSubmit={(event) => {\n    event.preventDefault()',
+      'function send(event: FormEvent) {\n  event.preventDefault()',
+    ],
+    allowed: ['<form noValidate onSubmit={onSubmit}>', '<form onSubmit={(event) => show(event)}>'],
   },
   {
     what: 'waiting for what is loading',
@@ -281,6 +295,22 @@ const ways: readonly Way[] = [
     allowed: ['const waitMs = 14 * dayMs'],
   },
   {
+    what: 'a list in words',
+    where: (file) => file !== 'src/shared/word-lists.ts' && file !== 'src/shared/program.ts',
+    atLeast: 1_000,
+    pattern: /\bIntl\.ListFormat\(|\.join\(' (?:and|or) '\)/,
+    sentence: '`andList` and `orList` write it, with commas where there are three',
+    breaches: ["new Intl.ListFormat('en').format(names)", "names.join(' and ')"],
+  },
+  {
+    what: 'the cursor of a list',
+    where: (file) => file !== 'src/shared/vocabulary.ts',
+    atLeast: 1_000,
+    pattern: /\bafter: z\.optional\(z\.string\(\)\.check\(z\.maxLength\(200\)/,
+    sentence: '`Cursor` of src/shared takes it',
+    breaches: ['after: z.optional(z.string().check(z.maxLength(200))),'],
+  },
+  {
     what: 'a number in words',
     where: (file) => file !== 'src/shared/counted.ts',
     atLeast: 1_000,
@@ -300,6 +330,15 @@ test.each(ways)('$what goes one way', ({ where, atLeast, pattern, sentence, ...e
   expect(faults).toEqual([])
   for (const text of examples.breaches) expect(text).toMatch(pattern)
   for (const text of examples.allowed ?? []) expect(text).not.toMatch(pattern)
+})
+
+test('what works on a data folder of its own gets no database from the shell', () => {
+  const files = globSync('{scripts,bench,demo,e2e,tests}/**/*.{ts,mjs}', { cwd: root })
+  // `noAddresses` has all three: one alone still leads to a standby of somebody's.
+  const blank = files.filter((file) =>
+    /DATABASE_URL: ?''/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(blank.map((file) => file.replaceAll('\\', '/'))).toEqual(['scripts/runtime.mjs'])
 })
 
 test('each feature that words mails declares them', () => {

@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import { startServer } from '#tests/processes.ts'
 import { openCast } from '../../e2e/open-cast.ts'
+import { noAddresses } from '../runtime.mjs'
 import { ownNode, run, step } from '../tools.mjs'
 import type { Place, Somebody } from './people.ts'
 
@@ -22,7 +23,7 @@ export type Stage = Place & { close(): Promise<void> }
 export async function openStage({ isFresh }: { isFresh: boolean }): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matricula-pictures-'))
   if (!isFresh) {
-    const env = { DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'silent' }
+    const env = { ...noAddresses, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
     const filled = await step('Inventing people', () =>
       run(ownNode(), ['demo/fill.ts'], { quiet: true, env }),
     )

@@ -28,7 +28,7 @@ const route = '/api/*'
  */
 export function makeAdmissionGate(answer: Fetch, parts: GateOptions): Fetch {
   const { admission, metrics, platform } = parts
-  const tell = tellBySecond(platform.log)
+  const tell = logBySecond(platform.log)
   return (request, env) => {
     const { method = 'GET', url = '/' } = env.incoming ?? {}
     if (!isCall(url) || url.startsWith(hooks) || method === 'OPTIONS') return answer(request, env)
@@ -63,7 +63,7 @@ async function leaving(answer: Response | Promise<Response>, leave: () => void) 
   }
 }
 
-function tellBySecond(log: Platform['log']) {
+function logBySecond(log: Platform['log']) {
   const turnedAway = new Map<CallClass, number>()
   return (kind: CallClass) => {
     if (turnedAway.size === 0)

@@ -15,21 +15,21 @@ export type ActorFor<A extends Access> = A extends 'public'
 
 type Base = { pool: Pool; config: Config; db: Db }
 /** What a session is looked up on: the pool, or the connection that goes on with the call. */
-export type On = Pick<Pool, 'query'>
+export type QueryConnection = Pick<Pool, 'query'>
 
 type Sessions<A extends Actor> = {
-  find(base: Base, tokenHash: Buffer, now: Date, on?: On): Promise<A | undefined>
+  find(base: Base, tokenHash: Buffer, now: Date, on?: QueryConnection): Promise<A | undefined>
   /** Those of some callers whose sessions still go on, in one query; to ask keeps none awake. */
-  stillLive(base: Base, actors: readonly A[], now: Date): Promise<A[]>
+  filterLive(base: Base, actors: readonly A[], now: Date): Promise<A[]>
 }
 
-const none = { find: async () => undefined, stillLive: async () => [] }
+const none = { find: async () => undefined, filterLive: async () => [] }
 
 /** The tokens of programs, each good from some networks and for so many calls a minute. */
 type Tokens = {
   /** Refuses where the token is live and may not be used from there, or not so often. */
   find(base: Base, tokenHash: Buffer, now: Date, from: Origin): Promise<AdminActor | undefined>
-  stillLive(base: Base, actors: readonly AdminActor[], now: Date): Promise<AdminActor[]>
+  filterLive(base: Base, actors: readonly AdminActor[], now: Date): Promise<AdminActor[]>
 }
 
 /** The sessions of both kinds of people, and the tokens of programs; the feature that keeps them fills its own. */
@@ -41,11 +41,15 @@ export const sessionParts: {
 
 /** How live sessions are found and rights are decided. */
 export type Gatekeeper = {
-  findApplicant(tokenHash: Buffer, now: Date, on?: On): Promise<ApplicantActor | undefined>
+  findApplicant(
+    tokenHash: Buffer,
+    now: Date,
+    on?: QueryConnection,
+  ): Promise<ApplicantActor | undefined>
   findAdmin(tokenHash: Buffer, now: Date): Promise<AdminActor | undefined>
   findToken(tokenHash: Buffer, now: Date, from: Origin): Promise<AdminActor | undefined>
   /** Those of some callers whose sessions still go on; to ask keeps none awake. */
-  stillLive(actors: readonly Actor[], now: Date): Promise<ReadonlySet<Actor>>
+  filterLive(actors: readonly Actor[], now: Date): Promise<ReadonlySet<Actor>>
 }
 
 export function makeGatekeeper(base: Base): Gatekeeper {
@@ -54,15 +58,15 @@ export function makeGatekeeper(base: Base): Gatekeeper {
     findApplicant: (hash, at, on) => applicant.find(base, hash, at, on),
     findAdmin: (hash, at) => admin.find(base, hash, at),
     findToken: (hash, at, from) => token.find(base, hash, at, from),
-    async stillLive(actors, at) {
+    async filterLive(actors, at) {
       const people = actors.filter((actor) => actor.kind === 'applicant')
       const office = actors.filter((actor) => actor.kind === 'admin')
       const staff = office.filter((actor) => !actor.token)
       const programs = office.filter((actor) => actor.token)
       const live = await Promise.all([
-        people.length > 0 ? applicant.stillLive(base, people, at) : [],
-        staff.length > 0 ? admin.stillLive(base, staff, at) : [],
-        programs.length > 0 ? token.stillLive(base, programs, at) : [],
+        people.length > 0 ? applicant.filterLive(base, people, at) : [],
+        staff.length > 0 ? admin.filterLive(base, staff, at) : [],
+        programs.length > 0 ? token.filterLive(base, programs, at) : [],
       ])
       return new Set<Actor>(live.flat())
     },
@@ -117,7 +121,10 @@ export function noLiveToken(by?: AdminActor): Refusal {
 }
 
 /** Whether the caller may do something: by the role of a person, by what a program's token was given. */
-export function holds({ role, token }: Pick<AdminActor, 'role' | 'token'>, right: Right): boolean {
+export function holdsRight(
+  { role, token }: Pick<AdminActor, 'role' | 'token'>,
+  right: Right,
+): boolean {
   return token ? token.rights.includes(right) : can(Role.parse(role), right)
 }
 
@@ -126,7 +133,7 @@ export function requireRight(access: Access, actor: Actor): void {
   if (actor.kind !== 'admin' || access === 'admin' || access === 'token') return
   requireSecondFactor(actor)
   const right = rights.find((known) => access.endsWith(`:${known}`))
-  if (right && holds(actor, right)) return
+  if (right && holdsRight(actor, right)) return
   throw new Refusal(
     'not-allowed',
     actor.token ? 'This token doesn’t include this' : 'Your role doesn’t include this',

@@ -60,9 +60,9 @@ async function* toLines(lines: AsyncIterable<string> | Iterable<string>) {
   yield* lines
 }
 
-type Found = { taken: number } & ({ cells: string[] } | { fault: string })
+type FoundRow = { taken: number } & ({ cells: string[] } | { fault: string })
 
-function rowAt(ahead: readonly string[], delimiter: string): Found {
+function rowAt(ahead: readonly string[], delimiter: string): FoundRow {
   if ((ahead[0] ?? '').length > mostLineLength) return { fault: 'This row is too long', taken: 1 }
   for (let taken = 1; taken <= ahead.length; taken++) {
     const text = ahead.slice(0, taken).join('\n')

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
+import { placeInSources } from './source-places.ts'
 
 /** What may be told of a fault: where it is in our code, and never whose row or answer it met. */
 export type Fault = {
@@ -75,5 +76,5 @@ function framesOf({ stack = '', message }: Error): string[] {
   return (below || stack)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
-    .map((line) => line.trim())
+    .map((line) => placeInSources(line.trim()))
 }

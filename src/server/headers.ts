@@ -1,4 +1,4 @@
-/** Headers of every answer (security, section 1). */
+/** Headers of every answer. */
 export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -78,7 +78,7 @@ export function isPaymentDocument(path: string, query: URLSearchParams): boolean
 }
 
 /** What the pages of an installation ask beside the address that they come from. */
-type Beyond = {
+type HeaderAdditions = {
   paysByStripe?: boolean
   /** Of an API at an address of its own. */
   apiOrigin?: string
@@ -87,7 +87,7 @@ type Beyond = {
 /** Headers of every document; `styleHashes` are of the inlined CSS and of React Aria's own style elements. */
 export function documentHeaders(
   styleHashes: readonly string[],
-  { paysByStripe = false, apiOrigin }: Beyond = {},
+  { paysByStripe = false, apiOrigin }: HeaderAdditions = {},
 ): Record<string, string> {
   const stripe = paysByStripe ? stripeSources : { script: '', connect: '', frame: "'self'" }
   const policy = [

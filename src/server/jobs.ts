@@ -136,10 +136,10 @@ async function openAllQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   await setSchedules(boss, scheduled)
 }
 
-type Wanted = Pick<ScheduledJob, 'name' | 'longestSeconds' | 'retries'>
+type QueueShape = Pick<ScheduledJob, 'name' | 'longestSeconds' | 'retries'>
 
 /** Writes only what differs: a start reads the queues once, and most find nothing to do. */
-async function openQueues(boss: PgBoss, wanted: readonly Wanted[]): Promise<void> {
+async function openQueues(boss: PgBoss, wanted: readonly QueueShape[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const { name, longestSeconds, retries } of wanted) {
     const options = {

@@ -26,7 +26,7 @@ type LiveOptions = {
   databaseUrl: string
   log: Log
   now: () => Date
-  gatekeeper: Pick<Gatekeeper, 'stillLive'>
+  gatekeeper: Pick<Gatekeeper, 'filterLive'>
 }
 
 export type Live = ReturnType<typeof makeLive>
@@ -55,7 +55,7 @@ export function makeLive({ databaseUrl, log, now, gatekeeper }: LiveOptions) {
         for (const stream of streams) stream.write(ready)
       },
       onTold(told) {
-        for (const one of told) tellOf(one)
+        for (const one of told) sendNotice(one)
       },
     })
     return {
@@ -66,7 +66,7 @@ export function makeLive({ databaseUrl, log, now, gatekeeper }: LiveOptions) {
     }
   }
 
-  function tellOf({ application, applicant, session }: ChangeNotice): void {
+  function sendNotice({ application, applicant, session }: ChangeNotice): void {
     if (session !== null) for (const stream of bySession.of(session)) stream.end()
     if (application === null) return
     for (const whose of new Set([null, applicant]))
@@ -90,7 +90,7 @@ export function makeLive({ databaseUrl, log, now, gatekeeper }: LiveOptions) {
     }
     const actors = due.map(({ actor }) => actor)
     // A database that is away says nothing about a session: it is asked about again at the next turn.
-    const live = await gatekeeper.stillLive(actors, now()).catch(() => new Set(actors))
+    const live = await gatekeeper.filterLive(actors, now()).catch(() => new Set(actors))
     const stillHere = comment('still here')
     for (const stream of due)
       if (live.has(stream.actor)) stream.write(stillHere)

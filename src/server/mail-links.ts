@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
-import { isProven, type Keys, prove } from './secrets.ts'
+import { isProven, type Keys, proofOf } from './secrets.ts'
 
 const signatureBytes = 16
 const replyBytes = 8
 
 /** Stands for a mail in the address that ends mails of its kind; nothing of it names a person. */
 export function unsubscribeToken(config: Keys, mailId: string): string {
-  return `${mailId}.${prove(config, 'mail-link', `unsubscribe:${mailId}`).subarray(0, signatureBytes).toString('base64url')}`
+  return `${mailId}.${proofOf(config, 'mail-link', `unsubscribe:${mailId}`).subarray(0, signatureBytes).toString('base64url')}`
 }
 
 /** The mail that a token was made for; undefined for any other text. */
@@ -26,7 +26,7 @@ export function replyAddress(
   if (!config.inboundMail) return undefined
   const [local = '', domain = ''] = config.inboundMail.address.split('@')
   const id = applicationId.replaceAll('-', '')
-  const proof = prove(config, 'mail-link', `reply:${applicationId}`)
+  const proof = proofOf(config, 'mail-link', `reply:${applicationId}`)
   const signature = proof.subarray(0, replyBytes).toString('hex')
   return `${local}+${id}${signature}@${domain}`
 }

@@ -132,7 +132,7 @@ async function sendClaimed(
   const { db, config, now } = platform
   const heldBack =
     (await whyHeldBack(db, { stream: mail.stream, address: mail.toAddress })) ??
-    (await whyMoot(platform, mail))
+    (await whyNotNeeded(platform, mail))
   if (heldBack) {
     await settle(platform, mail, { state: 'suppressed', kind: 'suppressed', answer: heldBack })
     return 'held-back'
@@ -149,7 +149,7 @@ async function sendClaimed(
 }
 
 /** A reminder may have waited for a mail server until there was nothing left to remind of. */
-async function whyMoot(
+async function whyNotNeeded(
   { db, config, now }: JobPlatform,
   { template, key }: MailRow,
 ): Promise<string | undefined> {

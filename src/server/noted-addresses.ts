@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Invariant } from './invariants.ts'
-import { isProven, type Keys, prove } from './secrets.ts'
+import { isProven, type Keys, proofOf } from './secrets.ts'
 
 const purpose = 'address-note'
 const noteBytes = 16
@@ -11,7 +11,7 @@ const keyBytes = 4
  * shows a change past the product and tells no one the address, also once its holder is erased.
  */
 export function notedAddress(keys: Keys, holder: string, email: string): { address: string } {
-  const note = prove(keys, purpose, textOf(holder, email)).subarray(0, noteBytes)
+  const note = proofOf(keys, purpose, textOf(holder, email)).subarray(0, noteBytes)
   return { address: `${nameOfKey(keys)}${note.toString('hex')}` }
 }
 
@@ -21,7 +21,7 @@ function textOf(holder: string, email: string): string {
 
 /** An import has a key of its own, and nothing to say of notes from before. */
 function nameOfKey(keys: Keys): string {
-  return prove(keys, purpose, 'key').subarray(0, keyBytes).toString('hex')
+  return proofOf(keys, purpose, 'key').subarray(0, keyBytes).toString('hex')
 }
 
 /**

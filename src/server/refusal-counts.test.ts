@@ -4,7 +4,7 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../tests/admins.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { auditLog, refusalCounts } from './db/tables.ts'
-import { tellOfRefusalsJob } from './refusal-counts.ts'
+import { notifyOfRefusalsJob } from './refusal-counts.ts'
 
 const app = await forThisFile(makeTestApp())
 const { db, refusals } = app.platform
@@ -20,7 +20,7 @@ async function audited(action: string) {
 }
 
 async function tell() {
-  await tellOfRefusalsJob.run(app.platform, app.databaseUrl)
+  await notifyOfRefusalsJob.run(app.platform, app.databaseUrl)
   return audited('refusals.counted')
 }
 

@@ -22,7 +22,7 @@ const statusOf = {
 
 type RefusalKind = keyof typeof statusOf
 
-type More = {
+type RefusalDetails = {
   /** Stable, for programs; absent: the kind. */
   code?: string
   fields?: Record<string, string>
@@ -47,11 +47,11 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
   readonly extra: Record<string, unknown>
-  readonly later: More['later']
+  readonly later: RefusalDetails['later']
   readonly reason: string
   readonly by: Actor | undefined
 
-  constructor(kind: RefusalKind, sentence: string, more: More = {}) {
+  constructor(kind: RefusalKind, sentence: string, more: RefusalDetails = {}) {
     super(sentence, { cause: more.cause })
     this.status = statusOf[kind]
     this.code = more.code ?? kind

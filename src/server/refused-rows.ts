@@ -11,7 +11,7 @@ export async function orRefusal<T>(act: () => T | Promise<T>): Promise<T | Refus
 }
 
 /** The next step for those of a list whom no step before has refused; each answer stays in its place. */
-export async function goOnWith<A, B>(
+export async function mapUnrefused<A, B>(
   list: readonly (A | Refusal)[],
   step: (rest: A[]) => Promise<(B | Refusal)[]>,
 ): Promise<(B | Refusal)[]> {

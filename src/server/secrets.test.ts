@@ -6,7 +6,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { resealRows } from './key-rotation.ts'
-import { isProven, type Keys, prove, reseal, seal, unseal } from './secrets.ts'
+import { isProven, type Keys, proofOf, reseal, seal, unseal } from './secrets.ts'
 
 const keys: Keys = { secretKey: randomBytes(32), earlierKeys: [] }
 const changed: Keys = { secretKey: randomBytes(32), earlierKeys: [keys.secretKey] }
@@ -26,7 +26,7 @@ test('what is sealed for one purpose opens for no other, and a proof of one is n
   expect(() => unseal(keys, 'mail-secret', sealed)).toThrow()
   sealed[30] = (sealed[30] ?? 0) ^ 1
   expect(() => unseal(keys, 'second-factor', sealed)).toThrow()
-  const given = prove(keys, 'file-link', 'text')
+  const given = proofOf(keys, 'file-link', 'text')
   expect(isProven(keys, 'file-link', 'text', { given })).toBe(true)
   expect(isProven(keys, 'money-link', 'text', { given })).toBe(false)
   expect(isProven(keys, 'file-link', 'other', { given })).toBe(false)

@@ -97,7 +97,7 @@ function decrypt(key: Buffer, sealed: Buffer): string | undefined {
 }
 
 /** Proves that a text is ours: HMAC-SHA-256, of which links carry the whole or its beginning. */
-export function prove({ secretKey }: Keys, purpose: Purpose, text: string): Buffer {
+export function proofOf({ secretKey }: Keys, purpose: Purpose, text: string): Buffer {
   return hmac(derive(secretKey, purpose), text)
 }
 

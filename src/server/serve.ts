@@ -206,7 +206,7 @@ function answerWith(
     return handOut(z.parse(FileAnswer, result), c.req.header('range'), {
       isLive: async () =>
         !('sessionId' in actor) ||
-        (await platform.gatekeeper.stillLive([actor], platform.now())).has(actor),
+        (await platform.gatekeeper.filterLive([actor], platform.now())).has(actor),
       onFault: (error) =>
         platform.log.error(
           { requestId: c.get('from').requestId, route: endpoint.route, error },

@@ -23,7 +23,7 @@ if (cluster.isWorker) new AggregatorRegistry()
 /** Whether this process speaks for its machine; the others start in silence. */
 export const isFirstOfMachine = !cluster.isWorker || cluster.worker?.id === 1
 
-export function tellReady(): void {
+export function reportReady(): void {
   if (cluster.isWorker) process.send?.({ told: 'ready' } satisfies FromChild)
 }
 

@@ -20,7 +20,10 @@ type Limit = {
   ceilingMs?: number
 }
 
-/** The limits of security t5 and t6. A right answer gives its place back, so successes do not count, but for new accounts. */
+/**
+ * How often anything may be tried, in one table, so that anyone who weighs them sees all. A right answer gives
+ * its place back, so successes don’t count, but for new accounts.
+ */
 export const limits = {
   accountFromNetwork: {
     most: 10,
@@ -69,7 +72,7 @@ function digestOf(part: string): string {
 }
 
 type Timed = Pick<Ctx, 'db' | 'now'>
-type Taken = { bucket: string; failures: number }
+type TakenPlace = { bucket: string; failures: number }
 
 /**
  * Takes one place in a bucket before the work it guards, so that parallel tries cannot slip
@@ -79,7 +82,7 @@ export async function findPlace(
   { db, now }: Timed,
   bucket: string,
   limit: Limit,
-): Promise<Taken | undefined> {
+): Promise<TakenPlace | undefined> {
   const { rows } = await db.execute<{ failures: number }>(taking(now, bucket, limit, sql`true`))
   return rows[0] && { bucket, failures: rows[0].failures }
 }
@@ -138,7 +141,7 @@ export async function closedSeconds({ db, now }: Timed, ...buckets: string[]): P
 }
 
 /** Takes a place or answers 429. */
-export async function requirePlace(ctx: Timed, bucket: string, limit: Limit): Promise<Taken> {
+export async function requirePlace(ctx: Timed, bucket: string, limit: Limit): Promise<TakenPlace> {
   const place = await findPlace(ctx, bucket, limit)
   if (!place) throw slowDown(await waitSeconds(ctx, bucket))
   return place

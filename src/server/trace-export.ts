@@ -13,13 +13,13 @@ import { markSpanFailed, roundKey, type TracedRound, tracer, traceTime } from '.
 const tellEveryMs = 60_000
 const flushMs = 3_000
 
-type Wishes = { endpoint: string; version: string; log: Log }
+type ExportOptions = { endpoint: string; version: string; log: Log }
 
 /**
  * Makes spans and sends them in the background (OTLP over HTTP, in JSON). A receiver that is away costs
  * spans and nothing else. Loaded only where somebody wants traces. Returns how to send the last ones.
  */
-export function startTracing({ endpoint, version, log }: Wishes): () => Promise<void> {
+export function startTracing({ endpoint, version, log }: ExportOptions): () => Promise<void> {
   setGlobalErrorHandler(warnNowAndThen(log))
   const own = resourceFromAttributes({ 'service.name': 'matricula', 'service.version': version })
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })

@@ -25,7 +25,7 @@ export function mixColors(hex: string, other: string, share: number): string {
 }
 
 /** The color itself, or the nearest one toward another that stands out enough from every ground. */
-export function until(
+export function contrastingColor(
   hex: string,
   toward: string,
   grounds: readonly string[],

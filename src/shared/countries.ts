@@ -20,7 +20,7 @@ const listed = dialCodeTable
     name: names.of(entry.slice(0, 2)) ?? entry.slice(0, 2),
   }))
 
-/** Every country with a dial code; the United States first (specification, section 2), then by name. */
+/** Every country with a dial code; the United States first, then by name. */
 export const countries: readonly Country[] = [
   ...listed.filter((country) => country.code === 'US'),
   ...listed

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * The one error body: a sentence for people, a stable code for programs, sentences by field
- * where fields are at fault, and the request id that the log carries too (specification 7, 8).
+ * where fields are at fault, and the request id that the log carries too.
  */
 export const Problem = z.object({
   error: z.string(),

@@ -1,4 +1,4 @@
-/** Program codes of the specification's section 1. */
+/** Program codes of the specification. */
 export const programCodes = ['ba', 'msc'] as const
 export type Program = (typeof programCodes)[number]
 
@@ -18,7 +18,7 @@ export function findProgramOfPath(path: string): Program | undefined {
   return undefined
 }
 
-/** The program a path belongs to; throws for any other path (specification, section 2). */
+/** The program a path belongs to; throws for any other path. */
 export function programOfPath(path: string): Program {
   const program = findProgramOfPath(path)
   if (!program) throw new Error(`The application type cannot be determined from ${path}`)

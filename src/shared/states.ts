@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export type State = { code: string; name: string }
 
-/** The 50 states (specification, section 2). */
+/** The 50 states. */
 export const states: readonly State[] = list(
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,' +
     'DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,' +

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The signed-in applicant as every page sees them (specification 3). */
+/** The signed-in applicant as every page sees them. */
 export const User = z.object({
   /** Never shown; drafts on a device are kept under it. */
   id: z.string(),

@@ -1,5 +1,6 @@
 import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import type { Problem } from '#shared/problem.ts'
 import { messageOf } from './message-of.ts'
 import { readStoredText, storeText } from './storage.ts'
@@ -26,7 +27,7 @@ export type CallOptions = {
   quiet?: boolean
 }
 
-/** A call that got no answer, or one of 500 and above (specification, section 8). */
+/** A call that got no answer, or one of 500 and above. */
 export class CallError extends Error {
   readonly status: number | undefined
   /** Seconds, as the server asked. */
@@ -79,7 +80,7 @@ export async function call<E extends Endpoint>(
     signal: options.signal,
     timeoutMs: options.timeoutMs,
   })
-  const read = parse(response.text)
+  const read = parseJson(response.text)
   if (response.status >= 500)
     throw new CallError(
       errorOf(read) ?? `Request failed with status code ${response.status}`,
@@ -231,14 +232,6 @@ function queryString(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text}`
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { andList } from '#shared/word-lists.ts'
 import { type AllowedValues, leftOutOf } from './ignored-values.ts'
 import { Banner } from './ui/banner.tsx'
 
@@ -10,8 +11,8 @@ export function IgnoredParameters({ takes }: { takes: Readonly<Record<string, Al
   return (
     <Banner className="my-4 print:hidden">
       <span className="wrap-anywhere">
-        This link includes {new Intl.ListFormat('en-US').format(words)}, which you can’t see here.
-        We left {words.length === 1 ? 'it' : 'them'} out.
+        This link includes {andList(words)}, which you can’t see here. We left{' '}
+        {words.length === 1 ? 'it' : 'them'} out.
       </span>
     </Banner>
   )

@@ -9,7 +9,7 @@ type Confirmation = {
 }
 
 /** Whether the office asks for a fresh sign-in; its dialog follows this. */
-export const confirming = createStore<Confirmation>({ answer: undefined })
+export const confirmation = createStore<Confirmation>({ answer: undefined })
 
 /**
  * Sends what may need a fresh sign-in (five minutes). Where the server asks for one, the dialog does,
@@ -23,10 +23,10 @@ export async function withReauthentication<T extends Sent>(send: () => Promise<T
 
 function askForConfirmation(): Promise<boolean> {
   return new Promise((resolve) => {
-    confirming.get().answer?.(false)
-    confirming.set({
+    confirmation.get().answer?.(false)
+    confirmation.set({
       answer(confirmed) {
-        confirming.set({ answer: undefined })
+        confirmation.set({ answer: undefined })
         resolve(confirmed)
       },
     })

@@ -1,7 +1,7 @@
 import { type Program, segmentOf } from '#shared/programs.ts'
 
 /**
- * Where to go after signing in (specification, section 2): a wished-for target beginning with
+ * Where to go after signing in: a wished-for target beginning with
  * `/application` is under the program's path, any other is used as it is, and none, or one that
  * would leave this origin, is the application page.
  */

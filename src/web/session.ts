@@ -5,7 +5,7 @@ import { readStoredText, storeText } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import { dropToken, keepToken, readToken } from './tokens.ts'
 
-/** What the browser knows of the signed-in applicant (specification, sections 3 and 4). */
+/** What the browser knows of the signed-in applicant. */
 type Session = {
   /** A token is kept and was not refused; true also while the server cannot say whose it is. */
   authenticated: boolean
@@ -126,7 +126,7 @@ export function rememberProgram(program: Program): void {
 }
 
 /** That of the stored application, else the last one chosen on this device, else the master's. */
-export function theirProgram(): Program {
+export function rememberedProgram(): Program {
   const { program } = store.get()
   return program ?? (readStoredText(chosen) === 'ba' ? 'ba' : 'msc')
 }

@@ -1,6 +1,6 @@
 import { readStoredText, removeText, storeText } from './storage.ts'
 
-/** The two kinds of session; each has its own token (specification, sections 3 and 6). */
+/** The two kinds of session; each has its own token. */
 export type Holder = 'applicant' | 'admin'
 
 const names = { applicant: 'auth_token', admin: 'admin_auth_token' } as const

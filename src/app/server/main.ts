@@ -23,11 +23,12 @@ import { type HttpServer, openHttpServer } from '#server/http-server.ts'
 import type { Worker } from '#server/jobs.ts'
 import { type Log, makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
+import { describeOutgoing } from '#server/outgoing-hosts.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { isRestoredCopy } from '#server/restored-copy.ts'
 import { uploadsAmong } from '#server/serve.ts'
-import { isFirstOfMachine, onStopOfAll, tellReady } from '#server/siblings.ts'
+import { isFirstOfMachine, onStopOfAll, reportReady } from '#server/siblings.ts'
 import { checkStandby, sayWhereReadsGo, standbyFigures } from '#server/standby-health.ts'
 import { ownVersion } from '#server/version.ts'
 import { crossOriginHeaders } from '#server/web.ts'
@@ -109,10 +110,7 @@ async function start(read: typeof readConfig): Promise<void> {
   if (isUnprotected) say(unprotected)
   if (!config.https)
     say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
-  if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
-  if (!config.clamdSocket)
-    say('No virus scanner is set up: files are opened and checked, not scanned')
-  if (!config.smtpUrl) say(`No mail server is set up: emails are kept in ${config.dataDir}/mail`)
+  for (const line of describeOutgoing(config)) say(line)
   // Nothing ends a server that serves, whatever becomes of its database.
   const described = await product.describeStart(platform).catch((error: unknown) => {
     log.warn({ error }, 'not all of the start could be described')
@@ -207,7 +205,7 @@ async function openBuild({ roles }: Config): Promise<Built | undefined> {
   return { webDir, documents: await openDocuments(webDir, renderer) }
 }
 
-type Served = {
+type RunningServer = {
   clock: Clock
   worker: Worker
   built: Built | undefined
@@ -220,7 +218,7 @@ async function serve(
   server: HttpServer,
   platform: Platform,
   { checksOf, composeApp, figures, routes }: typeof Product,
-  { clock, worker, built, isHeld, history, standby }: Served,
+  { clock, worker, built, isHeld, history, standby }: RunningServer,
 ): Promise<void> {
   // What asks whether the server is well does not stand in line with those who use it.
   const { databaseUrl, log, carries } = platform
@@ -266,7 +264,7 @@ async function serve(
     ...(crossOrigin && { crossOrigin }),
   })
   await server.serve(door, uploadsAmong(routes))
-  tellReady()
+  reportReady()
   running.push(async () => {
     platform.live.close()
     await server.close()

@@ -6,10 +6,10 @@ import type { Status } from '#features/applications/status.ts'
 import { type Program, programOfPath, segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from '#web/auth-dialog-state.ts'
 import { sendTo } from '#web/send-to.ts'
-import { dropRefusedSession, getSession, rememberProgram, theirProgram } from '#web/session.ts'
+import { dropRefusedSession, getSession, rememberedProgram, rememberProgram } from '#web/session.ts'
 import { readToken } from '#web/tokens.ts'
 
-/** How long the dashboard waits for a session before it asks to sign in (specification, section 9). */
+/** How long the dashboard waits for a session before it asks to sign in. */
 export const dashboardGuardDelayMs = 1000
 
 /**
@@ -56,7 +56,7 @@ export async function guardDashboard({ request }: LoaderFunctionArgs) {
   if (getSession().authenticated) return null
   const { pathname, search } = new URL(request.url)
   openAuthDialog({ mode: 'login', redirectTo: pathname + search })
-  return sendTo(`/${segmentOf(theirProgram())}/apply`, request)
+  return sendTo(`/${segmentOf(rememberedProgram())}/apply`, request)
 }
 
 async function sessionIsKnown(): Promise<void> {

@@ -73,7 +73,7 @@ export const stateBelongs = z.refine<Address>(
   { path: ['state'], error: 'Select your state from the list' },
 )
 
-/** The body of `POST /api/users/register` (specification 7). */
+/** The body of `POST /api/users/register`. */
 export const Registration = z
   .object({
     firstName: FirstName,
@@ -121,7 +121,7 @@ export function birthDateProblem(text: string, now: Date): string | undefined {
   return undefined
 }
 
-/** The state that is kept: only for a United States address (specification 5). */
+/** The state that is kept: only for a United States address. */
 export function stateFor(country: string, state: string | null | undefined): string | null {
   return country === 'US' ? state || null : null
 }

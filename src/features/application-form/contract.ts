@@ -31,7 +31,7 @@ export const getApplication = endpoint(ownApplication.route, ownApplication.acce
 })
 
 /**
- * Saves the whole or a part of the document (specification 7). `revision`, `tab` and `seq` come from
+ * Saves the whole or a part of the document. `revision`, `tab` and `seq` come from
  * our form: an older save of the same tab is ignored, another tab's newer answer is never overwritten.
  */
 export const SaveApplication = z.extend(DocumentChange, {

@@ -62,7 +62,7 @@ const employment = {
 const Amounts = listOf(z.object({ id: textOf(longestChoice), amount: Numeric }, 'Send an object'))
 const selfPayContribution = { upFrontContribution: Numeric, monthlyPaymentContribution: Numeric }
 
-/** The whole document: sections and keys of the specification's section 3, ours beside them. */
+/** The whole document: sections and keys of the specification, and ours beside them. */
 export const ApplicationDocument = z.object({
   personalInfo: z.object(personalInfo),
   education: z.object(education),
@@ -120,7 +120,7 @@ export const DocumentChange = z.object({
 })
 export type DocumentChange = z.infer<typeof DocumentChange>
 
-/** The defaults of the specification's section 3; they are shown, and answered only once saved. */
+/** The defaults of the specification; they are shown, and answered only once saved. */
 export const emptyDocument: ApplicationDocument = {
   personalInfo: {
     isUSCitizen: true,

@@ -1,3 +1,4 @@
+import { andList } from '#shared/word-lists.ts'
 import type { ApplicationDocument } from './document.ts'
 
 type Employer = Partial<ApplicationDocument['employment']['currentEmployer']>
@@ -6,6 +7,6 @@ type Employer = Partial<ApplicationDocument['employment']['currentEmployer']>
 export function noHours(employers: readonly Employer[]): string | undefined {
   const names = employers
     .filter(({ hoursPerWeek = '' }) => /^0+$/.test(String(hoursPerWeek).trim()))
-    .map(({ name }) => name)
-  return names.length > 0 ? `0 hours a week at ${names.join(' and ')}: is that right?` : undefined
+    .map(({ name }) => name ?? '')
+  return names.length > 0 ? `0 hours a week at ${andList(names)}: is that right?` : undefined
 }

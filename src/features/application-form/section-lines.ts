@@ -6,13 +6,13 @@ import { leavesOf } from './document.ts'
 export type Line = { path: string; label: string; words: readonly string[]; isLong: boolean }
 
 /** Of restricted answers, and of those that tell who somebody is, not even the questions are there. */
-type Which = { withRestricted: boolean; withIdentity?: boolean }
+type LineChoice = { withRestricted: boolean; withIdentity?: boolean }
 
 /** What the review, staff view, PDF and export say of a section: every question that is asked, in order. */
 export function linesOf(
   section: Section,
   asking: AnswerContext,
-  { withRestricted, withIdentity = true }: Which = { withRestricted: true },
+  { withRestricted, withIdentity = true }: LineChoice = { withRestricted: true },
 ): Line[] {
   const leaves = leavesOf(asking.answers)
   return askedOf(section, asking)

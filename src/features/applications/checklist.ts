@@ -1,4 +1,4 @@
-import { isOf, type Status } from './status.ts'
+import { hasTrait, type Status } from './status.ts'
 import type { StepName } from './steps.ts'
 
 export type TaskState = 'done' | 'now' | 'ahead' | 'off'
@@ -83,7 +83,7 @@ function submissionLine({ status, wasSubmitted, isReady }: ChecklistFacts): Line
 function documentsTask({ status, documents }: ChecklistFacts): Task[] {
   if (!documents) return []
   const line = documentsLine(documents)
-  const isMoot = isOf(status, 'over') && line.state !== 'done'
+  const isMoot = hasTrait(status, 'over') && line.state !== 'done'
   return [{ id: 'documents', name: 'Documents', ...(isMoot ? off : line) }]
 }
 
@@ -101,7 +101,7 @@ function referencesTask({ status, references }: ChecklistFacts): Task[] {
   const { all, settled, lost } = references
   const task = { id: 'references', name: all === 1 ? 'Reference' : 'References' } as const
   if (settled === all) return [{ ...task, state: 'done', words: 'Received' }]
-  if (isOf(status, 'over')) return [{ ...task, ...off }]
+  if (hasTrait(status, 'over')) return [{ ...task, ...off }]
   const words = lost > 0 ? 'Name another recommender' : `${settled} of ${all} received`
   return [{ ...task, state: 'now', words }]
 }
@@ -121,7 +121,7 @@ function interviewTask({ status, asksInterview, steps }: ChecklistFacts): Task[]
   // A program that asks for no interview waives it without a word to anybody.
   if (!asksInterview && (taken === undefined || last === 'waive-interview')) return []
   const line = taken ?? untakenLines[status]
-  const isMoot = isOf(status, 'over') && line.state !== 'done'
+  const isMoot = hasTrait(status, 'over') && line.state !== 'done'
   return [{ id: 'interview', name: 'Interview', ...(isMoot ? off : line) }]
 }
 

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 
 type Intake = { closesAt: Date | string; graceMinutes: number }
-type Handed = {
+type DeadlineFacts = {
   intake: Intake
   returned: { dueAt: Date | string } | null
   /** A date of this application's own, which the office gave it. */
@@ -14,7 +14,7 @@ export function graceEnd({ closesAt, graceMinutes }: Intake): Date {
 }
 
 /** Whether the time to hand in is over; a date of its own, or of a return, counts with its last moment. */
-export function isTooLate({ intake, returned, extendedUntil }: Handed, now: Date): boolean {
+export function isTooLate({ intake, returned, extendedUntil }: DeadlineFacts, now: Date): boolean {
   const until = extendedUntil ?? returned?.dueAt
   return until ? now > new Date(until) : now >= graceEnd(intake)
 }

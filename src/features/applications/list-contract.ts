@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { NamedItem } from '#shared/vocabulary.ts'
+import { Cursor, NamedItem } from '#shared/vocabulary.ts'
 import { MissingKind } from './missing-kind.ts'
 import { StaffStatus, Status } from './status.ts'
 
@@ -65,7 +65,7 @@ export const ListQuery = z.object({
     z.enum(['oldest', 'attention', 'turn', 'name', 'name-desc', 'since', 'since-desc']),
   ),
   /** Opaque; from the `next` of the page before. */
-  after: z.optional(z.string().check(z.maxLength(200))),
+  after: Cursor,
 })
 export type ListQuery = z.infer<typeof ListQuery>
 

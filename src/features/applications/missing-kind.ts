@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Right } from '#shared/rights.ts'
-import { isOf, type StaffStatus } from './status.ts'
+import { hasTrait, type StaffStatus } from './status.ts'
 
 /** What an application that was submitted and is not closed can lack. */
 export const MissingKind = z.enum([
@@ -16,7 +16,7 @@ export type MissingKind = z.infer<typeof MissingKind>
 
 /** What was never submitted lacks its whole form, and what is closed lacks nothing anymore. */
 export function canLack(status: StaffStatus): boolean {
-  return status === 'returned' || (status !== 'incomplete' && !isOf(status, 'over'))
+  return status === 'returned' || (status !== 'incomplete' && !hasTrait(status, 'over'))
 }
 
 export const missingWords: Record<MissingKind, string> = {

@@ -1,12 +1,12 @@
-import { isOf, type Status } from './status.ts'
+import { hasTrait, type Status } from './status.ts'
 
 /** Whose move comes next. */
 export type AwaitedParty = 'office' | 'applicant' | 'nobody'
 
 /** Whose move a status leaves to its applicant's eyes. */
 export function awaitedIn(status: Status): AwaitedParty {
-  if (isOf(status, 'office')) return 'office'
-  return isOf(status, 'applicant') ? 'applicant' : 'nobody'
+  if (hasTrait(status, 'office')) return 'office'
+  return hasTrait(status, 'applicant') ? 'applicant' : 'nobody'
 }
 
 /**
@@ -21,5 +21,5 @@ export function awaitedOf({
   attentionAt: string | null
 }): AwaitedParty {
   if (attentionAt !== null) return 'office'
-  return isOf(status, 'applicant') ? 'applicant' : 'nobody'
+  return hasTrait(status, 'applicant') ? 'applicant' : 'nobody'
 }

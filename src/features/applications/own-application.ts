@@ -4,7 +4,7 @@ export const ownApplication = {
   access: 'applicant',
 } as const
 
-/** Whether a person of this status belongs on the dashboard, not in the form (specification 4). */
+/** Whether a person of this status belongs on the dashboard, not in the form. */
 export function goesToDashboard(status: string | null): boolean {
   return status !== null && status !== 'incomplete'
 }

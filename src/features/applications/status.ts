@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Wire values; the first, third, sixth to ninth are the specification's (section 4). */
+/** Wire values; the first, third, sixth to ninth are the specification's. */
 export const Status = z.enum([
   'incomplete',
   'submitted',
@@ -66,7 +66,7 @@ export function staffWordsOf(application: SubmittedStatus): string {
 
 /**
  * What may hold for an application by its status alone. `dashboard`: it is sent there instead of to the
- * form (specification 4). `queue`: an answer of the office is awaited. `office`, `applicant`: theirs is the
+ * form. `queue`: an answer of the office is awaited. `office`, `applicant`: theirs is the
  * next move. `interview`: one may be booked
  * or stands. `decided`: a decision was released. `over`: nothing follows but a reversal.
  */
@@ -79,7 +79,7 @@ export type Trait =
   | 'decided'
   | 'over'
 
-/** The one place where a set of statuses is said; code asks `isOf` and `statusesOf`. */
+/** The one place where a set of statuses is said; code asks `hasTrait` and `statusesOf`. */
 export const traits: Record<Status, readonly Trait[]> = {
   incomplete: ['applicant'],
   submitted: ['dashboard', 'queue', 'office', 'interview'],
@@ -95,10 +95,10 @@ export const traits: Record<Status, readonly Trait[]> = {
   rescinded: ['dashboard', 'decided', 'over'],
 }
 
-export function isOf(status: Status, trait: Trait): boolean {
+export function hasTrait(status: Status, trait: Trait): boolean {
   return traits[status].includes(trait)
 }
 
 export function statusesOf(trait: Trait): Status[] {
-  return statuses.filter((status) => isOf(status, trait))
+  return statuses.filter((status) => hasTrait(status, trait))
 }

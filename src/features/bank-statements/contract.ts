@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { FileName } from '#features/documents/names.ts'
+import { AlikePayment } from '#features/payments/alike-payment.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileBody } from '#shared/file-body.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Cursor, Done } from '#shared/vocabulary.ts'
 import { CsvColumns, mostColumns } from './csv-columns.ts'
 import { LineFault } from './line-fault.ts'
 import { lineStates } from './line-states.ts'
-import { Why } from './proposals.ts'
+import { MatchReason } from './proposals.ts'
 
 const record = withRight('record-payments')
 
@@ -119,7 +120,7 @@ const BankLine = z.object({
   bankReference: z.string(),
   /** The charge proposed or paid. */
   charge: z.nullable(PayableCharge),
-  why: Why,
+  why: MatchReason,
   /** Who handled it, and when. */
   by: z.nullable(z.string()),
   at: z.nullable(Instant),
@@ -132,7 +133,7 @@ export type BankLine = z.infer<typeof BankLine>
 export const listLines = endpoint('GET /api/admins/bank-lines', record, {
   query: z.object({
     state: z._default(LineState, 'open'),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({ lines: z.array(BankLine), next: z.nullable(z.string()) }),
 })
@@ -155,14 +156,7 @@ export const confirmLine = endpoint('POST /api/admins/bank-lines/{id}/confirm', 
   ok: z.object({
     isConfirmed: z.boolean(),
     /** Payments like it; not empty where nothing was recorded. */
-    alike: z.array(
-      z.object({
-        name: z.string(),
-        amount: z.int(),
-        currency: z.string(),
-        valueDate: z.string(),
-      }),
-    ),
+    alike: z.array(AlikePayment),
   }),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Why a charge is proposed for a line, or why none is. */
-export const Why = z.enum([
+export const MatchReason = z.enum([
   'reference-amount',
   'reference',
   'name-amount',
@@ -11,9 +11,9 @@ export const Why = z.enum([
   'none',
   'settled',
 ])
-export type Why = z.infer<typeof Why>
+export type MatchReason = z.infer<typeof MatchReason>
 
-export const whyWords: Record<Why, string> = {
+export const whyWords: Record<MatchReason, string> = {
   'reference-amount': 'Reference and amount match',
   reference: 'Reference matches, amount differs',
   'name-amount': 'Name and amount match',
@@ -48,7 +48,7 @@ export type MatchedCharge = {
   lastNames: readonly string[]
 }
 
-export type Proposal = { id: string; chargeId: string | null; why: Why }
+export type Proposal = { id: string; chargeId: string | null; why: MatchReason }
 
 /**
  * Which charge each line most likely pays: by reference first, the exact amounts before the others, then by
@@ -60,7 +60,7 @@ export function proposalsFor(
 ): Proposal[] {
   const left = new Map(charges.map(({ id, open }) => [id, open]))
   const found = new Map<string, Proposal>()
-  const take = ({ id, amount }: MatchedLine, charge: MatchedCharge, why: Why) => {
+  const take = ({ id, amount }: MatchedLine, charge: MatchedCharge, why: MatchReason) => {
     left.set(charge.id, (left.get(charge.id) ?? 0) - amount)
     found.set(id, { id, chargeId: charge.id, why })
   }
@@ -145,7 +145,10 @@ function nameKey({ currency }: { currency: string }, amount: number, word: strin
   return `${currency} ${amount} ${word}`
 }
 
-function findByName(line: MatchedLine, byName: ByName): { charges: MatchedCharge[]; why: Why } {
+function findByName(
+  line: MatchedLine,
+  byName: ByName,
+): { charges: MatchedCharge[]; why: MatchReason } {
   const words = new Set(wordsOf(line.words))
   const holds = (name: string) => {
     const parts = wordsOf(name)

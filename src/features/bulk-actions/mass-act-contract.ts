@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Cursor } from '#shared/vocabulary.ts'
 import { ChosenApplications } from './admin-bulk-contract.ts'
 import { MassActKind, MassActState } from './mass-acts.ts'
 
@@ -34,7 +34,7 @@ export type MassAct = z.infer<typeof MassAct>
 
 /** Exports and messages of which the caller may see every record, the latest first. */
 export const listMassActs = endpoint('GET /api/admins/mass-acts', withRight('approve-mass-acts'), {
-  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ after: Cursor }),
   ok: z.object({
     acts: z.array(MassAct),
     next: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById, CreatedId, Done, NamedItem } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Cursor, Done, NamedItem } from '#shared/vocabulary.ts'
 import { PaperKind, PaperLink, Reason, readOwnContract } from './contract.ts'
 import { Guardian } from './guardian-contract.ts'
 import { SignerRole } from './signature.ts'
@@ -48,7 +48,7 @@ export const listContracts = endpoint('GET /api/admins/contracts', withRight('re
     show: z._default(WaitingContract, 'all'),
     program: z.optional(Program),
     /** Goes on where the page before ended. */
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({
     contracts: z.array(Contract),

@@ -27,7 +27,7 @@ export function fillContract({ title, sections }: Content, facts: Facts): Contra
   return {
     title: fillTemplate(title, texts),
     sections: sections
-      .filter(({ when }) => holds(when, facts))
+      .filter(({ when }) => isMet(when, facts))
       .map(({ title, body }) => ({
         title: fillTemplate(title, texts),
         parts: body.split(/\n{2,}/).flatMap((paragraph): Part[] => {
@@ -49,7 +49,7 @@ export function missingIn(content: Content, facts: Facts): string[] {
 
 /** The fields that are in the contract of an application. */
 export function namedIn({ title, sections }: Content, facts: Facts): string[] {
-  const shown = sections.filter(({ when }) => holds(when, facts))
+  const shown = sections.filter(({ when }) => isMet(when, facts))
   const text = [title, ...shown.flatMap((section: Section) => [section.title, section.body])]
   return placeholdersIn(text.join('\n\n'))
 }
@@ -64,7 +64,7 @@ const factOf: Record<Exclude<Condition, 'always'>, string> = {
   guardian: 'guardian',
 }
 
-function holds(when: Condition, facts: Facts): boolean {
+function isMet(when: Condition, facts: Facts): boolean {
   return when === 'always' || !isEmpty(facts[factOf[when]])
 }
 

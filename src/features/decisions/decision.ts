@@ -39,12 +39,22 @@ export const stepOf = {
 /** Where an application waits for a decision. */
 export const decidable: readonly Status[] = ['in_review', 'waitlisted']
 
-type Says = { reasons: boolean; conditions: boolean; laterIntake: boolean; replyBy: boolean }
+type BesideLetter = {
+  reasons: boolean
+  conditions: boolean
+  laterIntake: boolean
+  replyBy: boolean
+}
 
-const nothing: Says = { reasons: false, conditions: false, laterIntake: false, replyBy: false }
+const nothing: BesideLetter = {
+  reasons: false,
+  conditions: false,
+  laterIntake: false,
+  replyBy: false,
+}
 
 /** What each outcome may say beside its letter. */
-export const says: Record<Outcome, Says> = {
+export const besideLetter: Record<Outcome, BesideLetter> = {
   accept: { ...nothing, conditions: true, replyBy: true },
   reject: { ...nothing, reasons: true },
   waitlist: nothing,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Phase } from '#features/review/assignment-terms.ts'
 import { CheckKind, CheckState } from '#features/review/checks.ts'
 
 /** What a decision was made by, as it stood when it was confirmed. */
@@ -18,6 +19,9 @@ export const DecisionRecord = z.object({
       reviewer: z.string(),
       doneAt: z.iso.datetime(),
       rubricVersion: z.int(),
+      /** Where it wasn't a first reading that counted once. */
+      phase: z.optional(Phase),
+      weight: z.optional(z.number()),
       recommendation: z.nullable(z.string()),
       comment: z.string(),
       /** The questionnaire that it was written in, where one was the rubric. */

@@ -4,7 +4,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Cursor } from '#shared/vocabulary.ts'
 import { Places } from './admin-contract.ts'
 import { Outcome } from './decision.ts'
 import { ReleaseState } from './release.ts'
@@ -13,7 +13,7 @@ const ReadyQuery = z.object({ program: z.optional(Program), outcome: z.optional(
 
 /** Confirmed decisions that no release holds, the longest confirmed first. */
 export const listReady = endpoint('GET /api/admins/decisions', withRight('release-decisions'), {
-  query: z.extend(ReadyQuery, { after: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.extend(ReadyQuery, { after: Cursor }),
   ok: z.object({
     ready: z.array(
       z.object({
@@ -72,14 +72,12 @@ const Plan = z.object({
   next: z.nullable(z.string()),
 })
 
-const after = z.optional(z.string().check(z.maxLength(200)))
-
 /** The dry run: who would get which letter. Changes nothing. */
 export const planRelease = endpoint(
   'POST /api/admins/releases/plan',
   withRight('release-decisions'),
   {
-    body: z.object({ chosen: ChosenDecisions, after }),
+    body: z.object({ chosen: ChosenDecisions, after: Cursor }),
     /** `seen` stands for exactly these letters; making the release names it. */
     ok: z.extend(Plan, { seen: z.string() }),
   },
@@ -117,7 +115,7 @@ const ReleaseRule = z.object({
 
 /** Releases, the latest first, and the rules by which they go out. */
 export const listReleases = endpoint('GET /api/admins/releases', withRight('release-decisions'), {
-  query: z.object({ after }),
+  query: z.object({ after: Cursor }),
   ok: z.object({
     releases: z.array(Release),
     next: z.nullable(z.string()),
@@ -137,7 +135,7 @@ export const readRelease = endpoint(
   withRight('release-decisions'),
   {
     params: ById,
-    query: z.object({ after }),
+    query: z.object({ after: Cursor }),
     ok: z.extend(Release, {
       letters: z.array(OutgoingLetter),
       over: z.array(z.extend(Places, { offers: z.int() })),

@@ -5,7 +5,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Cursor, Done } from '#shared/vocabulary.ts'
 
 /** How many days the office has for an answer. */
 export const answerDays = 45
@@ -84,7 +84,7 @@ export type OfficeRequest = z.infer<typeof OfficeRequest>
 export const listFileRequests = endpoint('GET /api/admins/file-requests', records, {
   query: z.object({
     ended: z._default(z.enum(['yes', 'no']), 'no'),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({ requests: z.array(OfficeRequest), next: z.nullable(z.string()) }),
 })

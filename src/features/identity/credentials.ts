@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { emailLength, emailPattern } from '#shared/email.ts'
 import { atMost } from '#shared/text.ts'
 
-export const passwordMin = 8
+const passwordMin = 8
 const passwordMax = 128
+export const newPasswordHint = `At least ${passwordMin} characters. A few unrelated words are easy to remember.`
 export const resetMinutes = 60
 export const emailChangeMinutes = 60
 

@@ -11,7 +11,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Cursor, Done } from '#shared/vocabulary.ts'
 
 const enter = withRight('enter-applications')
 
@@ -50,7 +50,7 @@ export type Prospect = z.infer<typeof Prospect>
 export const listProspects = endpoint('GET /api/admins/prospects', enter, {
   query: z.object({
     state: z._default(ProspectState, 'new'),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({
     prospects: z.array(Prospect),

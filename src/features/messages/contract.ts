@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Cursor } from '#shared/vocabulary.ts'
 import { MailState } from './mail-states.ts'
 
 export const ListedMail = z.object({
@@ -43,7 +43,7 @@ export const listMails = endpoint('GET /api/admins/mails', withRight('read-mail'
     /** Those about one application alone. */
     application: z.optional(z.uuid()),
     /** Opaque; from the `next` of the page before. */
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({
     mails: z.array(ListedMail),

@@ -31,4 +31,14 @@ export const mailTemplates = {
     fields,
     needs: ['place'],
   },
+  'passkeys-ended': {
+    section: 'Accounts',
+    title: 'Passkeys removed by a new password',
+    to: 'Applicant',
+    subject: 'Your passkeys were removed',
+    body: 'Your admissions account has a new password: {{place}}. So that it shuts everyone else out, all passkeys were removed. You can add them again under Account.\n\nIf this wasn’t you, choose a new password right away with “Forgot Password?”. {{reachUs}}',
+    button: 'Check my passkeys',
+    fields,
+    needs: ['place'],
+  },
 } as const satisfies MailTemplates

@@ -9,6 +9,7 @@ import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
 import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
+import { AlikePayment } from './alike-payment.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
 import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } from './contract.ts'
 import { mostInstallments } from './installments.ts'
@@ -154,14 +155,7 @@ export const recordPayment = endpoint(
       /** What a proof is added to; absent where nothing was recorded. */
       attemptId: z.optional(z.string()),
       /** Payments with the same method and reference; not empty where nothing was recorded. */
-      alike: z.array(
-        z.object({
-          name: z.string(),
-          amount: z.int(),
-          currency: z.string(),
-          valueDate: z.string(),
-        }),
-      ),
+      alike: z.array(AlikePayment),
     }),
   },
 )

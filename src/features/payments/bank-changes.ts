@@ -56,8 +56,3 @@ export function maskNumbers(text: string): string {
     word.replace(/./gu, (mark) => (left-- > shown ? '•' : mark)),
   )
 }
-
-/** "Ben", "Ben or Cyd" */
-export function anyOf(names: readonly string[]): string {
-  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
-}

@@ -44,9 +44,9 @@ export type Balance = {
   dueBack: number
 }
 
-type Judged = Balance & { dueAt: Date | string | null; cancelledAt: Date | string | null }
+type DatedBalance = Balance & { dueAt: Date | string | null; cancelledAt: Date | string | null }
 
-export function stateOf(charge: Judged, now: Date): ChargeState {
+export function stateOf(charge: DatedBalance, now: Date): ChargeState {
   if (charge.cancelledAt && charge.open === 0) return 'cancelled'
   if (charge.dueBack > 0) return 'overpaid'
   if (charge.open === 0 && charge.paid === 0)

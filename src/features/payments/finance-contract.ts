@@ -7,7 +7,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { Dispute, LedgerEntry, Refund } from './admin-contract.ts'
 import { EntryKind } from './charge.ts'
 import { Charge } from './contract.ts'
@@ -18,7 +18,6 @@ const Whose = z.object({
   applicant: z.string(),
   program: Program,
 })
-const Cursor = z.optional(z.string().check(z.maxLength(200)))
 const program = z.optional(Program)
 const WhatWasFound = lineOfText({ empty: 'Enter what you found', label: 'This', max: 500 })
 const Sum = z.object({ amount: z.int(), count: z.int() })

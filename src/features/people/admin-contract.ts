@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
-import { Status } from '#features/applications/status.ts'
+import { BriefApplication } from '#features/applications/brief-application.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
-import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { Likeness } from './likeness.ts'
-
-const Application = z.object({
-  id: z.string(),
-  program: Program,
-  intake: z.string(),
-  status: Status,
-  submittedAt: z.nullable(Instant),
-})
 
 export const Person = z.object({
   id: z.string(),
@@ -24,7 +15,7 @@ export const Person = z.object({
   phoneNumber: z.string(),
   country: z.string(),
   createdAt: Instant,
-  applications: z.array(Application),
+  applications: z.array(BriefApplication),
 })
 export type Person = z.infer<typeof Person>
 
@@ -34,7 +25,7 @@ export type Pair = z.infer<typeof Pair>
 
 /** Pairs that no one has looked at, the latest found first. */
 export const listDuplicates = endpoint('GET /api/admins/duplicates', withRight('merge-people'), {
-  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ after: Cursor }),
   ok: z.object({ pairs: z.array(Pair), next: z.nullable(z.string()) }),
 })
 
@@ -60,7 +51,9 @@ export const previewMerge = endpoint(
     query: Merge,
     ok: z.object({
       applications: z.array(
-        z.extend(Application, { becomes: z.enum(['moves', 'is-discarded', 'stays', 'blocks']) }),
+        z.extend(BriefApplication, {
+          becomes: z.enum(['moves', 'is-discarded', 'stays', 'blocks']),
+        }),
       ),
     }),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isOf, type Status } from '#features/applications/status.ts'
+import { hasTrait, type Status } from '#features/applications/status.ts'
 
 /** What is alike in two accounts; two of these make a pair (the database finds them). */
 export const Likeness = z.enum(['name', 'birth-date', 'phone'])
@@ -28,5 +28,5 @@ export function mergeFateOf(
 ): MergeFate {
   if (!hasRival) return 'moves'
   if (!application.wasSubmitted) return 'is-discarded'
-  return isOf(application.status, 'over') ? 'stays' : 'blocks'
+  return hasTrait(application.status, 'over') ? 'stays' : 'blocks'
 }

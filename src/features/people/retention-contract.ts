@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { Status } from '#features/applications/status.ts'
+import { BriefApplication } from '#features/applications/brief-application.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
-import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { KeptBy } from './retention.ts'
 
 export const DuePerson = z.object({
@@ -16,21 +15,13 @@ export const DuePerson = z.object({
   keptBy: KeptBy,
   /** Whether they have been told of this day. */
   isTold: z.boolean(),
-  applications: z.array(
-    z.object({
-      id: z.string(),
-      program: Program,
-      intake: z.string(),
-      status: Status,
-      submittedAt: z.nullable(Instant),
-    }),
-  ),
+  applications: z.array(BriefApplication),
 })
 export type DuePerson = z.infer<typeof DuePerson>
 
 /** Whose records are removed within the next 90 days, the first to go first; changes nothing. */
 export const previewRetention = endpoint('GET /api/admins/retention', withRight('hold-records'), {
-  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ after: Cursor }),
   ok: z.object({
     /** Within the next night, the notice, and as far ahead as is shown. */
     counts: z.object({ tonight: z.int(), told: z.int(), ahead: z.int() }),

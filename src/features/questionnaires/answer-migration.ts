@@ -10,7 +10,7 @@ export type Fate = 'carried' | 'removed' | 'retyped'
  * What becomes of one person's answers: of the same id and kind they carry over; where the question is gone
  * they go to the history; where it asks for something else they do too, and it is asked again.
  */
-export function fatesOf(
+export function answerFates(
   before: Definition,
   after: Definition,
   answers: Answers,
@@ -28,12 +28,12 @@ export function fatesOf(
 
 /** Whether an answer that was given in one version still answers its question in another. */
 export function mayReturn(then: Definition, now: Definition, id: string, answer: Answer): boolean {
-  return fatesOf(then, now, { [id]: answer }).get(id) === 'carried'
+  return answerFates(then, now, { [id]: answer }).get(id) === 'carried'
 }
 
 /** What a person has to look at after the move: what is new, and what they answered and is asked again. */
 export function askedAnew(before: Definition, after: Definition, answers: Answers): string[] {
-  const fates = fatesOf(before, after, answers)
+  const fates = answerFates(before, after, answers)
   return questionsOf(after)
     .filter(({ id, type }) => {
       if (type === 'statement') return false

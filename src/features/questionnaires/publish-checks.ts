@@ -137,9 +137,13 @@ function rulesOf(definition: Definition, question: Question, name: string): stri
   ])
 }
 
-type Around = { name: string; place: number; ids: readonly string[] }
+type QuestionPlace = { name: string; place: number; ids: readonly string[] }
 
-function faultsOfCondition(definition: Definition, rule: Rule, { name, place, ids }: Around) {
+function faultsOfCondition(
+  definition: Definition,
+  rule: Rule,
+  { name, place, ids }: QuestionPlace,
+) {
   const tests = rule.when.groups.flatMap((group) => group.tests)
   if (tests.length === 0 || hasEmptyGroup(rule.when))
     return [`${name} has a rule without a condition`]

@@ -6,7 +6,7 @@ import { Program } from '#shared/program.ts'
 import { QuestionId } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { listOwnQuestionnaires } from './contract.ts'
 import { ResponseState, Stage } from './stages.ts'
 
@@ -116,7 +116,7 @@ export const tableOfResponses = endpoint('GET /api/admins/questionnaires/{id}/re
   query: z.object({
     columns,
     /** Goes on where the page before ended. */
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({
     title: z.string(),

@@ -2,7 +2,7 @@
 export type StillOpen = { begun: number; submitted: number; inReview: number; accepted: number }
 
 /** How far everybody of the earlier intakes came in the end. */
-export type Past = StillOpen & { enrolled: number }
+export type PastCycle = StillOpen & { enrolled: number }
 
 /** A class as it may be: most likely so many, and in eight of ten cases between the two others. */
 export type Forecast = { expected: number; low: number; high: number }
@@ -18,7 +18,11 @@ const deviations = 1.2816
  * intakes. Each group adds its mean and its variance as a beta-binomial, so that rates of few people
  * make the range wider. Undefined where too few offers were made before.
  */
-export function forecastOf(enrolled: number, open: StillOpen, past: Past): Forecast | undefined {
+export function forecastOf(
+  enrolled: number,
+  open: StillOpen,
+  past: PastCycle,
+): Forecast | undefined {
   if (past.accepted < fewestOffers) return undefined
   let mean = enrolled
   let variance = 0

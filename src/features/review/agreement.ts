@@ -9,25 +9,35 @@ type CriterionAgreement = {
   count: number
   min: number
   max: number
-  /** To one decimal place. */
+  /** By weight, to one decimal place. */
   mean: number
   words: string
 }
 
 export type Agreement = {
+  /** Some reviews count more than others. */
+  isWeighted: boolean
   criteria: CriterionAgreement[]
   recommendations: { recommendation: Recommendation; count: number }[]
 }
 
-/** How far finished reviews agree, criterion by criterion; null before the first is done. */
+type WeightedReview = Pick<ReviewContent, 'scores' | 'recommendation'> & { weight: number }
+type WeightedPoints = { points: number; weight: number }
+
+/** How far finished reviews agree, criterion by criterion; null before the first that counts is done. */
 export function agreementOf(
   criteria: readonly Criterion[],
-  reviews: readonly ReviewContent[],
+  finished: readonly WeightedReview[],
 ): Agreement | null {
+  const reviews = finished.filter(({ weight }) => weight > 0)
   if (reviews.length === 0) return null
   return {
+    isWeighted: reviews.some(({ weight }) => weight !== reviews[0]?.weight),
     criteria: criteria.flatMap((criterion) => {
-      const given = reviews.flatMap(({ scores }) => scores[criterion.id] ?? [])
+      const given = reviews.flatMap(({ scores, weight }) => {
+        const points = scores[criterion.id]
+        return points === undefined ? [] : { points, weight }
+      })
       return given.length === 0 ? [] : [spreadOf(criterion, given)]
     }),
     recommendations: Recommendation.options
@@ -39,8 +49,12 @@ export function agreementOf(
   }
 }
 
-function spreadOf({ id, name, points }: Criterion, given: readonly number[]): CriterionAgreement {
-  const [min, max] = [Math.min(...given), Math.max(...given)]
+function spreadOf(
+  { id, name, points }: Criterion,
+  given: readonly WeightedPoints[],
+): CriterionAgreement {
+  const each = given.map((one) => one.points)
+  const [min, max] = [Math.min(...each), Math.max(...each)]
   return {
     id,
     name,
@@ -53,10 +67,11 @@ function spreadOf({ id, name, points }: Criterion, given: readonly number[]): Cr
   }
 }
 
-/** To one decimal place. */
-export function meanOf(given: readonly number[]): number {
-  const sum = given.reduce((total, points) => total + points, 0)
-  return Math.round((sum / given.length) * 10) / 10
+/** By weight, to one decimal place; some weight must be more than 0. */
+export function meanOf(given: readonly WeightedPoints[]): number {
+  const sum = given.reduce((total, { points, weight }) => total + points * weight, 0)
+  const weights = given.reduce((total, { weight }) => total + weight, 0)
+  return Math.round((sum / weights) * 10) / 10
 }
 
 function wordsOf(count: number, apart: number): string {

@@ -4,6 +4,7 @@ export const auditWords = {
   'review.removed': 'removed an unfinished review',
   'review.done': 'finished a review',
   'review.reopened': 'reopened a review',
+  'review.abstained': 'abstained from a review',
   'conflict.declared': 'declared a conflict of interest',
   'conflict.withdrawn': 'withdrew a conflict of interest',
   'conflict.dismissed': 'dismissed a possible conflict of interest',

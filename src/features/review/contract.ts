@@ -7,6 +7,7 @@ import { Definition } from '#shared/questions/definition.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost } from '#shared/text.ts'
 import { ById, Done, NamedItem } from '#shared/vocabulary.ts'
+import { Phase, Weight } from './assignment-terms.ts'
 import { Recommendation, ReviewContent } from './rubric.ts'
 
 const Criterion = z.object({
@@ -20,6 +21,8 @@ const Criterion = z.object({
 const OwnReview = z.extend(ReviewContent, {
   id: z.string(),
   version: z.int(),
+  phase: Phase,
+  weight: z.number(),
   criteria: z.array(Criterion),
   /** The questionnaire that it is written in, where one is the rubric. */
   form: z.optional(Definition),
@@ -32,6 +35,8 @@ export const PeerReview = z.object({
   id: z.string(),
   reviewer: NamedItem,
   assignedAt: Instant,
+  phase: Phase,
+  weight: z.number(),
   /** `hidden` until one's own review is done. */
   state: z.enum(['hidden', 'open', 'done']),
   /** What it says, once it is done and may be seen. */
@@ -46,6 +51,8 @@ export const PeerReview = z.object({
 export type PeerReview = z.infer<typeof PeerReview>
 
 const Agreement = z.object({
+  /** Some reviews count more than others; the means are by weight. */
+  isWeighted: z.boolean(),
   criteria: z.array(
     z.object({
       id: z.string(),
@@ -63,6 +70,9 @@ const Agreement = z.object({
 
 const Conflict = z.object({ admin: NamedItem, reason: z.string(), declaredAt: Instant })
 
+/** Somebody who can't judge, without a conflict. */
+const Abstention = z.object({ admin: NamedItem, reason: z.string(), at: Instant })
+
 /** Someone who can review and may be too close to the applicant: a guess that an officer looks at. */
 const PossibleConflict = z.object({ admin: NamedItem, reasons: z.array(z.string()) })
 export type PossibleConflict = z.infer<typeof PossibleConflict>
@@ -74,6 +84,9 @@ const ReviewerChoice = z.object({
   role: z.string(),
   open: z.int(),
   why: z.nullable(z.string()),
+  /** The same for a second reading. */
+  whySecond: z.nullable(z.string()),
+  hasAbstained: z.boolean(),
 })
 export type ReviewerChoice = z.infer<typeof ReviewerChoice>
 
@@ -89,10 +102,15 @@ export const readReviews = endpoint(
       hasConflict: z.boolean(),
       /** Whether a review can be done and given where the application stands now. */
       isReviewable: z.boolean(),
+      /** Of reviews that count. */
       progress: z.object({ done: z.int(), assigned: z.int(), wanted: z.int() }),
+      /** Whether a second reading may begin without a word. */
+      isFirstReadingDone: z.boolean(),
       reviews: z.array(PeerReview),
       agreement: z.nullable(Agreement),
       conflicts: z.array(Conflict),
+      /** For who may assign reviewers; else empty. */
+      abstentions: z.array(Abstention),
       /** For who may assign reviewers; else empty. */
       possibleConflicts: z.array(PossibleConflict),
       /** For who may assign reviewers; else empty. */
@@ -110,6 +128,12 @@ export const assignReviewers = endpoint(
       reviewerIds: z
         .array(z.uuid())
         .check(z.minLength(1, 'Choose at least one reviewer'), z.maxLength(20)),
+      /** Absent: the first reading. */
+      phase: z.optional(Phase),
+      /** Begins a second reading while the first isn't done. */
+      early: z.optional(z.boolean()),
+      /** Of each of them; absent: 1. */
+      weight: z.optional(Weight),
     }),
     ok: Done,
   },
@@ -144,6 +168,21 @@ export const finishReview = endpoint(
   'POST /api/admins/applications/{id}/review/done',
   withRight('review-applications'),
   { params: ById, body: OwnContent, ok: z.object({ version: z.int() }) },
+)
+
+/** Ends one's own unfinished review without a conflict of interest; it can be assigned again. */
+export const abstain = endpoint(
+  'POST /api/admins/applications/{id}/review/abstain',
+  withRight('review-applications'),
+  {
+    params: ById,
+    body: z.object({
+      reason: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Say why you can’t judge it'), atMost(1_000)),
+    }),
+    ok: Done,
+  },
 )
 
 export const declareConflict = endpoint(
@@ -188,6 +227,8 @@ const OpenReview = z.object({
   status: Status,
   intake: z.string(),
   assignedAt: Instant,
+  phase: Phase,
+  weight: z.number(),
   /** Criteria that have points already, of how many. */
   answered: z.int(),
   criteria: z.int(),

@@ -55,6 +55,7 @@ describe('agreement', () => {
     ...emptyReview,
     scores: { readiness: points, purpose: 4 },
     recommendation,
+    weight: 1,
   })
 
   test('says how far reviews are apart, and what they recommend', () => {

@@ -16,6 +16,8 @@ export const Rubric = z.object({
   reviewers: z.int().check(z.nonnegative()),
   /** Names, contact and other identifying answers stay hidden from reviewers. */
   hideNames: z.boolean(),
+  /** Second readers see finished first readings before their own is done. */
+  showsFirstReading: z._default(z.boolean(), false),
 })
 
 export type Rubric = z.infer<typeof Rubric>
@@ -39,6 +41,12 @@ const rubricFields: readonly Field[] = [
     key: 'hideNames',
     label: 'Names hidden from reviewers',
     hint: 'Also hides contact details and other identifying answers.',
+    kind: 'yes-no',
+  },
+  {
+    key: 'showsFirstReading',
+    label: 'Second readers see first readings',
+    hint: 'Otherwise they score without seeing any other review.',
     kind: 'yes-no',
   },
 ]
@@ -67,6 +75,7 @@ const firstRubrics: Record<Program, Rubric> = {
     ],
     reviewers: 2,
     hideNames: false,
+    showsFirstReading: false,
   },
   msc: {
     criteria: [
@@ -97,6 +106,7 @@ const firstRubrics: Record<Program, Rubric> = {
     ],
     reviewers: 2,
     hideNames: false,
+    showsFirstReading: false,
   },
 }
 

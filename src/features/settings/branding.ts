@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contrast, mixColors, until } from '#shared/contrast.ts'
+import { contrast, contrastingColor, mixColors } from '#shared/contrast.ts'
 import { housePalette, type Palette } from '#shared/palette.ts'
 
 const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
@@ -46,21 +46,21 @@ export function paletteOf(branding: Branding): Palette {
     paper,
     sand,
     ink: made('ink', ['primary', 'page'], () =>
-      until(mixColors(primary, black, 0.3), black, grounds, 12),
+      contrastingColor(mixColors(primary, black, 0.3), black, grounds, 12),
     ),
     brown: primary,
     'brown-deep': deep,
     umber: made('umber', ['primary', 'page'], () =>
-      until(mixColors(primary, page, 0.2), black, grounds, 6),
+      contrastingColor(mixColors(primary, page, 0.2), black, grounds, 6),
     ),
     brass: accent,
     gold: made('gold', ['primary', 'accent'], () =>
-      until(mixColors(accent, white, 0.4), white, [primary, deep], 7),
+      contrastingColor(mixColors(accent, white, 0.4), white, [primary, deep], 7),
     ),
     rose: error,
     'rose-wash': made('rose-wash', ['error'], () => mixColors(error, white, 0.93)),
     field: made('field', ['primary', 'page'], () =>
-      until(mixColors(primary, page, 0.4), black, [page, paper, white], control + 0.5),
+      contrastingColor(mixColors(primary, page, 0.4), black, [page, paper, white], control + 0.5),
     ),
     hairline: made('hairline', ['primary', 'page'], () => mixColors(page, primary, 0.2)),
   }

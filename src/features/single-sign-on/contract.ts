@@ -40,11 +40,11 @@ export const listProviders = endpoint('GET /api/admins/sso/providers', 'public',
 })
 
 /** A POST, because it keeps a row; with an invitation, the account is made by it. */
-export const beginLogIn = endpoint('POST /api/admins/sso/begin', 'public', {
+export const beginProviderLogin = endpoint('POST /api/admins/sso/begin', 'public', {
   body: z.object({ provider: z.number(), invitation: z.optional(MailedToken) }),
   ok: Begun,
 })
-export const finishLogIn = endpoint('POST /api/admins/sso/finish', 'public', {
+export const finishProviderLogin = endpoint('POST /api/admins/sso/finish', 'public', {
   body: Finish,
   ok: z.union([z.object({ token: z.string(), admin: Admin }), NeedsCode]),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EnteredPerson } from '#features/accounts/entered-person.ts'
 import { OwnApplication, SaveApplication } from '#features/application-form/contract.ts'
+import { BriefApplication } from '#features/applications/brief-application.ts'
 import { Submission } from '#features/applications/contract.ts'
 import { Status } from '#features/applications/status.ts'
 import { Email } from '#features/identity/credentials.ts'
@@ -32,15 +33,7 @@ export const FoundPerson = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   /** Those that the caller may see. */
-  applications: z.array(
-    z.object({
-      id: z.string(),
-      program: Program,
-      intake: z.string(),
-      status: Status,
-      submittedAt: z.nullable(Instant),
-    }),
-  ),
+  applications: z.array(BriefApplication),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 

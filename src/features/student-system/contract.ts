@@ -4,7 +4,7 @@ import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { ById, Done } from '#shared/vocabulary.ts'
+import { ById, Cursor, Done } from '#shared/vocabulary.ts'
 import { entryKinds, handOverFilters, handOverStates } from './entry-words.ts'
 import { ExternalId } from './external-id.ts'
 
@@ -112,7 +112,7 @@ export const listHandOvers = endpoint('GET /api/admins/student-systems/{code}/pe
   params: ByCode,
   query: z.object({
     show: z.optional(z.enum(handOverFilters)),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({ people: z.array(HandOver), next: z.nullable(z.string()) }),
 })

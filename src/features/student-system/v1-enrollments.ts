@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withTokenRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { ById } from '#shared/vocabulary.ts'
+import { ById, Cursor } from '#shared/vocabulary.ts'
 import { entryKinds } from './entry-words.ts'
 import { ExternalId } from './external-id.ts'
 import { EnrollmentRecord } from './record.ts'
@@ -29,7 +29,7 @@ const Entry = z.object({
 
 /** Who enrolled, was deferred, canceled, or corrected, in order; append-only. Keep `next`, and go on from there. */
 export const readEnrollments = endpoint('GET /api/v1/enrollments', handsOver, {
-  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))), system }),
+  query: z.object({ after: Cursor, system }),
   ok: z.object({
     enrollments: z.array(Entry),
     /** What to ask for next time, also after the last page; null while there is nothing. */

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { atMost, lineOfText } from '#shared/text.ts'
-import { ById, CreatedId, Done } from '#shared/vocabulary.ts'
+import { ById, CreatedId, Cursor, Done } from '#shared/vocabulary.ts'
 import { deliveryStates } from './delivery-states.ts'
 import { EventType } from './events.ts'
 
@@ -121,7 +121,7 @@ export const listDeliveries = endpoint('GET /api/admins/webhook-deliveries', own
   query: z.object({
     endpoint: z.optional(z.uuid()),
     state: z.optional(z.enum(deliveryStates)),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: Cursor,
   }),
   ok: z.object({ deliveries: z.array(Delivery), next: z.nullable(z.string()) }),
 })

@@ -62,7 +62,7 @@ export async function fillTables(
   { tables, sequences, rows }: Pick<Manifest, 'tables' | 'sequences' | 'rows'>,
 ): Promise<void> {
   refuseOtherTables(await listTables(client), tables)
-  const putBack = await takeGuardsOff(client)
+  const restoreGuards = await suspendGuards(client)
   for (const table of tables) {
     const source = createReadStream(join(folder, table.file))
     const filled =
@@ -80,7 +80,7 @@ export async function fillTables(
         name,
         last,
       ])
-  await putBack()
+  await restoreGuards()
 }
 
 async function fillCopied(client: Client, table: Table, source: Readable) {
@@ -104,7 +104,7 @@ function described({ schema, table, columns }: Table): string {
 }
 
 /** The owner of tables may do this; switching off all triggers at once needs a superuser. */
-async function takeGuardsOff(client: Client): Promise<() => Promise<void>> {
+async function suspendGuards(client: Client): Promise<() => Promise<void>> {
   const keys = await client.query<{ on: string; name: string; is: string }>(
     `SELECT conrelid::regclass::text AS on, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS is
      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,

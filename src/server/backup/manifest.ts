@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
+import { parseJson } from '#shared/parse-json.ts'
 
 const Sum = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -117,12 +118,4 @@ export async function sumOf(source: AsyncIterable<Uint8Array>): Promise<Omit<Par
     bytes += piece.length
   }
   return { bytes, sha256: hash.digest('hex') }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { andList } from '#shared/word-lists.ts'
 import { type Cluster, openCluster, passwordOf, roles, urlOf } from './embedded/cluster.ts'
 import { tryLock, waitForLock } from './embedded/file-lock.ts'
 import { chooseLog } from './embedded/log-segments.ts'
@@ -104,9 +105,7 @@ async function prepare(cluster: Cluster, port: number) {
   try {
     const off = await settingsThatLoseData(client)
     if (off.length > 0) {
-      throw new Error(
-        `The database in ${cluster.path} runs with ${off.join(' and ')} switched off.`,
-      )
+      throw new Error(`The database in ${cluster.path} runs with ${andList(off)} switched off.`)
     }
     for (const role of Object.values(roles)) {
       const known = await client.query('select from pg_roles where rolname = $1', [role])

@@ -1,4 +1,5 @@
 import { type ClientBase, Pool } from 'pg'
+import { andList } from '#shared/word-lists.ts'
 
 /** As much of a connection as a check needs. */
 export type Connection = Pick<ClientBase, 'query'>
@@ -86,7 +87,7 @@ async function check(connection: Connection) {
   await connection.query('rollback')
   if (missing.length > 0) {
     throw new Error(
-      `Matricula needs a PostgreSQL that offers ${list(missing)}. ` +
+      `Matricula needs a PostgreSQL that offers ${andList(missing)}. ` +
         'Ask the people who run the database to allow this to the role in DATABASE_URL.',
     )
   }
@@ -120,7 +121,7 @@ export async function checkGuards(database: Connection | Pool): Promise<void> {
   const found = shown.rows.map((row) => row.name)
   const missing = [...guards, ...constraints].filter((name) => !found.includes(name))
   if (missing.length > 0)
-    throw new Error(`This database has lost ${list(missing)}: restore it before starting.`)
+    throw new Error(`This database has lost ${andList(missing)}: restore it before starting.`)
 }
 
 /** Which of the settings that keep acknowledged changes through a power cut are off. */
@@ -130,8 +131,4 @@ export async function settingsThatLoseData(connection: Connection): Promise<stri
     [settingsForSafety],
   )
   return shown.rows.map((row) => row.name)
-}
-
-function list(names: string[]) {
-  return new Intl.ListFormat('en').format(names)
 }

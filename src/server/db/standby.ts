@@ -40,7 +40,7 @@ class Unfit extends Error {
   }
 }
 
-type Around = { log: Log; now: () => Date }
+type StandbyParts = { log: Log; now: () => Date }
 
 /**
  * A standby that is asked every other second whether it can be read from, so that no one waits for one that
@@ -56,13 +56,13 @@ export class Standby {
   onRead: (place: ReadPlace) => void = () => {}
   private readonly isNews = onceAMinute()
   private readonly servers: StandbyServers
-  private readonly around: Around
+  private readonly parts: StandbyParts
   private timer: NodeJS.Timeout | undefined
   private isStopped = false
 
-  constructor(servers: StandbyServers, around: Around) {
+  constructor(servers: StandbyServers, parts: StandbyParts) {
     this.servers = servers
-    this.around = around
+    this.parts = parts
     this.host = servers.host
   }
 
@@ -71,7 +71,7 @@ export class Standby {
     clearTimeout(this.timer)
     try {
       await this.onceCaughtUp(async () => {})
-      if (this.unfitness) this.around.log.info({ standby: this.host }, 'reading from the standby')
+      if (this.unfitness) this.parts.log.info({ standby: this.host }, 'reading from the standby')
       this.unfitness = undefined
     } catch (error) {
       if (this.unfitness || !(error instanceof Refusal)) this.leave(error)
@@ -148,7 +148,7 @@ export class Standby {
   }
 
   private tell<P extends ReadPlace>(place: P, error: unknown): P {
-    const { log, now } = this.around
+    const { log, now } = this.parts
     if (!this.isStopped && this.isNews(place, now()))
       log.warn(
         { standby: this.host, place, error: describeFault(error) },
@@ -172,9 +172,9 @@ const standbys = new WeakMap<Db, Standby>()
 export async function openStandby(
   primary: Db,
   address: { url: string; max: number },
-  around: Around,
+  parts: StandbyParts,
 ): Promise<Standby> {
-  const standby = new Standby(openStandbyServers(primary, { ...address, log: around.log }), around)
+  const standby = new Standby(openStandbyServers(primary, { ...address, log: parts.log }), parts)
   await standby.watch()
   standbys.set(primary, standby)
   return standby

@@ -9,8 +9,12 @@ export type ShownGlyph = {
   marked?: { text: string; number: number }
 }
 
-type Op = { start: number; end: number; parts: (number | ShownGlyph)[] }
-export type Content = { source: string; ops: Op[]; marks: { start: number; end: number }[] }
+type TextOperator = { start: number; end: number; parts: (number | ShownGlyph)[] }
+export type Content = {
+  source: string
+  ops: TextOperator[]
+  marks: { start: number; end: number }[]
+}
 
 const token =
   /\/Span <<\s*\/ActualText <([0-9A-F]*)>\s*>> BDC|\b(EMC)\b|1 0 0 -1 (-?[\d.]+) (-?[\d.]+) cm|\/(\w+) ([\d.]+) Tf|(\[[^[\]]*\] TJ|<[0-9A-F]*> Tj)/gs

@@ -30,7 +30,7 @@ export const operatorsFor: Record<QuestionType, readonly Operator[]> = {
 /** Answers that count: those of visible questions; undefined stands for a question that is hidden. */
 export type Lookup = (id: string) => { question: Question; answer: Answer | undefined } | undefined
 
-export function holds({ join, groups }: Condition, lookup: Lookup): boolean {
+export function isMet({ join, groups }: Condition, lookup: Lookup): boolean {
   return joined(join, groups, (group) =>
     joined(group.join, group.tests, (test) => holdsTest(test, lookup)),
   )

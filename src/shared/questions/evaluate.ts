@@ -1,6 +1,6 @@
 import type { Answer, Answers } from './answer.ts'
 import { answerTo, isEmpty } from './answer-parts.ts'
-import { holds, type Lookup } from './conditions.ts'
+import { isMet, type Lookup } from './conditions.ts'
 import type { Definition, Question, Rule } from './definition.ts'
 import { faultOf } from './faults.ts'
 import { withoutQuotes } from './quoted-answers.ts'
@@ -24,7 +24,7 @@ export function evaluate(definition: Definition, answers: Answers): Evaluation {
   const found: Evaluation = { visible: [], required: new Set(), errors: new Map(), kept: {} }
   const seen = new Map<string, { question: Question; answer: Answer | undefined }>()
   const lookup: Lookup = (id) => seen.get(id)
-  const holdsRule = ({ when }: Rule) => holds(when, lookup)
+  const holdsRule = ({ when }: Rule) => isMet(when, lookup)
   let skipsTo: string | null = null
   let isOver = false
 

@@ -3,6 +3,7 @@ import type { Control, FieldValues } from 'react-hook-form'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
+import { PlainForm } from '../ui/plain-form.tsx'
 import { FormErrors } from './form-errors.tsx'
 
 type Frame<In extends FieldValues, Out> = {
@@ -14,7 +15,7 @@ type Frame<In extends FieldValues, Out> = {
 }
 
 /** The words of sending it, and the way back; `actions` is for forms that end in another way. */
-type Ending =
+type FormEnd =
   | { actions: ReactNode }
   | {
       send: string
@@ -25,16 +26,14 @@ type Ending =
       onBack?: (() => void) | undefined
     }
 
-type Props<In extends FieldValues, Out> = Frame<In, Out> & Ending & { children: ReactNode }
+type Props<In extends FieldValues, Out> = Frame<In, Out> & FormEnd & { children: ReactNode }
 
 /** A short form: what is wrong with it, its fields, and what can be done with it. */
 export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { control, onSubmit, problem, isSending, children } = props
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <PlainForm
+      onSubmit={() => {
         if (!isSending) void onSubmit()
       }}
     >
@@ -46,11 +45,11 @@ export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
       <DialogActions>
         {'actions' in props ? props.actions : <SendOrBack {...props} isSending={isSending} />}
       </DialogActions>
-    </form>
+    </PlainForm>
   )
 }
 
-type SendOrBackProps = Exclude<Ending, { actions: ReactNode }> & { isSending: boolean }
+type SendOrBackProps = Exclude<FormEnd, { actions: ReactNode }> & { isSending: boolean }
 
 function SendOrBack(props: SendOrBackProps) {
   const { send, sending, look, disabled, back = 'Cancel', onBack, isSending } = props

@@ -4,6 +4,7 @@ import { call } from '../call.ts'
 import type { ShownAnswers } from '../queries.ts'
 import { TextFieldControl } from './fields.tsx'
 import { HandInForm } from './hand-in-form.tsx'
+import { presentPassword } from './present-password.ts'
 import { useHandIn } from './use-hand-in.ts'
 import { useSchemaForm } from './use-schema-form.ts'
 
@@ -75,13 +76,7 @@ export function AddressForm({ endpoint, onDone, onCancel }: AddressProps) {
         type="email"
         autoComplete="email"
       />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <TextFieldControl control={form.control} {...presentPassword} />
     </HandInForm>
   )
 }

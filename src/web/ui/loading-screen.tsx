@@ -1,4 +1,4 @@
-/** Fills the screen until the first data is there (specification, sections 2 and 9). */
+/** Fills the screen until the first data is there. */
 export function Loading() {
   return (
     <div role="status" className="fixed inset-0 z-10 grid place-items-center bg-cream">

@@ -5,7 +5,7 @@ import { ReturnNotice } from '#features/application-form/web/return-notice.tsx'
 import { useReadiness } from '#features/application-form/web/use-readiness.ts'
 import { type ApplicationSummary, readProgress } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected-duration.ts'
-import { isOf, type Status } from '#features/applications/status.ts'
+import { hasTrait, type Status } from '#features/applications/status.ts'
 import { steps } from '#features/applications/steps.ts'
 import { serverNow } from '#web/call.ts'
 import { Deadline } from '#web/deadline.tsx'
@@ -80,12 +80,12 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
     status === 'incomplete' ? draftStage({ ...application, isReady, returned }, now) : null
   const mayBook = status === 'submitted' && asksInterview
   const { open = 0, sentBack = 0 } = (!draft && progress?.documents) || {}
-  const lacking = isOf(status, 'over') ? 0 : open + sentBack
+  const lacking = hasTrait(status, 'over') ? 0 : open + sentBack
   const { title, turn, next } = stage()
   const expected = progress?.expected && expectedWords(progress.expected, now, zone)
   const called = `${name}, ${intake.name}`
   const isOffer = status === 'accepted' && !progress?.takenUp
-  const hasLostReferee = isOf(status, 'queue') && Boolean(progress?.references?.lost)
+  const hasLostReferee = hasTrait(status, 'queue') && Boolean(progress?.references?.lost)
   const acts = nextActsOf({
     application,
     draft,
@@ -109,7 +109,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
   function stage() {
     if (draft) return draftWords[draft]
     if (mayBook) return bookingStage
-    if (lacking > 0 && isOf(status, 'office')) return lackingStage(status, lacking, progress)
+    if (lacking > 0 && hasTrait(status, 'office')) return lackingStage(status, lacking, progress)
     const [act] = progress?.acts ?? []
     if (act && (status !== 'accepted' || progress?.takenUp)) return actStage(status, act.kind)
     return stageOf(status, progress)
@@ -164,7 +164,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
           )}
           {facts}
         </div>
-        {(isOf(status, 'interview') || returned) && (
+        {(hasTrait(status, 'interview') || returned) && (
           <Suspense>
             <OwnInterview
               application={application}

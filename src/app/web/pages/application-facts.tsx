@@ -1,5 +1,5 @@
 import type { ApplicationSummary } from '#features/applications/contract.ts'
-import { isOf } from '#features/applications/status.ts'
+import { hasTrait } from '#features/applications/status.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Deadline } from '#web/deadline.tsx'
 import { Facts } from '#web/ui/card.tsx'
@@ -36,7 +36,7 @@ export function ApplicationFacts({ application, turn, hasDeadline, replyBy }: Pr
       term: status === 'incomplete' && !receiptNumber ? 'Started' : 'Since',
       detail: <time dateTime={statusAt}>{formatDay(statusAt, zone)}</time>,
     },
-    ...(isOf(status, 'over') && status !== 'enrolled'
+    ...(hasTrait(status, 'over') && status !== 'enrolled'
       ? []
       : [{ term: 'Classes start', detail: formatDay(intake.startsOn) }]),
     ...(receiptNumber

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { readApplication } from '#features/application-form/admin-contract.ts'
 import { missingFrom } from '#features/application-form/web/missing-answers.ts'
@@ -9,6 +9,7 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 
@@ -29,8 +30,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
   const missing = missingFrom(form)
   const params = { id: application.id }
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  async function send() {
     const { saver } = form.draft
     await saver.flush()
     setUnsaved(saver.hasUnsent())
@@ -68,7 +68,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
           </p>
         </>
       ) : (
-        <form noValidate onSubmit={send} className="space-y-5">
+        <PlainForm onSubmit={send} className="space-y-5">
           <Banner tone="error">{problem}</Banner>
           <p>
             Everything is complete. Once submitted, it gets a receipt number and proceeds like any
@@ -99,7 +99,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
           >
             Submit
           </Button>
-        </form>
+        </PlainForm>
       )}
     </section>
   )

@@ -9,7 +9,7 @@ import {
   WhatNext,
 } from '#features/application-form/web/confirmation.tsx'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
-import { isOf, statusWords } from '#features/applications/status.ts'
+import { hasTrait, statusWords } from '#features/applications/status.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { useLive } from '#web/live.ts'
@@ -79,7 +79,7 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
         </ButtonLink>
       )}
       <div className="mt-10 w-full max-w-form space-y-10 text-left">
-        {isOf(status, 'interview') && (
+        {hasTrait(status, 'interview') && (
           <Suspense>
             <InterviewQuestions application={id} />
             <OwnInterview application={application} level={2} />

@@ -1,5 +1,5 @@
 import type { ApplicationSummary, OwnAct } from '#features/applications/contract.ts'
-import { isOf } from '#features/applications/status.ts'
+import { hasTrait } from '#features/applications/status.ts'
 import { oneOrMore } from '#shared/counted.ts'
 import { segmentOf } from '#shared/programs.ts'
 import { actWords } from './own-acts.ts'
@@ -46,7 +46,7 @@ export function nextActsOf(known: ApplicationFacts): NextAct[] {
           },
         ]
       : []
-  const isLetterFirst = mayReply || isOf(status, 'over')
+  const isLetterFirst = mayReply || hasTrait(status, 'over')
   const drafted = draft && draftActs[draft]
   return [
     ...(isLetterFirst ? letter : []),

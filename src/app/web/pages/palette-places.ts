@@ -60,9 +60,9 @@ export function placesBeyond(rights: readonly string[]): PaletteGroup[] {
 
 const ofApplicationPath = /^\/admin-panel\/applications\/([^/]+)$/
 
-type May = (right: Right) => boolean
+type RightCheck = (right: Right) => boolean
 
-function ofApplication({ pathname }: OfficePlace, may: May): PalettePlace[] {
+function ofApplication({ pathname }: OfficePlace, may: RightCheck): PalettePlace[] {
   const id = ofApplicationPath.exec(pathname)?.[1]
   if (!id) return []
   const at = (query: string) => `${pathname}?${query}`
@@ -81,7 +81,7 @@ function ofApplication({ pathname }: OfficePlace, may: May): PalettePlace[] {
   ]
 }
 
-function tabs(may: May): PalettePlace[] {
+function tabs(may: RightCheck): PalettePlace[] {
   return known
     .filter(({ right }) => may(right))
     .map(({ page, query, label }) => ({

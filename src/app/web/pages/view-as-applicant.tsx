@@ -23,10 +23,10 @@ import { TextLink } from '#web/ui/link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ZoneOfApplicant } from '#web/use-own-zone.ts'
 
-type Seen = Answer<typeof lookAsApplicant>
+type ApplicantView = Answer<typeof lookAsApplicant>
 
 type PageProps = {
-  seen: Seen
+  seen: ApplicantView
   /** When it was read. */
   at: number
   id: string
@@ -89,7 +89,7 @@ export function AsApplicant() {
 }
 
 /** The pages that the reader may know of; what is shown opens and closes, what would act does nothing. */
-function Pages({ seen, at }: { seen: Seen; at: number }) {
+function Pages({ seen, at }: { seen: ApplicantView; at: number }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const [params] = useSearchParams()
   const [isTold, tell] = useState(false)

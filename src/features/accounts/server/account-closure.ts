@@ -13,6 +13,8 @@ import { blankMails, keyBegins } from './blank-mails.ts'
 import { applicantKind, requireOwnPassword } from './identity.ts'
 import { keyOf, writeTo } from './mails.ts'
 import { erasePersonalRows } from './person-facts.ts'
+import { isAmong } from './personal-rows.ts'
+import { applicants } from './tables.ts'
 
 export function requirePasswordForClosing(
   ctx: Ctx<ApplicantActor>,
@@ -51,9 +53,23 @@ export async function erasePeople(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],
 ): Promise<void> {
+  await lockAccounts(db, ids)
   for (const part of declaredAccountFacts) await part.erase(db, ids, now)
   await blankMails(db, keyBegins(ids.map(keyOf)))
   await eraseAccounts(db, ids, now)
+}
+
+/**
+ * Locks accounts until the transaction ends, in one order. Whatever lets someone in, or writes to them
+ * because they asked, locks the account too: it is there before and goes as well, or finds the account closed.
+ */
+export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .select({ id: applicants.id })
+    .from(applicants)
+    .where(isAmong(applicants.id, ids))
+    .orderBy(applicants.id)
+    .for('update')
 }
 
 /** Leaves an empty row of each account, which no one can sign in to. */

@@ -20,6 +20,16 @@ export async function findApplicantByEmail(db: Db, email: string): Promise<Appli
   return rows[0]
 }
 
+/** The same, which no one erases until the transaction ends; one that is being erased is waited for. */
+export async function keepApplicantByEmail(db: Db, email: string): Promise<Applicant | undefined> {
+  const rows = await db
+    .select()
+    .from(applicants)
+    .where(and(eq(applicants.email, email), isNull(applicants.closedAt)))
+    .for('key share')
+  return rows[0]
+}
+
 /** The account of the caller. */
 export async function getSelf({ db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'actor'>) {
   const rows = await db.select().from(applicants).where(eq(applicants.id, actor.id))

@@ -60,7 +60,7 @@ export async function resendProof(
 
 /**
  * Uses a mailed secret up. A new address takes the place of the old one, which is told; a reset link
- * that went to the old one stops working (security t7).
+ * that went to the old one stops working.
  */
 export async function confirmOwnEmail(
   ctx: Ctx<NoActor>,

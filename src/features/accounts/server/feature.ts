@@ -8,7 +8,7 @@ import { removeEndedSessions } from './cleanup.ts'
 import { accountInvariants } from './invariants.ts'
 import { accountJobs } from './jobs.ts'
 import { accountRoutes } from './routes.ts'
-import { findApplicantSession, stillLive } from './sessions.ts'
+import { filterLive, findApplicantSession } from './sessions.ts'
 
 export const feature: Feature = {
   routes: accountRoutes,
@@ -16,7 +16,7 @@ export const feature: Feature = {
   jobs: accountJobs,
   contributes: [
     fill(declaredMails, mailTemplates),
-    fill(sessionParts, { applicant: { find: findApplicantSession, stillLive } }),
+    fill(sessionParts, { applicant: { find: findApplicantSession, filterLive } }),
     add(cleanupParts, removeEndedSessions),
   ],
 }

@@ -4,7 +4,7 @@ import { passwordVerbs } from '#features/identity/server/own-password.ts'
 import { resetVerbs } from '#features/identity/server/password-resets.ts'
 import { sessionVerbs } from '#features/identity/server/sessions.ts'
 import { isPlaceKnown } from '#features/identity/server/sign-in-places.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Ctx } from '#server/context.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { Applicant } from './applicants.ts'
 import { noteClaim } from './claims.ts'
@@ -13,7 +13,7 @@ import { writeTo, writeToStranger } from './mails.ts'
 import { applicantSessions, applicants, passwordResets } from './tables.ts'
 
 /** What else lets into an account, of later features: a new password ends it, so that it shuts everyone else out. */
-export const endedByNewPassword: ((db: Db, applicantId: string) => Promise<void>)[] = []
+export const endedByNewPassword: ((ctx: Ctx, applicantId: string) => Promise<void>)[] = []
 
 export const applicantKind: Kind<Applicant> = {
   name: 'applicant',
@@ -43,7 +43,7 @@ export const applicantKind: Kind<Applicant> = {
     refused: () => ({ action: 'applicant.password-refused' }),
   },
   async onNewPassword(ctx, id, by) {
-    for (const end of endedByNewPassword) await end(ctx.db, id)
+    for (const end of endedByNewPassword) await end(ctx, id)
     if (by === 'change') return
     // Anyone who opened our mail has confirmed where it went.
     await ctx.db

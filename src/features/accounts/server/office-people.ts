@@ -6,7 +6,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { notedAddress } from '#server/noted-addresses.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
-import { goOnWith, orRefusal } from '#server/refused-rows.ts'
+import { mapUnrefused, orRefusal } from '#server/refused-rows.ts'
 import { dayMs } from '#shared/durations.ts'
 import { hasAddress, noAddressDomain } from '#shared/email.ts'
 import { birthDateProblem, stateFor } from '../accounts.ts'
@@ -29,7 +29,7 @@ export async function makePeople(
 ): Promise<(string | Refusal)[]> {
   const rows = []
   for (const person of people) rows.push(await orRefusal(() => accountOf(ctx, person)))
-  return goOnWith(rows, (some) => insertPeople(ctx, some, passwordHash))
+  return mapUnrefused(rows, (some) => insertPeople(ctx, some, passwordHash))
 }
 
 async function accountOf({ now }: Ctx, { email, country, state, ...person }: EnteredPerson) {

@@ -35,7 +35,7 @@ type ReadRule<Column, Named, Row> = {
 }
 
 /** What erasing does with the rows; `own` leaves it to the `erase` of the feature. */
-type Erasing<Values> =
+type ErasureWay<Values> =
   | 'delete'
   | 'own'
   | { keep: string }
@@ -64,7 +64,7 @@ type Declared<Column, Named, Row, Values, FileNamed, FileRow> = {
   where?: SQL
   /** While there is such a row the account must stay. */
   holds?: SQL
-  erase: Erasing<Values>
+  erase: ErasureWay<Values>
   /** How the keys of mails begin that name the person beside a row. */
   letters?(id: string): string
   read?: ReadRule<Column, Named, Row>
@@ -72,13 +72,13 @@ type Declared<Column, Named, Row, Values, FileNamed, FileRow> = {
   file?: FileRule<Column, FileNamed, FileRow>
 }
 
-type Where = (applicantIds: readonly string[]) => SQL
+type RowsOfApplicants = (applicantIds: readonly string[]) => SQL
 
 /** Rows of one table that belong to a person. */
 export type PersonalRows = {
   table: PgTable
   columns: Record<string, PgColumn>
-  by: PgColumn | Where
+  by: PgColumn | RowsOfApplicants
 } & Declared<
   string,
   string,
@@ -108,7 +108,7 @@ export function personalRows<
     Pick<InferSelectModel<T>, F>
   > & {
     /** The column whose key leads to the person, step by step; or which rows are theirs. */
-    by: Name<T> | Where
+    by: Name<T> | RowsOfApplicants
   },
 ): PersonalRows {
   const columns: Record<string, PgColumn> = getTableColumns(table)

@@ -12,7 +12,7 @@ import { getUser, lockSelf } from './applicants.ts'
 import { readPhoneNumber } from './phone.ts'
 import { applicants } from './tables.ts'
 
-/** Changes the fields that were sent; leaving the United States drops the state (specification 5). */
+/** Changes the fields that were sent; leaving the United States drops the state. */
 export async function changeProfile(
   ctx: Ctx<ApplicantActor>,
   { body }: Input<typeof changeProfileCall>,

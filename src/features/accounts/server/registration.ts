@@ -23,7 +23,7 @@ type Prepared = { passwordHash: string; phoneNumber: string }
 
 /**
  * Checks what needs the server and hashes, ahead of the transaction. A taken address costs the same
- * hash; its holder is told, at most once an hour, and a network that met ten of them waits (security t6).
+ * hash; its holder is told, at most once an hour, and a network that met ten of them waits.
  * So does one that makes more accounts than a campus would.
  */
 export async function prepareRegistration(

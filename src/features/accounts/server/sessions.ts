@@ -6,7 +6,7 @@ import {
   startSession,
 } from '#features/identity/server/sessions.ts'
 import { recordAudit } from '#server/audit.ts'
-import type { On } from '#server/auth.ts'
+import type { QueryConnection } from '#server/auth.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applicantKind } from './identity.ts'
 
@@ -16,7 +16,7 @@ export async function findApplicantSession(
   { pool }: { pool: Pool },
   tokenHash: Buffer,
   now: Date,
-  on: On = pool,
+  on: QueryConnection = pool,
 ): Promise<ApplicantActor | undefined> {
   const found = await finder.byToken(pool, tokenHash, now, on)
   return found && { kind: 'applicant', id: found.account_id, sessionId: found.id }
@@ -27,12 +27,12 @@ export function personOfSession(tokenHash: Buffer | Placeholder): SQL {
   return sql`(SELECT applicant_id FROM applicant_sessions WHERE token_hash = ${tokenHash})`
 }
 
-export function stillLive(
+export function filterLive(
   { pool }: { pool: Pool },
   actors: readonly ApplicantActor[],
   now: Date,
 ): Promise<ApplicantActor[]> {
-  return finder.stillLive(pool, actors, now)
+  return finder.filterLive(pool, actors, now)
 }
 
 /** Begins a session; its token is known only to the answer. */

@@ -14,13 +14,13 @@ import { beginSession } from './sessions.ts'
 import { applicants } from './tables.ts'
 
 /** A right password; `newHash` replaces one that was made with another cost. */
-type Checked = { applicant: Applicant; newHash: string | undefined }
+type CheckedLogin = { applicant: Applicant; newHash: string | undefined }
 
 /** Checks a password ahead of the transaction. */
 export async function checkCredentials(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof login>,
-): Promise<Checked> {
+): Promise<CheckedLogin> {
   const { account, isRight, newHash } = await trySignIn(applicantKind, ctx, body)
   if (account && isRight) return { applicant: account, newHash }
   const subject = account && `applicant:${account.id}`
@@ -31,7 +31,7 @@ export async function checkCredentials(
 export async function logIn(
   ctx: Ctx<NoActor>,
   _input: unknown,
-  { applicant, newHash }: Checked,
+  { applicant, newHash }: CheckedLogin,
 ): Promise<Result<typeof login>> {
   // A reset or a closing since the password was checked must not leave a session behind.
   await lockCheckedAccount(applicantKind, ctx.db, applicant, newHash ? 'update' : 'share')
@@ -40,11 +40,11 @@ export async function logIn(
       .update(applicants)
       .set({ passwordHash: newHash })
       .where(eq(applicants.id, applicant.id))
-  return letIn(ctx, applicant)
+  return logInApplicant(ctx, applicant)
 }
 
 /** Begins a session of someone who has proved who they are, and tells them of a place that is new. */
-export async function letIn(
+export async function logInApplicant(
   ctx: Ctx<NoActor>,
   applicant: Applicant,
   by?: 'link' | 'passkey',

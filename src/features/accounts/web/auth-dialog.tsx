@@ -28,7 +28,7 @@ function Register(props: ModeProps) {
   return <Part load={loadRegisterForm} props={props} />
 }
 
-/** Signing in, registering and asking for a reset link (specification, section 2). */
+/** Signing in, registering and asking for a reset link. */
 export function AuthDialog() {
   const { isOpen, mode } = useAuthDialog()
   return (

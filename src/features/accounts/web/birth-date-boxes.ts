@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { andList } from '#shared/word-lists.ts'
 import { completeDate, missingParts } from '#web/ui/date-parts.ts'
 import { birthDateProblem } from '../accounts.ts'
 
@@ -16,7 +17,7 @@ function problemOf(text: string): string | undefined {
   if (missing.length === 3) return 'Enter your date of birth'
   if (missing.length > 0) {
     const parts = missing.toReversed().map((part) => `a ${part}`)
-    return `Date of birth must include ${new Intl.ListFormat('en').format(parts)}`
+    return `Date of birth must include ${andList(parts)}`
   }
   return birthDateProblem(text, new Date())
 }

@@ -1,6 +1,7 @@
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,13 +31,7 @@ export function CloseForm({ onDone, onCancel }: Props) {
       }
     >
       <p>This can’t be undone. If you want a copy of what we keep about you, download it first.</p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <TextFieldControl control={form.control} {...presentPassword} />
     </HandInForm>
   )
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { Password, passwordMin } from '#features/identity/credentials.ts'
+import { Password } from '#features/identity/credentials.ts'
 
-export const newPasswordHint = `At least ${passwordMin} characters. A few unrelated words are easy to remember.`
+type RepeatedPassword = { password: string; repeatPassword: string }
 
-type Twice = { password: string; repeatPassword: string }
-
-/** A password and its repetition have to be the same (specification, section 5). */
-export const passwordsMatch = z.refine<Twice>(
+/** A password and its repetition have to be the same. */
+export const passwordsMatch = z.refine<RepeatedPassword>(
   ({ password, repeatPassword }) => password === repeatPassword,
   { path: ['repeatPassword'], error: 'Passwords do not match', when: () => true },
 )

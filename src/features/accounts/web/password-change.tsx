@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { newPasswordHint } from '#features/identity/credentials.ts'
 import { Part } from '#web/part.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -6,7 +7,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { changePassword, listDevices } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
 import { loadPasswordForm, preloadAccountForms } from './load-account-forms.ts'
-import { newPasswordHint } from './new-password.ts'
 
 export function PasswordChange() {
   const [isOpen, setOpen] = useState(false)

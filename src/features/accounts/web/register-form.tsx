@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { newPassword } from '#features/identity/new-password.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import { SelectControl } from '#web/form/select-fields.tsx'
@@ -8,7 +9,6 @@ import { AuthButtons, Toggle } from './auth-buttons.tsx'
 import { type AuthDialogFields, type ModeProps, useNotedTyping } from './auth-dialog-draft.ts'
 import { CountryCodeControl } from './country-code-control.tsx'
 import { NewAccount, registrationOf } from './new-account.ts'
-import { newPasswordHint } from './new-password.ts'
 import { register } from './session-calls.ts'
 import { stateGroups } from './state-groups.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -85,14 +85,7 @@ export function RegisterForm({ typed, onEnter, onSwitch }: ModeProps) {
         type="email"
         autoComplete="username"
       />
-      <TextFieldControl
-        control={control}
-        name="password"
-        label="Password"
-        type="password"
-        hint={newPasswordHint}
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={control} {...newPassword} label="Password" />
       <TextFieldControl
         control={control}
         name="repeatPassword"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { newPassword } from '#features/identity/new-password.ts'
 import { segmentOf } from '#shared/programs.ts'
 import { attempt } from '#web/attempt.ts'
 import { openAuthDialog } from '#web/auth-dialog-state.ts'
@@ -8,11 +9,11 @@ import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
-import { clearUser, theirProgram } from '#web/session.ts'
+import { clearUser, rememberedProgram } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { resetPassword } from '../contract.ts'
-import { NewPassword, newPasswordHint } from './new-password.ts'
+import { NewPassword } from './new-password.ts'
 import { preloadAuthDialog } from './preload-auth-dialog.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -55,14 +56,7 @@ function ResetForm({ token, onDone }: FormProps) {
           <RequestLink />
         </Banner>
       )}
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="New Password"
-        type="password"
-        hint={newPasswordHint}
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} label="New Password" />
       <TextFieldControl
         control={form.control}
         name="repeatPassword"
@@ -121,7 +115,7 @@ function RequestLink() {
       aria-haspopup="dialog"
       onPointerEnter={preloadAuthDialog}
       onFocus={preloadAuthDialog}
-      onClick={() => openAuthDialog({ mode: 'forgot-password', redirectTo: theirForm() })}
+      onClick={() => openAuthDialog({ mode: 'forgot-password', redirectTo: applicationAddress() })}
     >
       Request a new link
     </Button>
@@ -129,9 +123,9 @@ function RequestLink() {
 }
 
 function openLogin() {
-  openAuthDialog({ mode: 'login', redirectTo: theirForm() })
+  openAuthDialog({ mode: 'login', redirectTo: applicationAddress() })
 }
 
-function theirForm(): string {
-  return `/${segmentOf(theirProgram())}/application`
+function applicationAddress(): string {
+  return `/${segmentOf(rememberedProgram())}/application`
 }

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { closeAuthDialog, useAuthDialog } from '#web/auth-dialog-state.ts'
 import { leadOfEntry } from '#web/entry-target.ts'
 
-/** Goes where a sign-in leads, then closes the dialog (specification, sections 2 and 4). */
+/** Goes where a sign-in leads, then closes the dialog. */
 export function useEntry(): () => Promise<void> {
   const { redirectTo, stay } = useAuthDialog()
   const { pathname } = useLocation()

@@ -10,9 +10,9 @@ import { hashToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Role, scopeOf } from '#shared/rights.ts'
 import type { acceptInvitation, openInvitation } from '../contract.ts'
-import { tellOfNewOwner } from './owner-alerts.ts'
+import { notifyOfNewOwner } from './owner-alerts.ts'
 import type { AdminRow } from './people.ts'
-import { letIn } from './sign-in.ts'
+import { logInStaff } from './sign-in.ts'
 import { adminInvitations, admins } from './tables.ts'
 
 /** What later features do when somebody has joined; each adds its own. */
@@ -44,16 +44,16 @@ export async function joinStaff(
   passwordHash: string,
 ): Promise<Result<typeof acceptInvitation>> {
   const made = await takeUpInvitation(ctx, body.token, { name: body.name, passwordHash })
-  return letIn(ctx, made, 'invitation')
+  return logInStaff(ctx, made, 'invitation')
 }
 
-type Joining = { name: string; passwordHash: string; hasPassword?: boolean }
+type NewColleague = { name: string; passwordHash: string; hasPassword?: boolean }
 
 /** Uses the link up and makes the account that it promised. */
 export async function takeUpInvitation(
   ctx: Ctx<NoActor>,
   token: string,
-  person: Joining,
+  person: NewColleague,
 ): Promise<AdminRow> {
   const [taken] = await ctx.db.delete(adminInvitations).where(isLive(ctx, token)).returning()
   if (!taken) throw linkIsOver()
@@ -82,7 +82,7 @@ export async function takeUpInvitation(
     },
   })
   for (const learn of joinedParts) await learn(ctx, made)
-  if (made.role === 'owner') await tellOfNewOwner(ctx, made)
+  if (made.role === 'owner') await notifyOfNewOwner(ctx, made)
   return made
 }
 

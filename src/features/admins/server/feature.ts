@@ -15,7 +15,7 @@ import { resealFactors } from './key-rotation.ts'
 import { listStaff } from './names.ts'
 import { requireFresh } from './reauthentication.ts'
 import { adminRoutes } from './routes.ts'
-import { findAdminSession, stillLive } from './sessions.ts'
+import { filterLive, findAdminSession } from './sessions.ts'
 
 export const feature: Feature = {
   routes: adminRoutes,
@@ -23,7 +23,7 @@ export const feature: Feature = {
   beforeServing: openOffice,
   contributes: [
     fill(declaredMails, mailTemplates),
-    fill(sessionParts, { admin: { find: findAdminSession, stillLive } }),
+    fill(sessionParts, { admin: { find: findAdminSession, filterLive } }),
     fill(changeHooks, { requireFresh, listStaff }),
     add(homeItems, healthItem),
     add(sealedParts, resealFactors),

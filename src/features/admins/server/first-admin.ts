@@ -14,7 +14,7 @@ import { hashToken, newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { setUpFirstAdmin } from '../contract.ts'
 import { ownerSetup } from './owner-setup.ts'
-import { letIn } from './sign-in.ts'
+import { logInStaff } from './sign-in.ts'
 import { admins, setupLinks } from './tables.ts'
 
 const linkMs = 24 * 3_600_000
@@ -152,7 +152,7 @@ export async function makeFirstAdmin(
     subject: `admin:${made.id}`,
     detail: { by: 'link', ...notedAddress(ctx.config, `admin:${made.id}`, made.email) },
   })
-  return letIn(ctx, made, 'set-up')
+  return logInStaff(ctx, made, 'set-up')
 }
 
 function liveLink({ db, now }: Ctx, token: string) {

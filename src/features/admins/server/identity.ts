@@ -5,7 +5,7 @@ import { sessionVerbs } from '#features/identity/server/sessions.ts'
 import { isPlaceKnown } from '#features/identity/server/sign-in-places.ts'
 import { hourMs } from '#shared/durations.ts'
 import { forgetAddressChange } from './address-changes.ts'
-import { tellAdmin } from './mails.ts'
+import { notifyAdmin } from './mails.ts'
 import type { AdminRow } from './people.ts'
 import { writeToStaff } from './staff-mails.ts'
 import { adminPasswordResets, adminSessions, admins } from './tables.ts'
@@ -47,7 +47,7 @@ export const staffKind: Kind<AdminRow> = {
         : writeToStaff(ctx, { template: 'admin-no-password', to }),
     noAccount: (ctx, email) =>
       writeToStaff(ctx, { template: 'admin-no-account', to: { email, name: '' } }),
-    passwordChanged: (ctx, self) => tellAdmin(ctx, self, 'admin-password-changed'),
+    passwordChanged: (ctx, self) => notifyAdmin(ctx, self, 'admin-password-changed'),
   },
 }
 

@@ -40,11 +40,11 @@ export async function sendInvitation(
   { body }: Input<typeof inviteAdmin>,
 ): Promise<Result<typeof inviteAdmin>> {
   requireFresh(ctx)
-  return invite(ctx, body)
+  return inviteStaff(ctx, body)
 }
 
 /** Invites an address, or invites it again: the newest link, name and role are what counts. */
-export async function invite(
+export async function inviteStaff(
   ctx: Ctx<AdminActor>,
   { name, email, role, programs: wanted }: Input<typeof inviteAdmin>['body'],
 ): Promise<Result<typeof inviteAdmin>> {

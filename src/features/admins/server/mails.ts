@@ -20,7 +20,7 @@ type AboutSignIn =
   | 'admin-password-removed'
 
 /** Tells a member of staff what happened to their own sign-in, with device, place and time. */
-export async function tellAdmin(
+export async function notifyAdmin(
   ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'from'>,
   admin: Pick<AdminRow, 'id' | 'name' | 'email'>,
   template: AboutSignIn,

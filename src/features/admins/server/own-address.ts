@@ -11,7 +11,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeOwnAddress, confirmOwnAddress } from '../contract.ts'
 import { makeAddressChange, spendAddressChange } from './address-changes.ts'
 import { requireOwnPassword, staffKind } from './identity.ts'
-import { tellAdmin } from './mails.ts'
+import { notifyAdmin } from './mails.ts'
 import type { AdminRow } from './people.ts'
 import { writeToStaff } from './staff-mails.ts'
 import { admins } from './tables.ts'
@@ -44,7 +44,7 @@ export async function askForAddress(
       to: { email, name: self.name },
       secret,
     })
-  await tellAdmin(ctx, self, 'admin-new-address-asked')
+  await notifyAdmin(ctx, self, 'admin-new-address-asked')
   await recordAudit(ctx, { action: 'admin.address-asked' })
   return { message: `We sent an email to ${email}. Open the link in it to confirm` }
 }
@@ -68,7 +68,7 @@ export async function confirmAddress(
   )
   // What went to the old address opens nothing anymore.
   await forgetReset(staffKind, db, before.id)
-  await tellAdmin(ctx, before, 'admin-address-changed')
+  await notifyAdmin(ctx, before, 'admin-address-changed')
   await recordAudit(ctx, {
     action: 'admin.address-changed',
     subject: `admin:${before.id}`,

@@ -9,7 +9,7 @@ import { mailTemplates } from '../mail-templates.ts'
 import { listOwners } from './owners.ts'
 
 /** Tells every owner of what one person of the office does that owners have to be able to stop. */
-export async function tellOwners(
+export async function notifyOwners(
   ctx: MailCtx,
   { template, ...letter }: Letter & { template: string },
   except?: string,
@@ -32,7 +32,7 @@ export async function tellOwners(
 }
 
 /** A day later they may approve what asks for a second owner, so the others hear of them now. */
-export async function tellOfNewOwner(
+export async function notifyOfNewOwner(
   ctx: MailCtx,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
@@ -42,5 +42,5 @@ export async function tellOfNewOwner(
     template: 'owner-added',
     ...word(mailTemplates, 'owner-added', { owner: name, email }, url),
   }
-  await tellOwners(ctx, letter, id)
+  await notifyOwners(ctx, letter, id)
 }

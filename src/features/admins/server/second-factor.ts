@@ -9,7 +9,7 @@ import { seal, unseal } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from '../contract.ts'
 import { staffKind } from './identity.ts'
-import { tellAdmin } from './mails.ts'
+import { notifyAdmin } from './mails.ts'
 import { requireOwnCode, wrongCode } from './own-code.ts'
 import { type AdminRow, getSelf, hasSecondFactor } from './people.ts'
 import { requireFresh, requireSelf } from './reauthentication.ts'
@@ -70,7 +70,7 @@ export async function confirmFactor(
   if (set.length === 0) throw beginFirst()
   await endOtherSessions(staffKind, ctx)
   await recordAudit(ctx, { action: 'admin.second-factor-on' })
-  await tellAdmin(ctx, admin, 'admin-second-factor-on')
+  await notifyAdmin(ctx, admin, 'admin-second-factor-on')
   return { recoveryCodes: await replaceRecoveryCodes(ctx, admin.id) }
 }
 
@@ -108,6 +108,6 @@ export async function turnOffFactor(
     .where(eq(admins.id, id))
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.adminId, id))
   await recordAudit(ctx, { action: 'admin.second-factor-off' })
-  await tellAdmin(ctx, await getSelf(ctx), 'admin-second-factor-off')
+  await notifyAdmin(ctx, await getSelf(ctx), 'admin-second-factor-off')
   return {}
 }

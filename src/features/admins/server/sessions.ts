@@ -42,18 +42,18 @@ export async function findAdminSession(
 }
 
 /** Those whose sessions go on in the same role and for the same programs. */
-export function stillLive(
+export function filterLive(
   { pool }: { pool: Pool },
   actors: readonly AdminActor[],
   now: Date,
 ): Promise<AdminActor[]> {
   const isSame = ({ role, programs }: AdminActor, found: SessionRow) =>
     found.role === role && isDeepStrictEqual(found.programs, programs)
-  return finder.stillLive(pool, actors, now, isSame)
+  return finder.filterLive(pool, actors, now, isSame)
 }
 
 /** What a login provider said of a login. */
-export type Elsewhere = {
+export type LoginElsewhere = {
   /** It asked for a second factor, so ours isn’t asked for. */
   secondFactorElsewhere?: boolean
   /** When someone proved who they are; now, unless it says otherwise. */
@@ -64,7 +64,7 @@ export type Elsewhere = {
 export async function beginSession(
   ctx: Ctx,
   admin: AdminRow,
-  { secondFactorElsewhere = false, freshAt = ctx.now }: Elsewhere = {},
+  { secondFactorElsewhere = false, freshAt = ctx.now }: LoginElsewhere = {},
 ): Promise<{ token: string; actor: AdminActor }> {
   const { id, role, programs } = admin
   const { token, sessionId } = await startSession(staffKind, ctx, {

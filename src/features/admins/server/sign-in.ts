@@ -9,14 +9,14 @@ import { bucketName, forgetBucket, limits, requirePlace } from '#server/throttle
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { signIn } from '../contract.ts'
 import { staffKind } from './identity.ts'
-import { tellAdmin } from './mails.ts'
+import { notifyAdmin } from './mails.ts'
 import { type AdminRow, hasSecondFactor, presentAdmin } from './people.ts'
 import { findProof, kindOf, type Proof, spendProof } from './second-factor-codes.ts'
-import { beginSession, type Elsewhere } from './sessions.ts'
+import { beginSession, type LoginElsewhere } from './sessions.ts'
 import { admins } from './tables.ts'
 
 /** A right password, and the code where one is needed; what is left is to let the person in. */
-type Checked = { admin: AdminRow; proof: Proof | undefined; newHash: string | undefined }
+type CheckedLogin = { admin: AdminRow; proof: Proof | undefined; newHash: string | undefined }
 
 /**
  * Checks password and code ahead of the transaction. Unknown, disabled and wrong are one answer after
@@ -25,7 +25,7 @@ type Checked = { admin: AdminRow; proof: Proof | undefined; newHash: string | un
 export async function checkSignIn(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof signIn>,
-): Promise<Checked | undefined> {
+): Promise<CheckedLogin | undefined> {
   const { account: admin, known, isRight, newHash } = await trySignIn(staffKind, ctx, body)
   if (!admin?.hasPassword || !isRight) {
     await noteFailure(ctx, admin, 'password')
@@ -62,7 +62,7 @@ export async function requireProof(
 export async function signInAdmin(
   ctx: Ctx<NoActor>,
   _input: unknown,
-  checked: Checked | undefined,
+  checked: CheckedLogin | undefined,
 ): Promise<Result<typeof signIn>> {
   if (!checked) return { needsCode: true }
   const { admin, proof, newHash } = checked
@@ -70,7 +70,7 @@ export async function signInAdmin(
   if (proof && !(await spendProof(ctx, admin.id, proof))) throw wrongCode()
   if (newHash)
     await ctx.db.update(admins).set({ passwordHash: newHash }).where(eq(admins.id, admin.id))
-  return letIn(ctx, admin, proof ? kindOf(proof) : 'password')
+  return logInStaff(ctx, admin, proof ? kindOf(proof) : 'password')
 }
 
 /** A changed password or factor and a disabling since the check must not leave a session behind. */
@@ -95,17 +95,17 @@ export async function lockSignIn(
 }
 
 /** Begins a session, with its audit row and the letters that belong to it. */
-export async function letIn(
+export async function logInStaff(
   ctx: Ctx<NoActor>,
   admin: AdminRow,
   by: 'password' | 'code' | 'recovery-code' | 'set-up' | 'invitation' | 'provider',
-  elsewhere: Elsewhere = {},
+  elsewhere: LoginElsewhere = {},
 ) {
   const { token, actor } = await beginSession(ctx, admin, elsewhere)
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'admin.signed-in', subject, detail: { by } })
-  if (await noteSignInPlace(ctx, admin.id)) await tellAdmin(ctx, admin, 'admin-new-device')
-  if (by === 'recovery-code') await tellAdmin(ctx, admin, 'admin-recovery-code-used')
+  if (await noteSignInPlace(ctx, admin.id)) await notifyAdmin(ctx, admin, 'admin-new-device')
+  if (by === 'recovery-code') await notifyAdmin(ctx, admin, 'admin-recovery-code-used')
   return { token, admin: presentAdmin(admin, actor) }
 }
 

@@ -17,7 +17,7 @@ import type {
 import { forgetAddressChange } from './address-changes.ts'
 import { staffKind } from './identity.ts'
 import { revokeInvitationsBy } from './invitations.ts'
-import { tellOfNewOwner } from './owner-alerts.ts'
+import { notifyOfNewOwner } from './owner-alerts.ts'
 import { lockOwners, requirePasswordOwner } from './owners.ts'
 import type { AdminRow } from './people.ts'
 import { requireFresh } from './reauthentication.ts'
@@ -51,7 +51,7 @@ export async function giveRole(
   if (colleague.role !== role)
     await note(ctx, 'admin.role-changed', id, { from: colleague.role, to: role })
   const isNewOwner = role === 'owner' && colleague.role !== role && !colleague.disabledAt
-  if (isNewOwner) await tellOfNewOwner(ctx, colleague)
+  if (isNewOwner) await notifyOfNewOwner(ctx, colleague)
   if (from !== to) await note(ctx, 'admin.programs-changed', id, { from, to })
   await writeToStaff(ctx, {
     template: 'admin-role-changed',
@@ -66,12 +66,12 @@ export async function deactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof deactivateAdmin>,
 ): Promise<Result<typeof deactivateAdmin>> {
-  await deactivate(ctx, await lockStaff(ctx, id))
+  await deactivateStaff(ctx, await lockStaff(ctx, id))
   return {}
 }
 
 /** Shuts a colleague out at once: sessions, mailed links and the invitations they wrote end here. */
-export async function deactivate(
+export async function deactivateStaff(
   ctx: Ctx<AdminActor>,
   { colleague, owners }: LockedStaff,
 ): Promise<void> {
@@ -109,12 +109,12 @@ export async function reactivatePerson(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof reactivateAdmin>,
 ): Promise<Result<typeof reactivateAdmin>> {
-  await reactivate(ctx, await lockStaff(ctx, id))
+  await reactivateStaff(ctx, await lockStaff(ctx, id))
   return {}
 }
 
 /** Lets a colleague in again, in the role that they had. */
-export async function reactivate(
+export async function reactivateStaff(
   ctx: Ctx<AdminActor>,
   { self, colleague }: LockedStaff,
 ): Promise<void> {
@@ -123,7 +123,7 @@ export async function reactivate(
     throw new Refusal('not-now', 'This account is already active', { code: 'active' })
   await ctx.db.update(admins).set({ disabledAt: null, roleSince: ctx.now }).where(eq(admins.id, id))
   await note(ctx, 'admin.reactivated', id)
-  if (colleague.role === 'owner') await tellOfNewOwner(ctx, colleague)
+  if (colleague.role === 'owner') await notifyOfNewOwner(ctx, colleague)
   await writeToStaff(ctx, { template: 'admin-reactivated', to: colleague, by: self.name })
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Loaded } from '#web/loaded.tsx'
 import { NotLoaded, Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
-import { confirming } from '#web/reauthentication.ts'
+import { confirmation } from '#web/reauthentication.ts'
 import { useStore } from '#web/store.ts'
 import { Loading } from '#web/ui/loading-screen.tsx'
 import { useCode } from '#web/use-code.ts'
@@ -92,7 +92,7 @@ type GuardsProps = { admin: Admin; onSignOut: () => void }
 function Guards({ admin, onSignOut }: GuardsProps) {
   const { code: OfficeGuards, hasFailed, tryAgain } = useCode(officeGuards, true)
   const { ended } = useAdminSession()
-  const { answer } = useStore(confirming)
+  const { answer } = useStore(confirmation)
   if (OfficeGuards) return <OfficeGuards admin={admin} ended={ended} onSignOut={onSignOut} />
   if (!hasFailed || !(ended || answer)) return null
   return (

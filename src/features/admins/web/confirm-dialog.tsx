@@ -2,9 +2,10 @@ import { call } from '#web/call.ts'
 import { CodeField } from '#web/form/code-field.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { confirming } from '#web/reauthentication.ts'
+import { confirmation } from '#web/reauthentication.ts'
 import { useStore } from '#web/store.ts'
 import { keepToken } from '#web/tokens.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,7 @@ import { OtherWays } from './other-ways.tsx'
 
 /** Asks who is at the keyboard, before an act that can hurt. One for the whole office. */
 export function ConfirmDialog({ admin }: { admin: Admin }) {
-  const { answer } = useStore(confirming)
+  const { answer } = useStore(confirmation)
   return (
     <Dialog
       title="Confirm that it’s you"
@@ -69,14 +70,7 @@ function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
   )
   return (
     <HandInForm {...frame} send="Confirm" sending="Checking..." onBack={onCancel}>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-      />
+      <TextFieldControl control={form.control} {...presentPassword} autoFocus />
       {asksCode && <CodeField control={form.control} name="code" />}
     </HandInForm>
   )

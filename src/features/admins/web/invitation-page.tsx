@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { newPassword } from '#features/identity/new-password.ts'
 import { type Role, type Scope, wordsOfPost } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
@@ -84,14 +85,7 @@ function JoinForm({ token, name, email, role, programs }: FormProps) {
         onChange={stays}
         isReadOnly
       />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Password"
-        type="password"
-        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} label="Password" />
     </HandInForm>
   )
 }

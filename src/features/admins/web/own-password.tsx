@@ -1,3 +1,4 @@
+import { newPasswordHint } from '#features/identity/credentials.ts'
 import { Part } from '#web/part.tsx'
 import { changeAdminPassword } from '../contract.ts'
 import { OwnSignInChange } from './own-sign-in-change.tsx'
@@ -15,7 +16,7 @@ export function OwnPassword() {
       form={(ends) => (
         <Part
           load={passwordForm}
-          props={{ ...ends, endpoint: changeAdminPassword, hint: 'At least 8 characters.' }}
+          props={{ ...ends, endpoint: changeAdminPassword, hint: newPasswordHint }}
         />
       )}
     >

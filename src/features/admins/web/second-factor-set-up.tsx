@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { lazy } from '#web/lazy.tsx'
@@ -54,15 +55,7 @@ function PasswordForm({ hasPassword, onBegun, onCancel }: PasswordProps) {
         With a second factor, no one can log in with your {hasPassword ? 'password' : 'login'}{' '}
         alone. You need an authenticator app on your phone and about two minutes.
       </p>
-      {hasPassword && (
-        <TextFieldControl
-          control={form.control}
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-        />
-      )}
+      {hasPassword && <TextFieldControl control={form.control} {...presentPassword} />}
     </HandInForm>
   )
 }

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { newPassword } from '#features/identity/new-password.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -55,14 +56,7 @@ function SetUpForm({ token }: { token: string }) {
         type="email"
         autoComplete="username"
       />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Password"
-        type="password"
-        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} label="Password" />
     </HandInForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
+import { newPassword } from '#features/identity/new-password.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -68,14 +69,7 @@ function PasswordForm({ token, onDone }: FormProps) {
       }
     >
       <p>Saving logs you out on every device. Your second factor stays the same.</p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="New password"
-        type="password"
-        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} />
     </HandInForm>
   )
 }

@@ -2,6 +2,7 @@ import { call } from '#web/call.ts'
 import { CodeField } from '#web/form/code-field.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { turnOffSecondFactor } from '../contract.ts'
@@ -19,15 +20,7 @@ export function TurnOffSecondFactor({ hasPassword, onClose }: Props) {
   return (
     <HandInForm {...frame} send="Turn off" sending="Turning off..." look="danger" onBack={onClose}>
       <p>Your recovery codes will stop working too.</p>
-      {hasPassword && (
-        <TextFieldControl
-          control={form.control}
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-        />
-      )}
+      {hasPassword && <TextFieldControl control={form.control} {...presentPassword} />}
       <CodeField control={form.control} name="code" />
     </HandInForm>
   )

@@ -8,7 +8,7 @@ import { healthLines } from '#server/health-lines.ts'
 import { route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { findToken, stillLive } from './find-token.ts'
+import { filterLive, findToken } from './find-token.ts'
 import { mountV1 } from './token-faults.ts'
 import { tokenHealth } from './token-health.ts'
 import { listAllTokens, nameTokens } from './token-list.ts'
@@ -24,7 +24,7 @@ export const feature: Feature = {
   ],
   hooks: [mountV1],
   contributes: [
-    fill(sessionParts, { token: { find: findToken, stillLive } }),
+    fill(sessionParts, { token: { find: findToken, filterLive } }),
     fill(declaredMails, mailTemplates),
     add(shutOutParts, endTokensOf),
     add(noLongerOwnerParts, endTokensOf),

@@ -27,7 +27,7 @@ const known = {
   lastUsedAt: apiTokens.lastUsedAt,
   isOwners: isOwnerStill(admins),
 }
-type Known = { endsAt: Date; endedAt: Date | null; isOwners: boolean }
+type KnownToken = { endsAt: Date; endedAt: Date | null; isOwners: boolean }
 
 /**
  * Whose token it is: a program that acts in the name of the owner who made it, with the rights of the token
@@ -66,7 +66,7 @@ export async function findToken(
   return actor
 }
 
-function isLive({ endsAt, endedAt, isOwners }: Known, now: Date): boolean {
+function isLive({ endsAt, endedAt, isOwners }: KnownToken, now: Date): boolean {
   return endedAt === null && endsAt > now && isOwners
 }
 
@@ -121,7 +121,7 @@ async function noteUse(
 }
 
 /** Those whose tokens still open something, for answers that go on. */
-export async function stillLive(
+export async function filterLive(
   { db }: Base,
   actors: readonly AdminActor[],
   now: Date,

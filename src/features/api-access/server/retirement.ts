@@ -1,9 +1,6 @@
 import { type Method, pathPattern } from '#shared/endpoint.ts'
 
-/** Programs that call it have so long to go on to another one. */
-const leastMonths = 12
-
-type Retiring = {
+export type RetiredCall = {
   method: Method
   /** With `{id}` places, as it was declared. */
   path: string
@@ -15,11 +12,11 @@ type Retiring = {
 }
 
 /** The promised calls that are on their way out. */
-export const retiring: readonly Retiring[] = []
+export const retiredCalls: readonly RetiredCall[] = []
 
 /** RFC 9745 and RFC 8594. */
 export function retirementHeaders(
-  all: readonly Retiring[],
+  all: readonly RetiredCall[],
   method: string,
   path: string,
 ): [string, string][] {
@@ -31,11 +28,4 @@ export function retirementHeaders(
     ['Sunset', new Date(found.sunsetOn).toUTCString()],
     ['Link', `<${found.guide}>; rel="deprecation"; type="text/html"`],
   ]
-}
-
-/** Whether everyone who calls it had long enough. */
-export function isLongEnough({ deprecatedOn, sunsetOn }: Retiring): boolean {
-  const first = new Date(deprecatedOn)
-  first.setUTCMonth(first.getUTCMonth() + leastMonths)
-  return new Date(sunsetOn) >= first
 }

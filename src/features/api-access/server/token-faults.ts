@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import type { Db } from '#server/db/client.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
 import { v1 } from '../v1.ts'
-import { retirementHeaders, retiring } from './retirement.ts'
+import { retiredCalls, retirementHeaders } from './retirement.ts'
 import { apiTokens } from './tables.ts'
 
 /** The same fault is written down once a minute: a program repeats it faster than anyone looks. */
@@ -31,7 +31,7 @@ export function mountV1(app: Hono<CallEnv>, platform: Platform): void {
   app.use(`${v1}/*`, async (c, next) => {
     await next()
     const { method, path } = c.req
-    for (const [name, value] of retirementHeaders(retiring, method, path))
+    for (const [name, value] of retirementHeaders(retiredCalls, method, path))
       c.res.headers.set(name, value)
     await noteRefused(c, platform)
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
-import { tellOwners } from '#features/admins/server/owner-alerts.ts'
+import { notifyOwners } from '#features/admins/server/owner-alerts.ts'
 import { lockOwners } from '#features/admins/server/owners.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { readWording } from '#features/settings/server/mail-words.ts'
@@ -64,18 +64,18 @@ export async function createToken(
   })
   const [made] = await readTokens(ctx, id)
   if (!made) throw notFound('token')
-  await tellOfNewToken(ctx, made)
+  await notifyOfNewToken(ctx, made)
   return { token, made }
 }
 
 /** Also the one who made it: it may have been someone at their open session. */
-async function tellOfNewToken(
+async function notifyOfNewToken(
   ctx: Ctx<AdminActor>,
   { madeBy, name }: { madeBy: string; name: string },
 ): Promise<void> {
   const { word } = await readWording(ctx.db)
   const url = `${ctx.config.publicUrl}/admin-panel/admins?view=api-tokens`
-  await tellOwners(ctx, {
+  await notifyOwners(ctx, {
     template: 'api-token-made',
     ...word(mailTemplates, 'api-token-made', { owner: madeBy, token: name }, url),
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installed } from '#app/server/features.ts'
-import { isLongEnough, retirementHeaders, retiring } from './retirement.ts'
+import { type RetiredCall, retiredCalls, retirementHeaders } from './retirement.ts'
 import { type ApiDocument, breaksOf } from './schema-breaks.fixture.ts'
 import { hashOfKept, keptDocument, presentDocument, promisedRoutes } from './v1-document.fixture.ts'
 
@@ -100,7 +100,7 @@ test('a promised call that changes something takes an idempotency key', () => {
 })
 
 test('a call that is on its way out says so for at least twelve months', () => {
-  expect(retiring.filter((one) => !isLongEnough(one))).toEqual([])
+  expect(retiredCalls.filter((one) => !isLongEnough(one))).toEqual([])
   const one = {
     method: 'GET',
     path: '/api/v1/applications/{id}/notes',
@@ -118,3 +118,12 @@ test('a call that is on its way out says so for at least twelve months', () => {
   expect(retirementHeaders([one], 'POST', '/api/v1/applications/7/notes')).toEqual([])
   expect(retirementHeaders([one], 'GET', '/api/v1/applications')).toEqual([])
 })
+
+/** Programs that call it have so long to go on to another one. */
+const leastMonths = 12
+
+function isLongEnough({ deprecatedOn, sunsetOn }: Pick<RetiredCall, 'deprecatedOn' | 'sunsetOn'>) {
+  const first = new Date(deprecatedOn)
+  first.setUTCMonth(first.getUTCMonth() + leastMonths)
+  return new Date(sunsetOn) >= first
+}

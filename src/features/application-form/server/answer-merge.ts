@@ -7,7 +7,7 @@ import { pathsLeftOut } from './core-questions.ts'
 import { fieldsOf } from './queries.ts'
 import { fieldHistory } from './tables.ts'
 
-export type From = {
+export type SaveOrigin = {
   base: number
   tab: string
   seq: number
@@ -24,7 +24,7 @@ export async function mergeAnswers(
   ctx: Ctx,
   draft: { id: string; revision: number },
   leaves: ReadonlyMap<string, Leaf>,
-  { base, tab, seq, isOrdered }: From,
+  { base, tab, seq, isOrdered }: SaveOrigin,
 ): Promise<string[]> {
   const merge = merges.get(ctx.db) ?? prepareMerge(ctx.db)
   merges.set(ctx.db, merge)

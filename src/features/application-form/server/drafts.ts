@@ -11,7 +11,7 @@ import { ignoreFailures, Last } from '#server/serve-ahead.ts'
 import type { Program } from '#shared/programs.ts'
 import type { OwnApplication, SaveApplication } from '../contract.ts'
 import { type Leaf, leavesOf } from '../document.ts'
-import { type From, findConflict, mergeAnswers } from './answer-merge.ts'
+import { findConflict, mergeAnswers, type SaveOrigin } from './answer-merge.ts'
 import { keepToOpenSections } from './open-sections.ts'
 import { getOwnApplication, inHand } from './queries.ts'
 import { withRowIds } from './row-ids.ts'
@@ -51,7 +51,7 @@ export async function saveDraft(
 
 type DraftPlace = { draft: Draft; program: Program; isNew: boolean }
 type SavedAnswers = Omit<SaveApplication, 'applicationType'>
-type Checked = { leaves: ReadonlyMap<string, Leaf>; from: From }
+type CheckedSave = { leaves: ReadonlyMap<string, Leaf>; from: SaveOrigin }
 
 /** The one way in for answers, no matter who writes them. Returns the refusal of those that stood against others. */
 export async function takeAnswers(
@@ -66,14 +66,14 @@ async function checkAnswers(
   ctx: Ctx,
   { draft, program, isNew }: DraftPlace,
   { revision, tab, seq, ...change }: SavedAnswers,
-): Promise<Checked> {
+): Promise<CheckedSave> {
   if (draft.status !== 'incomplete')
     throw new Refusal(
       'not-now',
       'You’ve submitted this application, so you can’t change it anymore',
       { code: 'already-submitted', extra: { status: draft.status } },
     )
-  const from: From = {
+  const from: SaveOrigin = {
     // Anyone who begins has seen nothing of what was brought along, and wins over it.
     base: isNew ? draft.revision : (revision ?? draft.revision),
     tab: tab ?? `call-${ctx.from.requestId}`,
@@ -89,7 +89,7 @@ async function checkAnswers(
 async function mergeChecked(
   ctx: Ctx,
   draft: Draft,
-  { leaves, from }: Checked,
+  { leaves, from }: CheckedSave,
 ): Promise<Refusal | undefined> {
   if (leaves.size === 0) return undefined
   const left = await mergeAnswers(ctx, draft, leaves, from)

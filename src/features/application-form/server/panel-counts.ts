@@ -1,5 +1,5 @@
 import { getInReach } from '#features/applications/server/reach.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { PanelPlace } from '#shared/panel-places.ts'
@@ -26,7 +26,7 @@ export async function countPanelsForOffice(
   const application = await getInReach(ctx, id)
   const counts: Result<typeof countPanels>['counts'] = {}
   for (const { place, right, find } of panelCounts)
-    if (holds(ctx.actor, right))
+    if (holdsRight(ctx.actor, right))
       counts[place] = (counts[place] ?? 0) + (await find(ctx, application))
   return { counts }
 }

@@ -32,7 +32,7 @@ export const inHand = [
   ...lastBegun,
 ]
 
-type Which = { id?: string | undefined; program?: Program | undefined }
+type ApplicationChoice = { id?: string | undefined; program?: Program | undefined }
 
 /** Known by their id, or by what the token of a session is found by. */
 type Owner = { applicantId: string } | { tokenHash: Buffer }
@@ -41,7 +41,7 @@ type Owner = { applicantId: string } | { tokenHash: Buffer }
 export async function findOwnApplication(
   db: Db,
   owner: Owner,
-  which: Which = {},
+  which: ApplicationChoice = {},
 ): Promise<z.input<typeof OwnApplication> | undefined> {
   const rows = await readingOf(db, owner, which).execute({ ...owner, ...which })
   const row = rows[0]
@@ -61,7 +61,7 @@ export async function findOwnApplication(
 // it once for a connection.
 const readings = new WeakMap<Db, Map<string, ReturnType<typeof prepareReading>>>()
 
-function readingOf(db: Db, owner: Owner, which: Which) {
+function readingOf(db: Db, owner: Owner, which: ApplicationChoice) {
   const bySession = 'tokenHash' in owner
   const name = `own_application${bySession ? '_of_session' : ''}${which.id ? '_by_id' : ''}${which.program ? '_of_program' : ''}`
   const known = readings.get(db) ?? new Map<string, ReturnType<typeof prepareReading>>()
@@ -71,7 +71,12 @@ function readingOf(db: Db, owner: Owner, which: Which) {
   return reading
 }
 
-function prepareReading(db: Db, name: string, bySession: boolean, { id, program }: Which) {
+function prepareReading(
+  db: Db,
+  name: string,
+  bySession: boolean,
+  { id, program }: ApplicationChoice,
+) {
   const answers = sql<
     Record<string, unknown>
   >`(SELECT coalesce(json_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')

@@ -1,4 +1,4 @@
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { ApplicationDocument } from '../document.ts'
 import { sections } from '../questions.ts'
@@ -11,7 +11,7 @@ export const restrictedPaths: ReadonlySet<string> = new Set(
 )
 
 export function mayReadRestrictedAnswers(actor: AdminActor): boolean {
-  return holds(actor, 'read-restricted-answers')
+  return holdsRight(actor, 'read-restricted-answers')
 }
 
 /** Each look at restricted answers is in the audit log by this name. */

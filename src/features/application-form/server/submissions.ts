@@ -34,10 +34,10 @@ export async function submitOwnApplication(
     readFile(ctx, id),
   ])
   if (earlier) return earlier
-  return handIn(ctx, application, file, { key, revision: body.revision })
+  return recordSubmission(ctx, application, file, { key, revision: body.revision })
 }
 
-type Handing = {
+type SubmissionKeys = {
   key: string
   /** What the person who hands it in has read. */
   revision: number
@@ -46,11 +46,11 @@ type Handing = {
 }
 
 /** The one way in, no matter who hands it in: the applicant, or the office for them. */
-export async function handIn(
+export async function recordSubmission(
   ctx: Ctx,
   application: LockedApplication,
   file: File,
-  { key, revision, entered }: Handing,
+  { key, revision, entered }: SubmissionKeys,
 ): Promise<Submitted | Refusal> {
   const { id } = application
   requireDraft(application)

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import type { Section } from '../asked-questions.ts'
 import { gapsOf } from '../gaps.ts'
 import { ListsNotice } from './lists-notice.tsx'
@@ -29,8 +30,7 @@ export function AdminEntrySection({ form, section, change, next }: Props) {
     [...(attempt.count > 0 ? findGaps() : [])].filter(([path]) => attempt.paths.has(path)),
   )
 
-  function goOn(event: FormEvent) {
-    event.preventDefault()
+  function goOn() {
     const gaps = findGaps()
     void form.draft.saver.flush()
     if (gaps.size > 0) {
@@ -53,7 +53,7 @@ export function AdminEntrySection({ form, section, change, next }: Props) {
       <h2 id="entry-section" className="mb-5 text-h3">
         {section.title}
       </h2>
-      <form noValidate onSubmit={goOn}>
+      <PlainForm onSubmit={goOn}>
         <ListsNotice form={form} />
         <SectionQuestions form={form} section={section} errors={errors} change={change} isEntered />
         <div className="mt-8 flex flex-wrap gap-3">
@@ -66,7 +66,7 @@ export function AdminEntrySection({ form, section, change, next }: Props) {
             </Button>
           )}
         </div>
-      </form>
+      </PlainForm>
     </section>
   )
 }

@@ -12,7 +12,7 @@ import type { Trouble } from './use-submit.ts'
 export type MissingAnswer = SummarizedError & { section: Section; path: string }
 
 /** What later features hold the application back for, each with the page where it is settled. */
-export function heldBack(program: Program, held: readonly SubmitBlocker[]): SummarizedError[] {
+export function blockerErrors(program: Program, held: readonly SubmitBlocker[]): SummarizedError[] {
   return held.map((one) => ({
     id: `held-${one.by}`,
     message: one.sentence,

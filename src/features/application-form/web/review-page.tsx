@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { readProgress } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary, type SummarizedError } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { nameOf } from '../answers.ts'
 import type { Question } from '../asked-questions.ts'
 import { getApplicationPdf, type OwnApplication } from '../contract.ts'
@@ -29,7 +30,7 @@ import { FormFrame } from './form-frame.tsx'
 import type { ExtraQuestions } from './form-questionnaires.ts'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
-import { heldBack, type MissingAnswer, missingFrom } from './missing-answers.ts'
+import { blockerErrors, type MissingAnswer, missingFrom } from './missing-answers.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
@@ -50,7 +51,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
   const missing = missingFrom(form)
   const told = missingFrom(form, trouble)
   const { data: progress } = useQuery(queryOf(readProgress, { params: { id: application.id } }))
-  const held = heldBack(form.program, progress?.held ?? [])
+  const held = blockerErrors(form.program, progress?.held ?? [])
   const dropped = droppedFrom(form.asking, form.draft.answered)
   const undeclared = 'Confirm the declaration before you submit'
   const declaration = isDeclared ? [] : [{ id: declarationId, message: undeclared }]
@@ -58,8 +59,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
   const hasErrors = attempts > 0 && errors.length > 0
   const list = { to: formAddress(form.program), words: 'Your application' }
 
-  function handIn(event: FormEvent) {
-    event.preventDefault()
+  function handIn() {
     setAttempts(attempts + 1)
     // What the server missed last time may be there by now; only it can say.
     if (missing.length + declaration.length === 0 && form.lists === 'ready') void submit()
@@ -139,7 +139,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
           </h2>
           <EstimateLines estimate={estimate} currency={form.asking.currency} />
         </section>
-        <form noValidate onSubmit={handIn} className="mt-12">
+        <PlainForm onSubmit={handIn} className="mt-12">
           <Card>
             <h2 className="text-h3">Declaration</h2>
             <div className="mt-3">
@@ -160,7 +160,7 @@ export function ReviewPage({ form, application, Extras }: Props) {
               After you submit, you can change your answers only if we send them back to you.
             </p>
           </Card>
-        </form>
+        </PlainForm>
       </div>
     </FormFrame>
   )

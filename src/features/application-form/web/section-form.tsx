@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { lazy } from '#web/lazy.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -6,12 +6,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorSummary, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import type { Section } from '../asked-questions.ts'
 import { gapsOf } from '../gaps.ts'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
-import { tellGaps } from './gap-messages.ts'
+import { sendGaps } from './gap-messages.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { acceptDefaults, type Form, knownOnly, sectionsOf } from './use-form.ts'
@@ -57,13 +58,12 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
     if (change) return focusFieldOnceThere(fieldId(change))
   }, [change])
 
-  function handIn(event: FormEvent) {
-    event.preventDefault()
+  function handIn() {
     void saver.flush()
     const gaps = findGaps()
     if (gaps.size > 0) {
       setAttempt({ count: attempt.count + 1, paths: new Set(gaps.keys()) })
-      tellGaps(form, gaps.keys())
+      sendGaps(form, gaps.keys())
       return
     }
     acceptDefaults(form, section)
@@ -87,8 +87,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
     >
       <PageTitle>{errors.size > 0 ? `Error: ${section.title}` : section.title}</PageTitle>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_21rem]">
-        <form
-          noValidate
+        <PlainForm
           onSubmit={handIn}
           className="w-full max-w-[52rem] [&_:is(input,textarea,button)]:scroll-mt-24"
         >
@@ -113,7 +112,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
             </Button>
             {errors.size > 0 && <TextLink to={list}>Finish this section later</TextLink>}
           </div>
-        </form>
+        </PlainForm>
         <div className="space-y-8">
           {hasEstimate && (
             <Suspense fallback={<div className="hidden h-64 lg:block" />}>

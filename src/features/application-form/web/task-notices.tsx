@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type ReturnForChanges, readProgress } from '#features/applications/contract.ts'
 import { graceEnd } from '#features/applications/deadline.ts'
+import { andList } from '#shared/word-lists.ts'
 import { Deadline } from '#web/deadline.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -47,8 +48,8 @@ function ReturnNotice({ returned }: { returned: ReturnForChanges }) {
       <p className="mt-1">{returned.reason}</p>
       {returned.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">{returned.note}</p>}
       <p className="mt-2">
-        You can change: {new Intl.ListFormat('en').format(named.map(({ title }) => title))}. The
-        other sections stay as you submitted them. Submit the application again by:
+        You can change: {andList(named.map(({ title }) => title))}. The other sections stay as you
+        submitted them. Submit the application again by:
       </p>
       <Deadline at={returned.dueAt} />
     </Banner>

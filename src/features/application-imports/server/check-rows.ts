@@ -64,13 +64,13 @@ async function findApplied(
   return new Set(rows.map((row) => row.applicantId))
 }
 
-type Checked = { person?: ImportRow['person']; fault?: string }
+type CheckedRow = { person?: ImportRow['person']; fault?: string }
 
 /** By the rules that entering it would refuse by, as far as they look at the row alone. */
 async function checkRow(
   { ctx, intake, receivedOn, reason, read }: Portion,
   cells: readonly string[],
-): Promise<Checked> {
+): Promise<CheckedRow> {
   const { row, faults } = read(cells)
   if (!row) return { fault: faults.join('. ') }
   try {

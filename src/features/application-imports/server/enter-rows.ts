@@ -5,7 +5,7 @@ import { takeAnswers } from '#features/application-form/server/drafts.ts'
 import { findAlike } from '#features/staff-entry/server/entry-people.ts'
 import { enterApplications, type NewEntry } from '#features/staff-entry/server/new-entries.ts'
 import { Refusal } from '#server/refusals.ts'
-import { goOnWith, orRefusal } from '#server/refused-rows.ts'
+import { mapUnrefused, orRefusal } from '#server/refused-rows.ts'
 import { settleAll } from '#server/settle-all.ts'
 import type { RowState } from '../contract.ts'
 import type { ImportRow } from '../import-row.ts'
@@ -68,7 +68,7 @@ async function enterRows(
   const { ctx, program } = portion
   const entries: (Entry | Refusal)[] = []
   for (const row of rows) entries.push(await orRefusal(() => entryOf(portion, row)))
-  const drafts = await goOnWith(entries, (some) =>
+  const drafts = await mapUnrefused(entries, (some) =>
     enterApplications(
       ctx,
       portion,

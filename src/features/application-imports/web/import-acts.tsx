@@ -17,13 +17,13 @@ import {
 } from '../contract.ts'
 import { shownImports } from './shown-imports.ts'
 
-type Asked = 'apply' | 'undo' | 'remove'
+type ImportAct = 'apply' | 'undo' | 'remove'
 type Props = { data: ImportDetails; onChange: () => void }
 
 /** What can be done with a file that has been checked. */
 export function ImportActs({ data, onChange }: Props) {
   const { id, state, counts, sameAddress } = data
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ImportAct>()
   const { act, isBusy, problem } = useAct(shownImports)
   const isChecked = state === 'checked'
   return (
@@ -76,13 +76,21 @@ export function ImportActs({ data, onChange }: Props) {
   )
 }
 
-const wordsOf: Record<Asked, [title: string, does: string, doing: string]> = {
+const wordsOf: Record<ImportAct, [title: string, does: string, doing: string]> = {
   apply: ['Enter these applications', 'Enter them', 'Starting...'],
   undo: ['Undo this import', 'Undo', 'Starting...'],
   remove: ['Delete file contents', 'Delete', 'Deleting...'],
 }
 
-function Ask({ asked, data, onClose }: { asked: Asked; data: ImportDetails; onClose: () => void }) {
+function Ask({
+  asked,
+  data,
+  onClose,
+}: {
+  asked: ImportAct
+  data: ImportDetails
+  onClose: () => void
+}) {
   const { id, counts, intake } = data
   const [title, does, doing] = wordsOf[asked]
   const params = { id }

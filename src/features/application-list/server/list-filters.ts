@@ -8,7 +8,7 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { applications, missingOf } from '#features/applications/server/tables.ts'
 import { StaffStatus, statuses } from '#features/applications/status.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor } from '#server/context.ts'
 import { matchingSearch } from './search.ts'
 
@@ -19,7 +19,7 @@ import { matchingSearch } from './search.ts'
 export function filtersOf(
   actor: AdminActor,
   query: ListQuery,
-  { findsInside = holds(actor, 'read-application') } = {},
+  { findsInside = holdsRight(actor, 'read-application') } = {},
 ): SQL | undefined {
   const { search, status, program, intake, flags, assignee, from, to, waiting } = query
   const { country, state, missing } = query

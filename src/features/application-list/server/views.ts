@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -77,7 +77,7 @@ export async function deleteOneView(
   { params: { id } }: Input<typeof deleteView>,
 ): Promise<Result<typeof deleteView>> {
   const view = await getView(ctx, id)
-  if (!view.isOwn && !holds(ctx.actor, 'share-views')) throw notFound('view')
+  if (!view.isOwn && !holdsRight(ctx.actor, 'share-views')) throw notFound('view')
   await ctx.db.delete(savedViews).where(eq(savedViews.id, id))
   return {}
 }

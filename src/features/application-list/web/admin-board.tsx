@@ -42,7 +42,7 @@ type Props = {
 
 type Page = Answer<typeof listApplications>
 
-type Moving = { application: ListedApplication; move: BoardMove }
+type PlannedMove = { application: ListedApplication; move: BoardMove }
 
 /**
  * Where the applications in the office's hands stand, side by side; a card opens its application. Dragging
@@ -50,7 +50,7 @@ type Moving = { application: ListedApplication; move: BoardMove }
  */
 export function AdminBoard({ query, flagWords, rights, Move }: Props) {
   const [dragged, setDragged] = useState<ListedApplication>()
-  const [moving, setMoving] = useState<Moving>()
+  const [moving, setMoving] = useState<PlannedMove>()
   const [barred, setBarred] = useState('')
   const asked = entriesOf(query.status)
   const shown = columns.filter((status) => asked.length === 0 || asked.includes(status))

@@ -20,7 +20,7 @@ import type {
   TimelineEvent,
 } from '../contract.ts'
 import { type Reasons, reasonsArea } from '../setting-areas.ts'
-import { isOf, Status } from '../status.ts'
+import { hasTrait, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
 import { ownedBy } from './reach.ts'
 import { findShownOfficer } from './shown-officer.ts'
@@ -163,7 +163,7 @@ async function expectedEnd(
   now: Date,
 ): Promise<Result<typeof readProgress>['expected']> {
   // How long it is until an interview its own day says.
-  if (!isOf(status, 'queue') || status === 'scheduled') return null
+  if (!hasTrait(status, 'queue') || status === 'scheduled') return null
   const rows = await db
     .select()
     .from(stageDurations)

@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { endOfDay } from './end-of-day.ts'
 import { writeAboutStep } from './mails.ts'
-import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, type StepDetail, takeOneStep } from './steps.ts'
 import { applications } from './tables.ts'
 import { laterIntakeId } from './times.ts'
 
@@ -42,7 +42,7 @@ export async function deferTo(
   ctx: Ctx,
   application: CurrentStatus & AppliedIntake,
   intakeId: string | undefined,
-  { words = null, ...why }: Why & { words?: string | null } = {},
+  { words = null, ...why }: StepDetail & { words?: string | null } = {},
 ): Promise<CurrentStatus> {
   const later = await listLaterIntakes(ctx.db, application)
   const chosen = later.find(({ id }) => id === intakeId)
@@ -60,10 +60,10 @@ export async function deferTo(
 }
 
 /** Takes a deferred place up again: the intake changes here, and the offer is answered again. */
-export async function resume(
+export async function resumeDeferred(
   ctx: Ctx,
   current: CurrentStatus,
-  why: Why = {},
+  why: StepDetail = {},
 ): Promise<CurrentStatus> {
   const later = await findLaterIntake(ctx.db, current.id)
   const hindrance = current.status === 'deferred' && whyNotResumed(later)
@@ -80,7 +80,7 @@ export async function resume(
       .where(eq(applications.id, current.id))
   await writeAboutStep(ctx, 'place-resumed', {
     applicationId: moved.id,
-    key: `resume:${moved.id}:${moved.statusSeq}`,
+    key: `resumeDeferred:${moved.id}:${moved.statusSeq}`,
     news: { replyBy },
   })
   return moved
@@ -123,7 +123,7 @@ async function replyByOf({ db, now }: Ctx, days: number): Promise<Date> {
 export async function resumeDue(platform: JobPlatform): Promise<void> {
   await eachRow(await listDueToResume(platform.db, platform.now()), (current) =>
     platform.db
-      .transaction((db) => resume(systemContext(platform, db), current))
+      .transaction((db) => resumeDeferred(systemContext(platform, db), current))
       .catch((error: unknown) => {
         // Somebody was faster; any other fault is the job runner's to try again.
         if (!(error instanceof Refusal)) throw error

@@ -1,4 +1,4 @@
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { MissingKind, rightOfMissing } from '../missing-kind.ts'
 
@@ -16,12 +16,12 @@ export const missingKinds: MissingOf[] = []
 
 /** The kinds that the caller may know of. */
 export function missingKindsFor(actor: AdminActor): MissingKind[] {
-  return MissingKind.options.filter((kind) => holds(actor, rightOfMissing[kind]))
+  return MissingKind.options.filter((kind) => holdsRight(actor, rightOfMissing[kind]))
 }
 
 /** What to look for in the database where the caller asks for some kinds. */
 export function keptKindsFor(actor: AdminActor, wanted: readonly string[]): KeptKind[] {
   const known = missingKindsFor(actor).filter((kind) => wanted.includes(kind))
-  const isAllowed = known.includes('document') && holds(actor, 'read-restricted-answers')
+  const isAllowed = known.includes('document') && holdsRight(actor, 'read-restricted-answers')
   return isAllowed ? [...known, 'restricted-document'] : known
 }

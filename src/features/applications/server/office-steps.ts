@@ -11,12 +11,12 @@ import {
 } from '../office-steps.ts'
 import { reasonsArea } from '../setting-areas.ts'
 import type { Status } from '../status.ts'
-import { deferTo, listLaterIntakes, resume } from './deferrals.ts'
+import { deferTo, listLaterIntakes, resumeDeferred } from './deferrals.ts'
 import { keepNote } from './explanations.ts'
 import { type LockedApplication, lockApplicationInReach, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { getInReach } from './reach.ts'
-import { type CurrentStatus, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, type StepDetail, takeOneStep } from './steps.ts'
 
 /** Every step that staff take by naming it, each by its own call. */
 export const officeStepRoutes: Route[] = [
@@ -42,7 +42,7 @@ async function takeForOffice(
 type Taker = (
   ctx: Ctx<AdminActor>,
   application: LockedApplication,
-  why: Why,
+  why: StepDetail,
   intakeId: string | undefined,
 ) => Promise<CurrentStatus>
 
@@ -50,7 +50,7 @@ const takers: Record<OfficeStep, Taker> = {
   'waive-interview': (ctx, application, why) =>
     takeWithReason(ctx, 'waive-interview', application, why),
   defer: (ctx, application, why, intakeId) => deferTo(ctx, application, intakeId, why),
-  resume: (ctx, application, why) => resume(ctx, application, why),
+  resume: (ctx, application, why) => resumeDeferred(ctx, application, why),
   rescind: (ctx, application, why) => takeWithReason(ctx, 'rescind', application, why),
   reopen: (ctx, application, why) => takeWithReason(ctx, 'reopen', application, why),
   'cancel-enrolment': (ctx, application, why) =>
@@ -74,7 +74,7 @@ async function takeWithReason(
   ctx: Ctx<AdminActor>,
   step: keyof typeof mailOf,
   application: CurrentStatus,
-  why: Why,
+  why: StepDetail,
 ): Promise<CurrentStatus> {
   const moved = await takeOneStep(ctx, step, application, why)
   const reasons = (await getSetting(ctx.db, reasonsArea))[step]

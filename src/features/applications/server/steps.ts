@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { settleAll } from '#server/settle-all.ts'
@@ -16,7 +16,7 @@ export type CurrentStatus = { id: string; status: Status; statusSeq: number }
 type StatusChange = CurrentStatus & { from: Status }
 
 /** What the row of a step says beside who and when. */
-export type Why = {
+export type StepDetail = {
   reasonId?: string | undefined
   /** A row of `timeline_notes`. */
   noteId?: string | undefined
@@ -88,7 +88,7 @@ export async function takeStep(
   ctx: Ctx,
   name: StepName,
   rows: readonly CurrentStatus[],
-  why: Why = {},
+  why: StepDetail = {},
 ): Promise<StatusChange[]> {
   const step = steps[name]
   if (!mayTake(ctx.actor, name)) throw new Refusal('not-allowed', 'Your role doesn’t include this')
@@ -117,7 +117,7 @@ export async function takeOneStep(
   ctx: Ctx,
   name: StepName,
   { id, status, statusSeq }: CurrentStatus,
-  why: Why = {},
+  why: StepDetail = {},
 ): Promise<StatusChange> {
   const [moved] = await takeStep(ctx, name, [{ id, status, statusSeq }], why)
   if (!moved) throw movedOn(status)
@@ -129,7 +129,7 @@ export function mayTake(actor: Actor, name: StepName): boolean {
   const { by } = steps[name]
   if (actor.kind === 'applicant') return by.applicant === true
   if (actor.kind === 'system') return by.system === true
-  return actor.kind === 'admin' && by.staff !== undefined && holds(actor, by.staff)
+  return actor.kind === 'admin' && by.staff !== undefined && holdsRight(actor, by.staff)
 }
 
 /** What other features ask of a step. */
@@ -174,7 +174,7 @@ async function writeMoves(
   ctx: Ctx,
   name: StepName,
   moves: readonly Move[],
-  why: Why,
+  why: StepDetail,
 ): Promise<StatusChange[]> {
   const firstSubmit =
     name === 'submit' ? sql`coalesce(submitted_at, ${ctx.now}::timestamptz)` : sql`submitted_at`

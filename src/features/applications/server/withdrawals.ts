@@ -6,7 +6,7 @@ import type { withdrawApplication } from '../contract.ts'
 import { keepNote } from './explanations.ts'
 import { lockApplicationInReach, lockOwnApplication, requireSeenStatus } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
-import { type CurrentStatus, movedOn, takeOneStep, type Why } from './steps.ts'
+import { type CurrentStatus, movedOn, type StepDetail, takeOneStep } from './steps.ts'
 
 /** Withdraws one's own application. */
 export async function withdrawOwnApplication(
@@ -33,7 +33,7 @@ export async function withdrawOnBehalf(
   return withdraw(ctx, current, { reasonId: body.reasonId, noteId })
 }
 
-async function withdraw(ctx: Ctx, current: CurrentStatus, why: Why) {
+async function withdraw(ctx: Ctx, current: CurrentStatus, why: StepDetail) {
   const { id, status, statusSeq } = await takeOneStep(ctx, 'withdraw', current, why)
   await writeAboutStep(ctx, 'application-withdrawn', {
     applicationId: id,

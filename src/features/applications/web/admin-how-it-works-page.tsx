@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { can, Role, roleWords } from '#shared/rights.ts'
+import { orList } from '#shared/word-lists.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -101,7 +102,7 @@ function Following({ steps }: { steps: readonly Step[] }) {
           <span className="text-umber">
             <span aria-hidden="true"> → </span>
             <span className="sr-only">, leads to </span>
-            {endsOf(step).join(' or ')}
+            {orList(endsOf(step))}
           </span>
         </li>
       ))}

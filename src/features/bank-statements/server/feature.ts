@@ -28,7 +28,7 @@ export const feature: Feature = {
     route(calls.listLines, lines.listStatementLines),
     route(calls.findCharges, lines.findChargesFor),
     keyedRoute(calls.confirmLine, acts.confirmPayment),
-    route(calls.setLineAside, acts.setAside),
+    route(calls.setLineAside, acts.setLineAside),
     route(calls.reopenLine, acts.reopenLine),
     route(calls.matchAgain, matchAllAgain),
   ],

@@ -77,7 +77,7 @@ async function paymentOf({ db }: Ctx<AdminActor>, line: LineRow) {
   }
 }
 
-export async function setAside(
+export async function setLineAside(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof calls.setLineAside>,
 ): Promise<Result<typeof calls.setLineAside>> {

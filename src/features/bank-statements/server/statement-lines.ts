@@ -6,7 +6,7 @@ import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { type findCharges, LineState, type listLines } from '../contract.ts'
-import { Why } from '../proposals.ts'
+import { MatchReason } from '../proposals.ts'
 import { findPayable, searchPayable } from './payable-charges.ts'
 import { requireBothPrograms } from './statement-access.ts'
 import { bankLines } from './tables.ts'
@@ -59,7 +59,7 @@ export async function listStatementLines(
         reference: line.reference,
         bankReference: line.bankReference,
         charge: isSettled ? null : charge,
-        why: isSettled ? 'settled' : Why.parse(line.why),
+        why: isSettled ? 'settled' : MatchReason.parse(line.why),
         by,
         at: line.handledAt,
         isReversed,

@@ -6,7 +6,7 @@ import {
   requireTimeFor,
 } from '#features/documents/server/requests.ts'
 import { closedWords, takesDocuments } from '#features/documents/server/uploads.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { RequestDocument } from '../admin-bulk-contract.ts'
@@ -21,7 +21,7 @@ export function requestingDocuments(
     canUndo: false,
     moved: '',
     async check() {
-      if (!holds(ctx.actor, 'check-documents'))
+      if (!holdsRight(ctx.actor, 'check-documents'))
         throw new Refusal('not-allowed', 'Your role doesn’t include this')
       await requireTimeFor(ctx, request)
     },

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { tellOwners } from '#features/admins/server/owner-alerts.ts'
+import { notifyOwners } from '#features/admins/server/owner-alerts.ts'
 import { getSelf } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { isOneOf } from '#features/applications/server/assignments.ts'
@@ -59,7 +59,7 @@ export async function askForExport(
     request: restricted ? 'restricted' : 'plain',
   } as const
   const url = `${ctx.config.publicUrl}/admin-panel/applications?show=mass-acts`
-  await tellOwners(ctx, {
+  await notifyOwners(ctx, {
     template: 'export-asked',
     ...word(mailTemplates, 'export-asked', facts, url),
   })
@@ -103,7 +103,7 @@ export async function fetchApprovedExport(
     approver: act.approvedBy ?? '',
   }
   const url = `${ctx.config.publicUrl}/admin-panel/admins?view=audit-log`
-  await tellOwners(ctx, {
+  await notifyOwners(ctx, {
     template: 'export-taken',
     ...word(mailTemplates, 'export-taken', facts, url),
   })

@@ -14,7 +14,7 @@ import type { ReleaseKind } from '#features/releases/server/release-kind.ts'
 import { readReleases, selectReleases } from '#features/releases/server/release-list.ts'
 import { mayStill } from '#features/releases/server/release-round.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hourMs } from '#shared/durations.ts'
@@ -129,7 +129,7 @@ export function programsAsked(actor: AdminActor, program?: string): readonly str
 }
 
 function select({ db, actor }: Ctx<AdminActor>, which?: SQL) {
-  const kinds = MassActKind.options.filter((kind) => holds(actor, massActKinds[kind].right))
+  const kinds = MassActKind.options.filter((kind) => holdsRight(actor, massActKinds[kind].right))
   const { kind, detail, count, validUntil } = massActs
   const inReach = actor.programs
     ? sql`${massActs.programs} <@ ${sql.param(actor.programs)}::text[]`

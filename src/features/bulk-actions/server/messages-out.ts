@@ -6,7 +6,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { sendersArea } from '#features/applications/setting-areas.ts'
 import { stopReleases } from '#features/releases/server/release-acts.ts'
 import type { OutgoingKind } from '#features/releases/server/release-kind.ts'
-import { letOut, lookEveryMs } from '#features/releases/server/release-round.ts'
+import { lookEveryMs, releaseDue } from '#features/releases/server/release-round.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -38,22 +38,22 @@ const atATime = 500
 const outgoing: OutgoingKind = {
   ...massActKinds.message,
   peopleOf: ({ createdBy, approvedBy }) => [createdBy, ...(approvedBy ? [approvedBy] : [])],
-  start: sendAll,
+  start: sendMessage,
 }
 
 export const massActsJob: Job = {
   name: 'mass-acts',
   everyMs: lookEveryMs,
-  run: (platform) => eachRow([letMessagesOut, endLapsed], (act) => act(platform)),
+  run: (platform) => eachRow([sendDueMessages, endLapsed], (act) => act(platform)),
 }
 
 /** Lets every message go out whose recall window is over; returns how many were due. */
-export function letMessagesOut(base: ClockPlatform): Promise<number> {
-  return letOut(base, outgoing)
+export function sendDueMessages(base: ClockPlatform): Promise<number> {
+  return releaseDue(base, outgoing)
 }
 
 /** All of its mails, or none. */
-async function sendAll(ctx: Ctx<AdminActor>, id: string): Promise<void> {
+async function sendMessage(ctx: Ctx<AdminActor>, id: string): Promise<void> {
   const { db, config, now } = ctx
   const [act] = await db.select().from(massActs).where(eq(massActs.id, id))
   if (!act) return

@@ -9,7 +9,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { type FilledForm, makeSubmitted } from '#tests/filled-forms.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
-import { letMessagesOut, massActsJob } from './messages-out.ts'
+import { massActsJob, sendDueMessages } from './messages-out.ts'
 import { massActs } from './tables.ts'
 
 const minuteMs = 60_000
@@ -113,7 +113,7 @@ test('a small message holds for its window, can be stopped, and then goes out wh
   })
   expect((await act('end', stopped.body.id, ben)).body.state).toBe('ended')
   app.clock.advance(11 * minuteMs)
-  expect(await letMessagesOut(app.platform)).toBe(0)
+  expect(await sendDueMessages(app.platform)).toBe(0)
   expect(await written()).toEqual([])
 
   await app.platform.db.update(adminSessions).set({ freshAt: app.clock.now() })
@@ -150,7 +150,7 @@ test('above the limit it waits for a second person, and every owner hears of it'
     (await app.sentMails()).filter(({ template }) => template === 'message-asked'),
   ).toHaveLength(1)
   app.clock.advance(11 * minuteMs)
-  expect(await letMessagesOut(app.platform)).toBe(0)
+  expect(await sendDueMessages(app.platform)).toBe(0)
   await app.platform.db.update(adminSessions).set({ freshAt: app.clock.now() })
   expect((await act('approve', id, ana)).body.code).toBe('second-person')
   expect((await act('approve', id, ben)).body).toMatchObject({
@@ -158,7 +158,7 @@ test('above the limit it waits for a second person, and every owner hears of it'
     approvedBy: 'Ben',
   })
   app.clock.advance(10 * minuteMs)
-  expect(await letMessagesOut(app.platform)).toBe(1)
+  expect(await sendDueMessages(app.platform)).toBe(1)
   expect((await written()).length).toBe(count + 3)
 })
 
@@ -186,7 +186,7 @@ test('someone who is shut out meanwhile writes to no one', async () => {
     .where(eq(admins.id, ana?.id ?? ''))
   const count = (await written()).length
   app.clock.advance(11 * minuteMs)
-  await letMessagesOut(app.platform)
+  await sendDueMessages(app.platform)
   expect(await written()).toHaveLength(count)
   const [row] = await app.platform.db.select().from(massActs).where(eq(massActs.id, id))
   expect(row?.state).toBe('ended')

@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { namedIn } from '#features/accounts/server/mails.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { tellOwners } from '#features/admins/server/owner-alerts.ts'
+import { notifyOwners } from '#features/admins/server/owner-alerts.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { wordsOfFilters } from '#features/application-list/server/filter-words.ts'
 import { orderOf } from '#features/application-list/server/list-queries.ts'
@@ -91,7 +91,7 @@ export async function sendMassMessage(
     const { word } = await readWording(ctx.db)
     const facts = { by: act.askedBy, count: counted(going.length, 'application') }
     const url = `${ctx.config.publicUrl}/admin-panel/applications?show=mass-acts`
-    await tellOwners(ctx, {
+    await notifyOwners(ctx, {
       template: 'message-asked',
       ...word(mailTemplates, 'message-asked', facts, url),
     })

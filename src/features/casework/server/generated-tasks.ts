@@ -6,12 +6,12 @@ import type { Ctx } from '#server/context.ts'
 import { dayIn } from '#shared/dates.ts'
 import { tasks } from './tables.ts'
 
-type Left = { applicationId: string; assigneeId: string; title: string }
+type OpenTask = { applicationId: string; assigneeId: string; title: string }
 
 /** What has happened leaves a colleague something to do, today; one of the same words is enough. */
 export async function leaveTask(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { applicationId, assigneeId, title }: Left,
+  { applicationId, assigneeId, title }: OpenTask,
 ): Promise<void> {
   const open = await db
     .select({ id: tasks.id })

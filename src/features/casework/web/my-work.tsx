@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isOf, StaffStatus, staffWordsOf } from '#features/applications/status.ts'
+import { hasTrait, StaffStatus, staffWordsOf } from '#features/applications/status.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { NamedItem } from '#shared/vocabulary.ts'
 import { call } from '#web/call.ts'
@@ -19,7 +19,7 @@ import { NoteText } from './note-text.tsx'
 import { shownWork } from './shown-work.ts'
 import { Due } from './task-line.tsx'
 
-type Mine = Answer<typeof readMine>
+type MyWorkAnswer = Answer<typeof readMine>
 
 /** What waits for the reader: words for them, their tasks by their day, and the applications that are theirs. */
 export function MyWork() {
@@ -46,7 +46,9 @@ export function MyWork() {
 /** The same applications in the list: those that are not over. */
 const assignedToMe = `?${new URLSearchParams({
   assignee: 'me',
-  status: StaffStatus.options.filter((one) => one === 'returned' || !isOf(one, 'over')).join(','),
+  status: StaffStatus.options
+    .filter((one) => one === 'returned' || !hasTrait(one, 'over'))
+    .join(','),
 })}`
 
 /** The way back from an application leads here. */
@@ -90,7 +92,7 @@ function Part({ title, act, nothing, children }: PartProps) {
 
 const lineClass = 'border-hairline border-t py-2.5 last:border-b'
 
-function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
+function Mentions({ mentions }: Pick<MyWorkAnswer, 'mentions'>) {
   const { act, isBusy, problem } = useAct(shownWork)
   const readAll = () => call(readMentions, { body: { notes: mentions.map(({ id }) => id) } })
   return (
@@ -128,7 +130,7 @@ function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
   )
 }
 
-function Tasks({ tasks }: Pick<Mine, 'tasks'>) {
+function Tasks({ tasks }: Pick<MyWorkAnswer, 'tasks'>) {
   const { act, problem } = useAct(shownWork)
   const finish = ({ id, version }: { id: string; version: number }) =>
     act(() => call(finishTask, { params: { id }, body: { version, done: true } }))
@@ -154,7 +156,7 @@ function Tasks({ tasks }: Pick<Mine, 'tasks'>) {
   )
 }
 
-function Assigned({ assigned }: Pick<Mine, 'assigned'>) {
+function Assigned({ assigned }: Pick<MyWorkAnswer, 'assigned'>) {
   return (
     <Part
       title="Assigned to you"

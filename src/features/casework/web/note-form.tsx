@@ -1,5 +1,6 @@
 import type { Outcome } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
 import type { editNote, writeNote } from '../contract.ts'
@@ -38,13 +39,7 @@ export function NoteForm({ owner, place, first = '', label, colleagues, send, on
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <PlainForm onSubmit={submit}>
       <MentionField
         label={label}
         value={text}
@@ -66,6 +61,6 @@ export function NoteForm({ owner, place, first = '', label, colleagues, send, on
         )}
         <span className="text-help text-umber">@ mentions a colleague</span>
       </div>
-    </form>
+    </PlainForm>
   )
 }

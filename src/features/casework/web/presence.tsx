@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { oneOrMore } from '#shared/counted.ts'
+import { andList } from '#shared/word-lists.ts'
 import { queryOf } from '#web/queries.ts'
 import type { Person } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
@@ -17,7 +18,6 @@ export function Presence({ id }: { id: string }) {
 }
 
 const namedAtMost = 3
-const list = new Intl.ListFormat('en')
 
 /** "Ana Ruiz and Ben Cole are here too." */
 function hereWords(present: readonly Person[]): string | null {
@@ -25,5 +25,5 @@ function hereWords(present: readonly Person[]): string | null {
   const names = present.slice(0, namedAtMost).map(({ name }) => name)
   const more = present.length - names.length
   if (more > 0) names.push(oneOrMore(more, 'one more', 'more'))
-  return `${list.format(names)} ${present.length === 1 ? 'is' : 'are'} here too.`
+  return `${andList(names)} ${present.length === 1 ? 'is' : 'are'} here too.`
 }

@@ -4,6 +4,7 @@ import type { Outcome } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
@@ -45,12 +46,10 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, ...more
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label={task ? `Change “${task.title}”` : 'New task'}
       className="mb-3 grid gap-3 border-brass border-l-4 bg-paper p-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isBusy) return
         void perform(() => send({ title, assigneeId: assigneeId || null, dueOn: dueOn || null }))
       }}
@@ -104,7 +103,7 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, ...more
           </Button>
         )}
       </div>
-    </form>
+    </PlainForm>
   )
 }
 

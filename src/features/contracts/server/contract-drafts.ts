@@ -10,8 +10,8 @@ import type { Db } from '#server/db/client.ts'
 import { dayIn } from '#shared/dates.ts'
 import { contractsArea } from '../setting-areas.ts'
 import { addEvent } from './chain.ts'
-import { tellGuardian } from './guardians.ts'
-import { tellOfMissingText } from './mails.ts'
+import { notifyGuardian } from './guardians.ts'
+import { notifyOfMissingText } from './mails.ts'
 import { inFlight, lockContract } from './rows.ts'
 import { contractSigners, contracts } from './tables.ts'
 import { usualVersion } from './usable-templates.ts'
@@ -46,7 +46,7 @@ export async function makeForOffers(ctx: Ctx, moved: readonly { id: string }[]):
     if (versionId) await makeDrafts(ctx, places, { versionId, sendsItself: true })
     else
       for (const { id, ...place } of places.slice(0, 1))
-        await tellOfMissingText(ctx, { ...place, applicationId: id })
+        await notifyOfMissingText(ctx, { ...place, applicationId: id })
   }
 }
 
@@ -187,7 +187,7 @@ export async function endContracts(ctx: Ctx, moved: readonly { id: string }[]): 
       .set({ status: 'voided', statusAt: now, reason: placeGivenUp, linkHash: null })
       .where(eq(contracts.id, id))
     await addEvent(ctx, id, 'voided', { detail: placeGivenUp })
-    await tellGuardian(ctx, contract, 'voided')
+    await notifyGuardian(ctx, contract, 'voided')
   }
   await db
     .update(contracts)

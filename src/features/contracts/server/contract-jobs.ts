@@ -8,7 +8,7 @@ import type { Job } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { addEvent } from './chain.ts'
-import { mailBothSides, tellOfUnsendable } from './mails.ts'
+import { mailBothSides, notifyOfUnsendable } from './mails.ts'
 import { lockContract, presentContract, signersOf } from './rows.ts'
 import { deliverContract, prepareContract } from './send-contract.ts'
 import { contractEvents, contracts } from './tables.ts'
@@ -58,7 +58,8 @@ async function sendOne(base: JobPlatform, id: string): Promise<void> {
         .set({ sendFault })
         .where(and(eq(contracts.id, id), eq(contracts.status, 'draft')))
         .returning()
-      if (draft) await tellOfUnsendable(systemContext(base, db), presentContract(draft), sendFault)
+      if (draft)
+        await notifyOfUnsendable(systemContext(base, db), presentContract(draft), sendFault)
     })
   }
 }

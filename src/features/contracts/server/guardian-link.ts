@@ -16,7 +16,7 @@ import {
   type LockedSigner,
   noteReading,
   signAs,
-  takeBack,
+  withdrawRecordsConsent,
 } from './signing-acts.ts'
 import { contractSigners, contracts } from './tables.ts'
 
@@ -61,7 +61,7 @@ export async function withdrawAsGuardian(
   ctx: Ctx,
   { body }: Input<typeof calls.withdrawAsGuardian>,
 ): Promise<Result<typeof calls.withdrawAsGuardian>> {
-  await takeBack(ctx, await lockContractByLink(ctx, body.token))
+  await withdrawRecordsConsent(ctx, await lockContractByLink(ctx, body.token))
   return {}
 }
 

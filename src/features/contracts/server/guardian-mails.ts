@@ -8,13 +8,13 @@ import { mailTemplates } from '../mail-templates.ts'
 import { keysOf, sentKey } from './mail-keys.ts'
 import type { ContractRow, SignerRow } from './rows.ts'
 
-type What = 'asked' | 'again' | 'reminded' | 'complete' | 'expired' | 'declined' | 'voided'
+type GuardianNews = 'asked' | 'again' | 'reminded' | 'complete' | 'expired' | 'declined' | 'voided'
 
 /** What is over has nothing to open. */
-const withLink: readonly What[] = ['asked', 'again', 'reminded', 'complete']
+const withLink: readonly GuardianNews[] = ['asked', 'again', 'reminded', 'complete']
 
 type GuardianMail = {
-  what: What
+  what: GuardianNews
   secret?: string
   signBy?: string
   dueAt?: Date | undefined
@@ -57,7 +57,7 @@ export async function mailGuardian(
 /** The mail with the link that waits bears the same key as an applicant's: what becomes of it is found by it. */
 function keyOf(
   contract: Pick<ContractRow, 'id' | 'links'>,
-  what: What,
+  what: GuardianNews,
   dueAt: Date | undefined,
 ): string {
   if (what === 'asked' || what === 'again') return sentKey(contract)

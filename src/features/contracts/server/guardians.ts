@@ -94,7 +94,7 @@ export async function mailGuardianLink(
 }
 
 /** Says what became of a contract to a guardian who was asked to sign it; anyone who was not hears nothing. */
-export async function tellGuardian(
+export async function notifyGuardian(
   ctx: MailCtx,
   contract: ContractRow,
   what: 'complete' | 'expired' | 'declined' | 'voided',

@@ -10,7 +10,7 @@ import type { MailCtx } from '#server/context.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
 import { mailTemplates } from '../mail-templates.ts'
-import { tellGuardian } from './guardians.ts'
+import { notifyGuardian } from './guardians.ts'
 import { keysOf, sentKey } from './mail-keys.ts'
 import type { ContractRow } from './rows.ts'
 
@@ -85,8 +85,8 @@ export async function mailBothSides(
       word(mailTemplates, `contract-${what}`, { signer: name }, `${url}/dashboard/contract`),
   )
   if (what !== 'voided')
-    await tellOffice(ctx, contract, what, `contract-${what}-office`, { signer: name })
-  await tellGuardian(ctx, contract, what === 'refused' ? 'declined' : what)
+    await notifyOffice(ctx, contract, what, `contract-${what}-office`, { signer: name })
+  await notifyGuardian(ctx, contract, what === 'refused' ? 'declined' : what)
 }
 
 /** The applicant has signed: the institute is next. */
@@ -95,11 +95,11 @@ export async function askToCountersign(
   contract: Pick<ContractRow, 'id' | 'applicationId' | 'links'>,
   name: string,
 ): Promise<void> {
-  await tellOffice(ctx, contract, 'signed', 'contract-signed-office', { signer: name })
+  await notifyOffice(ctx, contract, 'signed', 'contract-signed-office', { signer: name })
 }
 
 /** A contract waits and cannot go out: somebody of the office is needed at once. */
-export async function tellOfUnsendable(
+export async function notifyOfUnsendable(
   ctx: MailCtx,
   contract: Pick<ContractRow, 'id' | 'applicationId' | 'links'>,
   fault: string,
@@ -112,11 +112,11 @@ export async function tellOfUnsendable(
   const name = person ? `${person.firstName} ${person.lastName}` : ''
   // Each reason is told once, however often it is tried again.
   const what = `unsendable-${sha256(fault).toString('hex').slice(0, 16)}`
-  await tellOffice(ctx, contract, what, 'contract-unsendable-office', { person: name, fault })
+  await notifyOffice(ctx, contract, what, 'contract-unsendable-office', { person: name, fault })
 }
 
 /** No one can be sent a contract while no text is there for it. */
-export async function tellOfMissingText(
+export async function notifyOfMissingText(
   ctx: MailCtx,
   {
     program,
@@ -134,7 +134,7 @@ export async function tellOfMissingText(
 
 type OfficeFacts = Partial<Record<'signer' | 'person' | 'fault' | 'program', string>>
 
-async function tellOffice(
+async function notifyOffice(
   ctx: MailCtx,
   { id, links }: Pick<ContractRow, 'id' | 'links'>,
   what: string,

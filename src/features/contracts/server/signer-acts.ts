@@ -13,7 +13,7 @@ import {
   type LockedSigner,
   noteReading,
   signAs,
-  takeBack,
+  withdrawRecordsConsent,
 } from './signing-acts.ts'
 
 export async function markRead(
@@ -36,7 +36,7 @@ export async function takeConsentBack(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof calls.withdrawConsent>,
 ): Promise<Result<typeof calls.withdrawConsent>> {
-  await takeBack(ctx, await lockOwnContract(ctx, id))
+  await withdrawRecordsConsent(ctx, await lockOwnContract(ctx, id))
   return {}
 }
 

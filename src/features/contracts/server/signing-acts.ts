@@ -65,7 +65,10 @@ export async function agreeToRecords(
   })
 }
 
-export async function takeBack(ctx: Ctx, { contract, signer }: LockedSigner): Promise<void> {
+export async function withdrawRecordsConsent(
+  ctx: Ctx,
+  { contract, signer }: LockedSigner,
+): Promise<void> {
   if (!signer.consent || signer.consentWithdrawnAt) return
   await ctx.db.update(contractSigners).set({ consentWithdrawnAt: ctx.now }).where(isSigner(signer))
   await addEvent(ctx, contract.id, 'consent-withdrawn', personOf(signer))

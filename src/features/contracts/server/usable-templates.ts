@@ -3,10 +3,13 @@ import type { Db } from '#server/db/client.ts'
 import { contractTemplates, contractTemplateVersions } from './tables.ts'
 
 /** The program and the intake of an application. */
-type Of = { program: string; intakeId: string }
+type TemplatePlace = { program: string; intakeId: string }
 
 /** The newest text of the template that is usual for an intake, or else for its program. */
-export async function usualVersion(db: Db, { program, intakeId }: Of): Promise<string | undefined> {
+export async function usualVersion(
+  db: Db,
+  { program, intakeId }: TemplatePlace,
+): Promise<string | undefined> {
   const rows = await db
     .select({ id: contractTemplateVersions.id })
     .from(contractTemplateVersions)
@@ -26,7 +29,7 @@ export async function usualVersion(db: Db, { program, intakeId }: Of): Promise<s
 /** Templates that a contract can be made from: the usual one of the intake first, then that of the program. */
 export async function listUsable(
   db: Db,
-  { program, intakeId }: Of,
+  { program, intakeId }: TemplatePlace,
 ): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: contractTemplates.id, name: contractTemplates.name })
@@ -47,7 +50,11 @@ export async function listUsable(
 }
 
 /** The newest text of a template that can be used for a program. */
-export async function findUsable(db: Db, templateId: string, of: Of): Promise<string | undefined> {
+export async function findUsable(
+  db: Db,
+  templateId: string,
+  of: TemplatePlace,
+): Promise<string | undefined> {
   const usable = await listUsable(db, of)
   if (usable.every(({ id }) => id !== templateId)) return undefined
   const [row] = await db

@@ -5,7 +5,6 @@ import { CryptoKeySigner, PDF } from '@libpdf/core'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sealPaper } from '#features/seals/server/seal-paper.ts'
-import { readAttached } from '#features/seals/server/sealed-file.ts'
 import { makeCertificate } from '#features/seals/server/x509.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { openPdf } from '#tests/signed-contracts.ts'
@@ -192,3 +191,8 @@ test.skipIf(!has('openssl'))(
     expect(await verify(flip(sealed, 3_000))).not.toBe(0)
   },
 )
+
+async function readAttached(file: Uint8Array, name: string): Promise<unknown> {
+  const attached = (await PDF.load(Uint8Array.from(file))).getAttachment(name)
+  return attached && JSON.parse(Buffer.from(attached).toString('utf8'))
+}

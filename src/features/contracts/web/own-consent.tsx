@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { useAct } from '#web/use-act.ts'
 import type { ReadOwnContract } from '../contract.ts'
 import { OwnPapers } from './own-papers.tsx'
@@ -49,11 +50,9 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
       </div>
     )
   return (
-    <form
-      noValidate
+    <PlainForm
       className="max-w-prose"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) void agree()
       }}
     >
@@ -90,7 +89,7 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
       <Button type="submit" className="mt-6" busyLabel={isBusy && 'One moment...'}>
         Agree and continue
       </Button>
-    </form>
+    </PlainForm>
   )
 }
 

@@ -3,6 +3,7 @@ import { lazy } from '#web/lazy.tsx'
 import { LoadingLine } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -54,11 +55,9 @@ export function OwnSignature({ contract, acts }: { contract: ReadOwnContract; ac
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       className="max-w-prose"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) void sign()
       }}
     >
@@ -112,6 +111,6 @@ export function OwnSignature({ contract, acts }: { contract: ReadOwnContract; ac
       <Button type="submit" className="mt-6" busyLabel={isBusy && 'Signing...'}>
         Sign the contract
       </Button>
-    </form>
+    </PlainForm>
   )
 }

@@ -1,12 +1,12 @@
-import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { reviews } from '#features/review/server/tables.ts'
+import { progressOf } from '#features/review/assignment-terms.ts'
+import { assignedTo } from '#features/review/server/reviewers.ts'
 import { rubricAreas } from '#features/review/setting-areas.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readDecisions } from '../admin-contract.ts'
 import { openStates } from '../decision.ts'
@@ -27,7 +27,8 @@ export async function readDesk(
   const application = await getInReach(ctx, id)
   const source = await readLetterSource(db, id)
   const { reviewers } = await getSetting(db, rubricAreas[application.program])
-  const reviews = { asked: reviewers, done: await countDone(db, id) }
+  const { wanted, done } = progressOf(await assignedTo(db, id), reviewers)
+  const reviews = { asked: wanted, done }
   const ofApplication = eq(decisions.applicationId, id)
   const isOpen = inArray(decisions.state, openStates)
   const [open] = await presentDecisions(ctx, and(ofApplication, isOpen))
@@ -57,20 +58,6 @@ export async function readDesk(
     usualReplyOn: usualReplyOn(now, source.replyByDays, source.timeZone),
     next: await nextToDecide(ctx, id),
   }
-}
-
-async function countDone(db: Db, applicationId: string): Promise<number> {
-  const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(reviews)
-    .where(
-      and(
-        eq(reviews.applicationId, applicationId),
-        isNotNull(reviews.doneAt),
-        isNull(reviews.removedAt),
-      ),
-    )
-  return rows[0]?.count ?? 0
 }
 
 /** The application in review that comes after this one, the longest waiting first, and has no decision yet. */

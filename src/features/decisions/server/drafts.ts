@@ -14,7 +14,7 @@ import { isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import type { Draft, dropDecision, saveDecision } from '../admin-contract.ts'
-import { decidable, says } from '../decision.ts'
+import { besideLetter, decidable } from '../decision.ts'
 import { finalLetter, type Letter, leftPlaceholders, mergeLetter } from '../letters.ts'
 import {
   changeSeenDecision,
@@ -125,7 +125,7 @@ async function valuesOf(
   chosenBefore: readonly string[] | undefined,
 ) {
   const { outcome } = draft
-  const may = says[outcome]
+  const may = besideLetter[outcome]
   const offered = selectableRows(source.reasons, chosenBefore)
   const reasonIds = requireReasons(offered, draft)
   const conditions = may.conditions
@@ -156,7 +156,7 @@ function requireReasons(
   offered: readonly { id: string }[],
   { outcome, reasonIds }: Draft,
 ): string[] {
-  if (!says[outcome].reasons) return []
+  if (!besideLetter[outcome].reasons) return []
   const chosen = [...new Set(reasonIds)]
   if (chosen.length === 0) throw invalidField('reasonIds', 'Choose at least one reason')
   if (chosen.some((id) => !offered.some((one) => one.id === id)))

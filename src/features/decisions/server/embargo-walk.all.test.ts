@@ -4,7 +4,7 @@ import { copyOf } from '#tests/application-copies.ts'
 import { approve, draft, laterIntakeOf, recall, release, settleChecks } from '#tests/decisions.ts'
 import { everything, saying } from '#tests/embargo.ts'
 import { outcomes } from '../decision.ts'
-import { letReleasesOut } from './release-job.ts'
+import { sendDueReleases } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const walkedActs = 50
@@ -37,7 +37,7 @@ test(`${walkedActs} acts of the office at random change nothing that an applican
       release: () => release(app, ana, { ids: [open?.id ?? copy.id] }),
       approve: () => approve(app, ben, { id: ahead?.id ?? copy.id, expected: 1 }),
       recall: () => recall(app, ben, ahead?.id ?? copy.id),
-      wait: () => letReleasesOut(app.platform),
+      wait: () => sendDueReleases(app.platform),
     }
     const names = Object.keys(acts)
     const [name, act] = Object.entries(acts)[randomInt(names.length)] ?? []

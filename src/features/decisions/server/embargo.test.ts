@@ -16,7 +16,7 @@ import {
 import { everything, ofApplicants, saying } from '#tests/embargo.ts'
 import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
 import { outcomes } from '../decision.ts'
-import { letReleasesOut } from './release-job.ts'
+import { sendDueReleases } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const { app, ana, ben, original, anApplication } = await releaseOffice()
@@ -64,7 +64,7 @@ describe.each(outcomes)('before the release of: %s', (outcome) => {
     expect(await everything(app, copy)).toEqual(before)
     expect((await approve(app, ben, made.body)).status).toBe(200)
     expect(await everything(app, copy)).toEqual(before)
-    await letReleasesOut(app.platform)
+    await sendDueReleases(app.platform)
     expect(await everything(app, copy)).toEqual(before)
     expect((await recall(app, ana, made.body.id)).status).toBe(200)
     expect(await everything(app, copy)).toEqual(before)

@@ -4,6 +4,9 @@ import { grantedIn, outcomes, stepOf } from '../decision.ts'
 import { draftDigest } from './draft-digest.ts'
 import { sealedKind } from './sealed-letters.ts'
 
+/** A release of tens of thousands takes less once its moment has come. */
+const latestMs = 10 * 60_000
+
 const stepsByOutcome = outcomes.map((outcome) => ({ outcome, step: stepOf[outcome] }))
 
 export const decisionInvariants: readonly Invariant[] = [
@@ -53,6 +56,14 @@ export const decisionInvariants: readonly Invariant[] = [
       SELECT 'decision ' || d.id FROM decisions d WHERE d.state = 'releasing' AND 1 <> (
         SELECT count(*) FROM release_items i JOIN releases r ON r.id = i.release_id
         WHERE i.decision_id = d.id AND i.failure IS NULL AND r.state IN ('waiting', 'holding'))`,
+  ),
+  invariant(
+    'No decision waits more than ten minutes past the moment of its release',
+    (now) => sql`
+      SELECT 'decision ' || d.id AS what FROM releases r JOIN release_items i ON i.release_id = r.id
+        JOIN decisions d ON d.id = i.decision_id
+      WHERE r.state = 'holding' AND r.goes_out_at < ${new Date(now.getTime() - latestMs)}
+        AND d.state = 'releasing' AND i.failure IS NULL`,
   ),
   invariant(
     'Every release that needed two people had two, and none is left half sent',

@@ -78,12 +78,12 @@ async function getLetter(db: Db, decisionId: string) {
   return row
 }
 
-type More = { facts: readonly { term: string; detail: string }[]; says: string }
+type LetterAddition = { facts: readonly { term: string; detail: string }[]; says: string }
 
 async function print(
   db: Db,
   { letter: { subject, paragraphs }, releasedAt, ...person }: Letter,
-  more?: More,
+  more?: LetterAddition,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { name, address, email, timeZone } = await getSetting(db, instituteArea)
   const createdAt = releasedAt ?? noInstant

@@ -19,11 +19,11 @@ export const releaseKind: ReleaseKind<z.input<typeof Release>> = {
   tooLate,
   isOpen: (now) => sql`(${releases.state} = 'waiting' OR (${releases.state} = 'holding'
     AND ${releases.wentOutAt} IS NULL AND ${releases.goesOutAt} > ${now}))`,
-  letGo,
+  freeItems,
 }
 
 /** The decisions of a release that did not go out. */
-async function letGo(db: Db, releaseId: string): Promise<void> {
+async function freeItems(db: Db, releaseId: string): Promise<void> {
   await db.execute(sql`
     UPDATE decisions SET state = 'confirmed' WHERE state = 'releasing' AND id IN (
       SELECT d.id FROM decisions d JOIN release_items i ON i.decision_id = d.id

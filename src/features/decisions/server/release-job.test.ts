@@ -14,7 +14,9 @@ import {
   release,
 } from '#tests/decisions.ts'
 import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
-import { letReleasesOut } from './release-job.ts'
+import { brokenIn } from '#tests/invariants.ts'
+import { decisionInvariants } from './invariants.ts'
+import { sendDueReleases } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const here = await releaseOffice()
@@ -95,7 +97,7 @@ describe('going out', () => {
     )
   })
 
-  test('R11: one at which something breaks waits, and the others go', async () => {
+  test('R11: one at which something breaks waits and is named, and the others go', async () => {
     const all = [await aDecision(), await aDecision(), await aDecision()]
     const { body } = await release(here.app, here.ana, { ids: all.map(({ id }) => id) })
     await approve(here.app, here.ben, body)
@@ -107,11 +109,15 @@ describe('going out', () => {
     }
     stepParts.facts = [...before, { name: 'test', steps: ['release-accept'], refusals }]
     await expect(pass(here.app)).rejects.toThrow('nobody can make sense of this row')
-    await expect(letReleasesOut(here.app.platform)).rejects.toThrow()
+    await expect(sendDueReleases(here.app.platform)).rejects.toThrow()
     stepParts.facts = before
+    here.app.clock.advance(10 * 60_000 + 1)
+    expect(await brokenIn(here.app, decisionInvariants)).toMatchObject([
+      { says: `decision ${all[1]?.id}` },
+    ])
     const later = await readOne(body.id)
     expect(later).toMatchObject({ state: 'holding', sent: 2, failed: 0 })
-    await letReleasesOut(here.app.platform)
+    await sendDueReleases(here.app.platform)
     expect(await readOne(body.id)).toMatchObject({ state: 'out', sent: 3, failed: 0 })
     for (const { applicationId } of all)
       expect(await mailsOf(here.app, applicationId)).toHaveLength(1)
@@ -122,10 +128,10 @@ describe('going out', () => {
     const { body } = await release(here.app, here.ana, { ids: [id] })
     await approve(here.app, here.ben, body)
     here.app.clock.advance(30 * 60_000 - 1)
-    await letReleasesOut(here.app.platform)
+    await sendDueReleases(here.app.platform)
     expect(await readOne(body.id)).toMatchObject({ state: 'holding', sent: 0 })
     here.app.clock.advance(1)
-    await letReleasesOut(here.app.platform)
+    await sendDueReleases(here.app.platform)
     expect(await readOne(body.id)).toMatchObject({ state: 'out', sent: 1 })
   })
 
@@ -134,8 +140,8 @@ describe('going out', () => {
     const { body } = await release(here.app, here.ana, { ids: all.map(({ id }) => id) })
     await approve(here.app, here.ben, body)
     here.app.clock.advance(30 * 60_000)
-    await Promise.all(Array.from({ length: 4 }, () => letReleasesOut(here.app.platform)))
-    await letReleasesOut(here.app.platform)
+    await Promise.all(Array.from({ length: 4 }, () => sendDueReleases(here.app.platform)))
+    await sendDueReleases(here.app.platform)
     expect(await readOne(body.id)).toMatchObject({ state: 'out', sent: 12, failed: 0 })
     for (const { applicationId } of all)
       expect(await mailsOf(here.app, applicationId)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { OutgoingKind } from '#features/releases/server/release-kind.ts'
-import { contextOf, letOut, lookEveryMs } from '#features/releases/server/release-round.ts'
+import { contextOf, lookEveryMs, releaseDue } from '#features/releases/server/release-round.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { Job } from '#server/job.ts'
@@ -31,17 +31,17 @@ const outgoing: OutgoingKind = {
 export const releaseJob: Job = {
   name: 'let-releases-out',
   everyMs: lookEveryMs,
-  run: letReleasesOut,
+  run: sendDueReleases,
 }
 
-export async function letReleasesOut(base: ClockPlatform): Promise<void> {
-  await letOut(base, outgoing)
+export async function sendDueReleases(base: ClockPlatform): Promise<void> {
+  await releaseDue(base, outgoing)
 }
 
 async function sendAll(base: ClockPlatform, id: string, actor: AdminActor): Promise<void> {
   for (;;) {
     const portions = await listLeft(base, id)
-    const going: Going = { id, actor, isLarge: portions.length > 1, faults: [] }
+    const going: RunningRelease = { id, actor, isLarge: portions.length > 1, faults: [] }
     await Promise.all(
       Array.from({ length: besideEachOther }, () => sendPortions(base, going, portions)),
     )
@@ -64,11 +64,11 @@ async function listLeft({ db }: ClockPlatform, releaseId: string): Promise<strin
   return rows.map(({ ids }) => ids)
 }
 
-type Going = { id: string; actor: AdminActor; isLarge: boolean; faults: unknown[] }
+type RunningRelease = { id: string; actor: AdminActor; isLarge: boolean; faults: unknown[] }
 
 async function sendPortions(
   base: ClockPlatform,
-  release: Going,
+  release: RunningRelease,
   portions: string[][],
 ): Promise<void> {
   for (let ids = portions.shift(); ids; ids = portions.shift())
@@ -79,7 +79,11 @@ async function sendPortions(
     }
 }
 
-function sendTogether(base: ClockPlatform, release: Going, ids: readonly string[]): Promise<void> {
+function sendTogether(
+  base: ClockPlatform,
+  release: RunningRelease,
+  ids: readonly string[],
+): Promise<void> {
   return base.db.transaction(async (tx) => {
     const items = await lockSome(tx, release.id, ids)
     await sendLetter(
@@ -91,7 +95,7 @@ function sendTogether(base: ClockPlatform, release: Going, ids: readonly string[
 }
 
 /** One of a portion that did not go together, or why it does not go out; what breaks there delays no other. */
-async function sendOne(base: ClockPlatform, release: Going, id: string): Promise<void> {
+async function sendOne(base: ClockPlatform, release: RunningRelease, id: string): Promise<void> {
   try {
     await base.db.transaction(async (tx) => {
       const items = await lockSome(tx, release.id, [id])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { copyOf } from '#tests/application-copies.ts'
 import { approve, decide, decisionRow, freshSignIns, recall, release } from '#tests/decisions.ts'
 import { mailsOf, rowsOf } from '#tests/filled-forms.ts'
-import { letReleasesOut } from './release-job.ts'
+import { sendDueReleases } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const races = 200
@@ -31,12 +31,12 @@ test(`withdrawing against a release that goes out, ${races} times: one of the tw
   for (let round = 0; round < races / atOnce; round++) {
     const { decided: all } = await approvedRelease(atOnce)
     app.clock.advance(holdMs)
-    const releasing = letReleasesOut(app.platform)
+    const releasing = sendDueReleases(app.platform)
     // Each round begins a little further into the going out.
     await new Promise((resolve) => setTimeout(resolve, (round % 5) * 12))
     const withdrawals = await Promise.all(all.map(withdraw))
     await releasing
-    await letReleasesOut(app.platform)
+    await sendDueReleases(app.platform)
     for (const [n, { applicationId, decisionId }] of all.entries()) {
       const { application, timeline } = await rowsOf(app, applicationId)
       const { state } = await decisionRow(app, decisionId)
@@ -71,8 +71,8 @@ test('recalling against going out: all of it or nothing', async () => {
     const recalling = recall(app, ana, releaseId)
     if (n % 2 === 0) await new Promise((resolve) => setTimeout(resolve, n % 5))
     app.clock.advance(1)
-    const [answer] = await Promise.all([recalling, letReleasesOut(app.platform)])
-    await letReleasesOut(app.platform)
+    const [answer] = await Promise.all([recalling, sendDueReleases(app.platform)])
+    await sendDueReleases(app.platform)
     const { state } = await decisionRow(app, decisionId)
     expect([answer.status, state, (await mailsOf(app, applicationId)).length]).toEqual(
       answer.status === 200 ? [200, 'confirmed', 0] : [409, 'released', 1],

@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { releases } from './tables.ts'
 
@@ -13,7 +13,7 @@ export function releaseInReach({ programs }: Pick<AdminActor, 'programs'>): SQL 
 
 /** Releases that wait for the caller's word. */
 export async function countWaitingReleases({ db, actor }: Ctx<AdminActor>): Promise<number> {
-  if (!holds(actor, 'release-decisions')) return 0
+  if (!holdsRight(actor, 'release-decisions')) return 0
   const waits = and(eq(releases.state, 'waiting'), ne(releases.createdBy, actor.id))
   return db.$count(releases, and(waits, releaseInReach(actor)))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decisionRow, release } from '#tests/decisions.ts'
-import { letReleasesOut } from './release-job.ts'
+import { sendDueReleases } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const here = await releaseOffice()
@@ -29,7 +29,7 @@ describe('the rules of releases', () => {
     const decision = await aDecision()
     const alone = await release(here.app, here.ana, { ids: [decision.id] })
     expect(alone.body).toMatchObject({ state: 'holding', asksSecond: false })
-    await letReleasesOut(here.app.platform)
+    await sendDueReleases(here.app.platform)
     expect((await decisionRow(here.app, decision.id)).state).toBe('released')
     await change(here.ben, { secondPerson: true, holdMinutes: 30, version: version + 1 })
   })

@@ -5,7 +5,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { forgetSettings } from '#features/settings/server/queries.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { isDuplicate } from '#server/db/faults.ts'
@@ -38,7 +38,7 @@ export async function readRules({
   return {
     ...value,
     version: setting.version,
-    mayChange: holds(actor, 'change-settings'),
+    mayChange: holdsRight(actor, 'change-settings'),
     changedBy: by,
     changedAt: setting.at,
   }

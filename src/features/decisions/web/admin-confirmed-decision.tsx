@@ -16,7 +16,7 @@ import {
 } from '../admin-contract.ts'
 import { decisionStateWords, outcomeWords, repliesByItself } from '../decision.ts'
 import { AdminLetter } from './admin-letter.tsx'
-import { asOfToday } from './decision-draft.ts'
+import { datedToday } from './decision-draft.ts'
 import { shownDecisions } from './shown-decisions.ts'
 
 type Props = { decision: Decision; desk: DecisionDesk }
@@ -58,7 +58,7 @@ export function AdminConfirmedDecision({ decision, desk }: Props) {
           .
         </p>
       </div>
-      <AdminLetter {...asOfToday(decision.letter, desk)} />
+      <AdminLetter {...datedToday(decision.letter, desk)} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -15,7 +16,7 @@ import {
   dropDecision,
   saveDecision,
 } from '../admin-contract.ts'
-import { Outcome, outcomes, outcomeWords, repliesByItself, says } from '../decision.ts'
+import { besideLetter, Outcome, outcomes, outcomeWords, repliesByItself } from '../decision.ts'
 import { AdminConditions } from './admin-conditions.tsx'
 import { AdminLetterPane } from './admin-letter-pane.tsx'
 import { bodyOf, letterOf } from './decision-draft.ts'
@@ -81,12 +82,8 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <PlainForm
+      onSubmit={save}
       // Ahead of the fields, which keep keys to themselves.
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -106,7 +103,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
         />
         {outcome && (
           <>
-            {says[outcome].reasons && (
+            {besideLetter[outcome].reasons && (
               <CheckboxGroup
                 label="Reasons"
                 hint="The applicant sees them in the letter and next to it."
@@ -119,7 +116,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
                 onChange={(reasonIds) => change({ reasonIds })}
               />
             )}
-            {says[outcome].laterIntake && (
+            {besideLetter[outcome].laterIntake && (
               <NativeSelect
                 label="Later intake"
                 options={[
@@ -131,13 +128,13 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
                 className="max-w-72"
               />
             )}
-            {says[outcome].conditions && (
+            {besideLetter[outcome].conditions && (
               <AdminConditions
                 conditions={drafting.conditions}
                 onChange={(conditions) => change({ conditions })}
               />
             )}
-            {says[outcome].replyBy && (
+            {besideLetter[outcome].replyBy && (
               <TextField
                 label="Reply deadline"
                 tag="optional"
@@ -232,6 +229,6 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
           </div>
         )}
       </div>
-    </form>
+    </PlainForm>
   )
 }

@@ -1,3 +1,4 @@
+import { termsWords } from '#features/review/assignment-terms.ts'
 import { checkStateWords, checkWords } from '#features/review/checks.ts'
 import { Facts } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -7,6 +8,8 @@ import { decisionStateWords, outcomeWords } from '../decision.ts'
 import type { DecisionRecord } from '../record.ts'
 import { factsOf, LetterPdf } from './admin-confirmed-decision.tsx'
 import { AdminLetter } from './admin-letter.tsx'
+
+type Review = DecisionRecord['reviews'][number]
 
 type Props = {
   id: string
@@ -90,13 +93,14 @@ function Record({ id, record }: { id: string; record: DecisionRecord }) {
           { term: 'Reviews', detail: `${reviews.length} of ${reviewsAsked}` },
         ]}
       />
-      {reviews.map(({ reviewer, recommendation, criteria, comment, doneAt, form }) => (
+      {reviews.map(({ reviewer, recommendation, criteria, comment, doneAt, form, ...terms }) => (
         <section key={`${reviewer} ${doneAt}`} aria-label={`Review by ${reviewer}`}>
           <h4 className="font-body wrap-anywhere">
             {reviewer}
             {recommendation && `, for ${recommendation}`}{' '}
             <span className="text-umber">
               <When at={doneAt} />
+              {unusualTerms(terms)}
             </span>
           </h4>
           <ul className="mt-1">
@@ -120,4 +124,9 @@ function Record({ id, record }: { id: string; record: DecisionRecord }) {
       ))}
     </section>
   )
+}
+
+function unusualTerms({ phase = 1, weight = 1 }: Pick<Review, 'phase' | 'weight'>): string {
+  const words = termsWords({ phase, weight })
+  return words && ` · ${words}`
 }

@@ -6,7 +6,7 @@ import { useRestoredFocus } from '#web/use-restored-focus.ts'
 import type { DecisionDesk } from '../admin-contract.ts'
 import { type Letter, replyByPlace } from '../letters.ts'
 import { AdminLetter } from './admin-letter.tsx'
-import { asOfToday, type TypedLetter, typedLetter } from './decision-draft.ts'
+import { datedToday, type TypedLetter, typedLetter } from './decision-draft.ts'
 
 type Props = {
   /** The words of the person who decides, where they have changed those of the template. */
@@ -53,7 +53,7 @@ export function AdminLetterPane({ own, desk, letter, onChange }: Props) {
     )
   return (
     <section ref={pane} aria-label="Letter" className="min-w-0 space-y-3">
-      <AdminLetter {...asOfToday(letter.letter, desk)} />
+      <AdminLetter {...datedToday(letter.letter, desk)} />
       <Button
         look="outline"
         size="small"

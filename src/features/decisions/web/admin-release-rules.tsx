@@ -4,6 +4,7 @@ import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -53,15 +54,7 @@ function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => voi
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Release rules"
-      className="mt-2 max-w-xl space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <PlainForm aria-label="Release rules" className="mt-2 max-w-xl space-y-3" onSubmit={save}>
       <Checkbox isSelected={secondPerson} onChange={setSecondPerson}>
         Require a second person’s approval
       </Checkbox>
@@ -89,6 +82,6 @@ function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => voi
           Cancel
         </Button>
       </div>
-    </form>
+    </PlainForm>
   )
 }

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { firstValues } from '#tests/first-values.ts'
 import { draft, desk as plain } from './decision-desk.fixture.ts'
-import { asOfToday, bodyOf, draftingOf, letterOf } from './decision-draft.ts'
+import { bodyOf, datedToday, draftingOf, letterOf } from './decision-draft.ts'
 
 const desk = { ...plain, templates: firstValues.letters }
 
 function written(outcome: 'accept' | 'reject' | 'waitlist' | 'defer', change: object = {}) {
   const letter = letterOf({ ...draftingOf(desk, outcome), ...change }, desk)
-  return 'letter' in letter ? asOfToday(letter.letter, desk).paragraphs.join('\n') : letter.problems
+  return 'letter' in letter
+    ? datedToday(letter.letter, desk).paragraphs.join('\n')
+    : letter.problems
 }
 
 describe('the letter beside the choices', () => {

@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/dates.ts'
 import type { DecisionDesk, Draft } from '../admin-contract.ts'
-import { type Outcome, repliesByItself, says } from '../decision.ts'
+import { besideLetter, type Outcome, repliesByItself } from '../decision.ts'
 import {
   finalLetter,
   type Letter,
@@ -54,7 +54,7 @@ export function letterOf(
   if (outcome === null) return { problems: [] }
   const typed = own[outcome]
   if (typed) return { letter: { subject: typed.subject, paragraphs: paragraphsOf(typed.body) } }
-  const may = says[outcome]
+  const may = besideLetter[outcome]
   const later = laterIntakes.find(({ id }) => id === said.laterIntakeId)?.name
   const replyOn = may.replyBy ? said.replyOn : null
   return mergeLetter(templates[outcome], {
@@ -74,7 +74,7 @@ export function letterOf(
 }
 
 /** How it reads if it goes out today. */
-export function asOfToday(letter: Letter, { usualReplyOn }: DecisionDesk): Letter {
+export function datedToday(letter: Letter, { usualReplyOn }: DecisionDesk): Letter {
   return finalLetter(letter, usualReplyOn)
 }
 

@@ -7,11 +7,11 @@ import { Outcome } from '../decision.ts'
 import { draftingOf, type EditedDecision } from './decision-draft.ts'
 
 /** The draft that the choices began from. */
-const Seen = z.nullable(z.object({ id: z.string(), version: z.int() }))
-type Seen = z.infer<typeof Seen>
+const SeenDraft = z.nullable(z.object({ id: z.string(), version: z.int() }))
+type SeenDraft = z.infer<typeof SeenDraft>
 
 const Kept = z.object({
-  seen: Seen,
+  seen: SeenDraft,
   drafting: z.object({
     outcome: z.nullable(Outcome),
     reasonIds: z.array(z.string()),
@@ -69,10 +69,10 @@ function readDrafting(place: string): z.infer<typeof Kept> | undefined {
   }
 }
 
-function seenIn(open: Decision | null): Seen {
+function seenIn(open: Decision | null): SeenDraft {
   return open && { id: open.id, version: open.version }
 }
 
-function isNewer(open: Decision | null, seen: Seen): boolean {
+function isNewer(open: Decision | null, seen: SeenDraft): boolean {
   return open?.id !== seen?.id || (open?.version ?? 0) > (seen?.version ?? 0)
 }

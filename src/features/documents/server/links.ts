@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
-import { isProven, prove } from '#server/secrets.ts'
+import { isProven, proofOf } from '#server/secrets.ts'
 import { fillPath } from '#shared/endpoint.ts'
 import { type Link, openArchive, openFile } from '../contract.ts'
 
@@ -33,7 +33,7 @@ export function mintFor(
     viewer: claims.viewer,
     use: claims.use,
     until: String(until),
-    signature: prove(config, 'file-link', textOf(claims)).toString('base64url'),
+    signature: proofOf(config, 'file-link', textOf(claims)).toString('base64url'),
   })
   return {
     address: `${fillPath(path, { id: opens.id })}?${query}`,

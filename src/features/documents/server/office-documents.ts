@@ -7,7 +7,7 @@ import { asApplicantOf } from '#features/application-form/server/impersonation.t
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import { type AdminActor, adminIn, type Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
@@ -48,7 +48,7 @@ export async function readDocumentsForOffice(
     slots: slots.map((slot) => presentSlot(areHidden ? { ...slot, versions: [] } : slot, known)),
     reasons: sendBack.filter(({ retired }) => !retired),
     areHidden,
-    mayCheck: holds(actor, 'check-documents'),
+    mayCheck: holdsRight(actor, 'check-documents'),
   }
 }
 
@@ -63,8 +63,8 @@ export async function seeOwnDocuments(
     ...seen,
     papers: seen.papers.filter(
       ({ kind }) =>
-        (kind !== 'money' || holds(ctx.actor, 'see-money')) &&
-        (kind !== 'contract' || holds(ctx.actor, 'read-contracts')),
+        (kind !== 'money' || holdsRight(ctx.actor, 'see-money')) &&
+        (kind !== 'contract' || holdsRight(ctx.actor, 'read-contracts')),
     ),
   }
 }

@@ -26,12 +26,12 @@ export function isAnswer(): Refusal {
   )
 }
 
-type Wish = { replaces: string | null; expiresOn: string | null }
+type FileWish = { replaces: string | null; expiresOn: string | null }
 
 export function requireFitting(
   { actor }: Ctx<ApplicantActor> | Ctx<AdminActor>,
   slot: Slot,
-  { replaces, expiresOn }: Wish,
+  { replaces, expiresOn }: FileWish,
 ): void {
   if (actor.kind === 'admin' && !mayRead(actor, slot)) throw notFound('document')
   if (slot.asksExpiry && !expiresOn && actor.kind === 'applicant')

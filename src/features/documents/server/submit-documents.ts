@@ -38,7 +38,7 @@ export async function prepareOwnFile(
   return makeFile(ctx, id, body.uploads)
 }
 
-export async function handIn(
+export async function submitDocument(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof handInDocument>,
   file: NewFile | undefined,
@@ -58,7 +58,7 @@ export async function prepareDocumentForApplicant(
 }
 
 /** What came by letter, or from a school or a test center, put where it belongs. */
-export async function handInFor(
+export async function submitDocumentForApplicant(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof handInForApplicant>,
   file: NewFile | undefined,
@@ -124,7 +124,7 @@ async function storeFile(
   // Answers are told of when they are sent in.
   if (application.submittedAt && !answer)
     await noteInTimeline(ctx, application.id, owner ? 'document-sent' : 'document-came-in')
-  if (replaced?.verdict) await tellJudge(ctx, application.id, slot, replaced.verdict.adminId)
+  if (replaced?.verdict) await notifyReviewer(ctx, application.id, slot, replaced.verdict.adminId)
   return versionId
 }
 
@@ -149,7 +149,7 @@ async function close(
 }
 
 /** Anyone who judged what is now replaced finds it among what is theirs to do. */
-async function tellJudge(ctx: Sender, applicationId: string, slot: Slot, judge: string) {
+async function notifyReviewer(ctx: Sender, applicationId: string, slot: Slot, judge: string) {
   if (ctx.actor.id === judge) return
   // What a restricted document is called tells what only some may know.
   const what = slot.isRestricted ? 'a document' : `“${slot.name}”`

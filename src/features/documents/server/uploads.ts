@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { getInReach } from '#features/applications/server/reach.ts'
-import { isOf, type Status } from '#features/applications/status.ts'
+import { hasTrait, type Status } from '#features/applications/status.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -30,7 +30,7 @@ export function requireTaking(status: Status): void {
 }
 
 export function takesDocuments(status: Status): boolean {
-  return status === 'enrolled' || !isOf(status, 'over')
+  return status === 'enrolled' || !hasTrait(status, 'over')
 }
 
 export async function startUpload(

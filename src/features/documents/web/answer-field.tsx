@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AnsweredFile } from '#shared/questions/answer.ts'
 import { queryOf, readAgain } from '#web/queries.ts'
+import type { FileField } from '#web/questions/question-props.ts'
 import { ErrorText, errorClass, LabelText } from '#web/ui/field.tsx'
 import { type DocumentFile, listOwnDocuments } from '../contract.ts'
 import { slotOfAnswer } from '../slots.ts'
@@ -11,18 +12,7 @@ import { ownUploadCalls } from './own-upload-calls.ts'
 import { UploadConfirmation } from './upload-confirmation.tsx'
 import { useChosen } from './uploads.ts'
 
-type Props = {
-  id: string
-  applicationId: string
-  responseId: string
-  questionId: string
-  label: string
-  tag?: string
-  hint?: string
-  error?: string
-  value: AnsweredFile | undefined
-  onChange: (value: AnsweredFile | null) => void
-}
+type Props = FileField & { applicationId: string; responseId: string }
 
 /** A question that asks for a file: sent as documents are, and the answer says which it is. */
 export function AnswerField(props: Props) {

@@ -4,6 +4,7 @@ import { DateBoxes } from '#web/ui/date-boxes.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import {
@@ -52,7 +53,7 @@ export function ChosenFiles(props: Props) {
   }
 
   return (
-    <Around name={name} onSubmit={isInForm ? undefined : submit}>
+    <ChosenFrame name={name} onSubmit={isInForm ? undefined : submit}>
       <ol className="space-y-2">
         {files.map((file, index) => (
           <ChosenFile
@@ -135,14 +136,14 @@ export function ChosenFiles(props: Props) {
           Cancel
         </Button>
       </div>
-    </Around>
+    </ChosenFrame>
   )
 }
 
-type AroundProps = { name: string; onSubmit?: () => void; children: ReactNode }
+type FrameProps = { name: string; onSubmit?: () => void; children: ReactNode }
 
 /** A form by itself; where it is in one already, it is a part of that. */
-function Around({ name, onSubmit, children }: AroundProps) {
+function ChosenFrame({ name, onSubmit, children }: FrameProps) {
   const shown = {
     ref: focusIfLost,
     tabIndex: -1,
@@ -151,15 +152,8 @@ function Around({ name, onSubmit, children }: AroundProps) {
   }
   if (!onSubmit) return <fieldset {...shown}>{children}</fieldset>
   return (
-    <form
-      {...shown}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <PlainForm {...shown} onSubmit={onSubmit}>
       {children}
-    </form>
+    </PlainForm>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -92,14 +93,10 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
         </div>
       )}
       {mayCheck && shown === 'back' && (
-        <form
-          noValidate
+        <PlainForm
           aria-label={`Return: ${slot.name}`}
           className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void judge('sent-back')
-          }}
+          onSubmit={() => judge('sent-back')}
         >
           <div ref={focusFirst}>
             <NativeSelect
@@ -130,7 +127,7 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
               Cancel
             </Button>
           </div>
-        </form>
+        </PlainForm>
       )}
       {shown === undefined && (
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">

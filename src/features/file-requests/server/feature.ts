@@ -19,12 +19,12 @@ export const feature: Feature = {
   routes: [
     route(calls.listOwnRequests, own.listOwnFileRequests),
     keyedRoute(calls.askForFile, own.askForOwnFile),
-    keyedRoute(calls.withdrawRequest, own.withdraw),
+    keyedRoute(calls.withdrawRequest, own.withdrawOwnRequest),
     route(calls.openFile, own.openOwnFile),
     route(calls.listFileRequests, office.listRequests),
-    route(calls.previewFile, office.preview),
-    keyedRoute(calls.handOverFile, office.handOver),
-    keyedRoute(calls.declineRequest, office.decline),
+    route(calls.previewFile, office.previewOwnFile),
+    keyedRoute(calls.handOverFile, office.handFileOver),
+    keyedRoute(calls.declineRequest, office.declineFileRequest),
   ],
   contributes: [
     fill(declaredMails, mailTemplates),

@@ -4,7 +4,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { dayIn } from '#shared/dates.ts'
-import { inSight } from './office-requests.ts'
+import { requestsInSight } from './office-requests.ts'
 import { fileRequests } from './tables.ts'
 
 const page = '/admin-panel/applications?show=file-requests'
@@ -17,7 +17,7 @@ async function count(
   const some = db
     .select({ askedAt: fileRequests.askedAt })
     .from(fileRequests)
-    .where(and(eq(fileRequests.state, 'open'), inSight(actor), which(dayIn(now, timeZone))))
+    .where(and(eq(fileRequests.state, 'open'), requestsInSight(actor), which(dayIn(now, timeZone))))
     .limit(mostCounted)
     .as('some')
   return countSince(db, some, fileRequests.askedAt)

@@ -33,7 +33,7 @@ const pageSize = 50
 const placeOfRequest = /^(\d{4}-\d\d-\d\d) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Somebody who sees one program answers for people who have applied to that one alone. */
-export function inSight(actor: AdminActor): SQL | undefined {
+export function requestsInSight(actor: AdminActor): SQL | undefined {
   const own = ofPrograms(actor)
   if (!own) return undefined
   const of = sql`SELECT FROM ${applications} WHERE ${applications.applicantId} = ${fileRequests.applicantId}`
@@ -60,7 +60,7 @@ export async function listRequests(
     .where(
       and(
         isEnded ? sql`${state} <> 'open'` : eq(state, 'open'),
-        inSight(actor),
+        requestsInSight(actor),
         after ? behind(after, isEnded) : undefined,
       ),
     )
@@ -114,7 +114,7 @@ async function applicationsOf(db: Ctx['db'], applicantIds: readonly string[]) {
   return found
 }
 
-export async function preview(
+export async function previewOwnFile(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { hide } }: Input<typeof previewFile>,
 ): Promise<Result<typeof previewFile>> {
@@ -126,7 +126,7 @@ export async function preview(
 }
 
 /** Keeps what the applicant reads as it was looked at. */
-export async function handOver(
+export async function handFileOver(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { hide, version } }: Input<typeof handOverFile>,
 ): Promise<Result<typeof handOverFile>> {
@@ -142,7 +142,7 @@ export async function handOver(
   return {}
 }
 
-export async function decline(
+export async function declineFileRequest(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof declineRequest>,
 ): Promise<Result<typeof declineRequest>> {
@@ -186,7 +186,7 @@ async function lockOpen({ db, actor }: Ctx<AdminActor>, id: string) {
   const [row] = await db
     .select()
     .from(fileRequests)
-    .where(and(eq(fileRequests.id, id), inSight(actor)))
+    .where(and(eq(fileRequests.id, id), requestsInSight(actor)))
     .for('update')
   if (!row) throw notFound('request')
   if (row.state !== 'open')

@@ -78,7 +78,7 @@ export async function askForOwnFile(
   return { id }
 }
 
-export async function withdraw(
+export async function withdrawOwnRequest(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof withdrawRequest>,
 ): Promise<Result<typeof withdrawRequest>> {

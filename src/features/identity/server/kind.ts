@@ -12,14 +12,14 @@ import type { KnownPlace } from './sign-in-limits.ts'
 export type Account = AccountTable['$inferSelect']
 
 /** The signed-in person. */
-export type Self = ApplicantActor | AdminActor
+export type IdentityActor = ApplicantActor | AdminActor
 
 type Owner = AnyPgColumn<{ data: string; notNull: true }>
 
 /** What applicants and staff do not have in common; the rest is in this feature, once. */
 export type Kind<A extends Account = Account> = {
   /** Begins its actions and subjects in the audit log. */
-  name: Self['kind']
+  name: IdentityActor['kind']
 
   accounts: AccountTable
   /** Null while an account is open. */

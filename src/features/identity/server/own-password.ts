@@ -8,7 +8,7 @@ import { checkPassword, hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, forgetBucket, limits, waitSeconds } from '#server/throttle.ts'
 import type { MessageAnswer, PasswordChange } from '../contract.ts'
-import type { Account, Kind, Self } from './kind.ts'
+import type { Account, IdentityActor, Kind } from './kind.ts'
 import { forgetReset } from './password-resets.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -40,7 +40,7 @@ export async function lockCheckedAccount(
  */
 export async function guardGuess<T>(
   { guesses }: Kind,
-  ctx: Ctx<Self>,
+  ctx: Ctx<IdentityActor>,
   wrong: Refusal,
   check: () => Promise<T>,
 ): Promise<NonNullable<T>> {
@@ -65,7 +65,11 @@ export function passwordVerbs<A extends Account>(kind: Kind<A>) {
   type Prepared = { self: A; passwordHash: string }
 
   /** Asks the signed-in person for their password again; 422 if it is wrong. */
-  async function requireOwnPassword(ctx: Ctx<Self>, field: string, password: string): Promise<A> {
+  async function requireOwnPassword(
+    ctx: Ctx<IdentityActor>,
+    field: string,
+    password: string,
+  ): Promise<A> {
     const [self] = await kind.find(ctx.db, eq(accounts.id, ctx.actor.id))
     if (!self) throw notFound('account')
     const wrong = invalidField(field, 'That isn’t your current password')
@@ -77,7 +81,7 @@ export function passwordVerbs<A extends Account>(kind: Kind<A>) {
 
   /** Ahead of the transaction: the old password must be right and the new one good. */
   async function prepareNewPassword(
-    ctx: Ctx<Self>,
+    ctx: Ctx<IdentityActor>,
     { body }: { body: z.output<typeof PasswordChange> },
   ): Promise<Prepared> {
     requireSecondFactor(ctx.actor)
@@ -88,7 +92,7 @@ export function passwordVerbs<A extends Account>(kind: Kind<A>) {
 
   /** Changes the password, ends every other session and any link that was mailed before. */
   async function changePassword(
-    ctx: Ctx<Self>,
+    ctx: Ctx<IdentityActor>,
     _input: unknown,
     { self, passwordHash }: Prepared,
   ): Promise<z.input<typeof MessageAnswer>> {

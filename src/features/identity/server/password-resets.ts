@@ -23,7 +23,10 @@ export async function limitResets(ctx: Ctx<NoActor>): Promise<void> {
   await requirePlace(ctx, bucket, limits.resetsFromNetwork)
 }
 
-/** One row for each account, so a newer link replaces the older; without an account it makes none. */
+/**
+ * One row for each account, so a newer link replaces the older; without an account it makes none. The
+ * account is there until the transaction ends: one that is being erased is waited for, and gets none.
+ */
 export async function makeReset(
   { accounts, closedAt, resets, resetOwner }: Kind,
   { db, now }: Pick<Ctx, 'db' | 'now'>,
@@ -36,7 +39,7 @@ export async function makeReset(
   await db.execute(sql`
     INSERT INTO ${resets} (token_hash, ${owner}, expires_at)
     SELECT ${hash}::bytea, ${accounts.id}, ${expiresAt}::timestamptz FROM ${accounts}
-    WHERE ${accounts.email} = ${email} AND ${closedAt} IS NULL
+    WHERE ${accounts.email} = ${email} AND ${closedAt} IS NULL FOR KEY SHARE
     ON CONFLICT (${owner}) DO UPDATE SET
       token_hash = excluded.token_hash, expires_at = excluded.expires_at, used_at = NULL`)
   return token
@@ -67,8 +70,8 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
   ): Promise<z.input<typeof MessageAnswer>> {
     const mails = bucketName('resetMailsOfAccount', kind.throttleName(email))
     if (await findPlace(ctx, mails, limits.resetMailsOfAccount)) {
-      const [account] = await kind.find(ctx.db, and(eq(accounts.email, email), isNull(closedAt)))
       const secret = await makeReset(kind, ctx, email)
+      const [account] = await kind.find(ctx.db, and(eq(accounts.email, email), isNull(closedAt)))
       if (account) await letters.reset(ctx, account, secret)
       else await letters.noAccount(ctx, email)
       const subject = account && `${name}:${account.id}`
@@ -90,7 +93,7 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
 
   /**
    * Uses the link up and gives the account wholly to anyone who reads its mail: every session ends, a
-   * waiting change of address stops, and neither known places nor throttles remain (security t7). A
+   * waiting change of address stops, and neither known places nor throttles remain. A
    * second factor stays.
    */
   async function resetPassword(

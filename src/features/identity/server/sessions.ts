@@ -3,13 +3,13 @@ import { and, desc, eq, getTableName, gt, ne } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type * as z from 'zod/mini'
 import { recordAudit } from '#server/audit.ts'
-import { type On, requireSecondFactor } from '#server/auth.ts'
+import { type QueryConnection, requireSecondFactor } from '#server/auth.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Devices } from '../contract.ts'
-import type { Kind, Self } from './kind.ts'
+import type { IdentityActor, Kind } from './kind.ts'
 import { forgetOtherDevices } from './sign-in-places.ts'
 
 const noteSeenEveryMs = 60_000
@@ -34,7 +34,7 @@ export function sessionFinder<Row extends object>(kind: Kind, columns = '') {
       pool: Pool,
       tokenHash: Buffer,
       now: Date,
-      on: On = pool,
+      on: QueryConnection = pool,
     ): Promise<(SessionRow & Row) | undefined> {
       const { rows } = await on.query<SessionRow & Row>({
         name: `find-${kind.name}-session`,
@@ -50,7 +50,7 @@ export function sessionFinder<Row extends object>(kind: Kind, columns = '') {
       return row
     },
     /** Those of some callers whose live session is still theirs. Unlike a call, to ask keeps none awake. */
-    async stillLive<A extends Self>(
+    async filterLive<A extends IdentityActor>(
       pool: Pool,
       actors: readonly A[],
       now: Date,
@@ -105,7 +105,7 @@ export async function endAllSessions(
 /** Ends every session of an account but the one that makes the call. */
 export async function endOtherSessions(
   { sessions, sessionOwner }: Kind,
-  ctx: Ctx<Self>,
+  ctx: Ctx<IdentityActor>,
 ): Promise<void> {
   const { db, actor } = ctx
   await db.delete(sessions).where(and(eq(sessionOwner, actor.id), ne(sessions.id, actor.sessionId)))
@@ -116,13 +116,17 @@ export async function endOtherSessions(
 export function sessionVerbs(kind: Kind) {
   const { name, sessions, sessionOwner } = kind
 
-  async function logOut(ctx: Ctx<Self>): Promise<Record<string, never>> {
+  async function logOut(ctx: Ctx<IdentityActor>): Promise<Record<string, never>> {
     await ctx.db.delete(sessions).where(eq(sessions.id, ctx.actor.sessionId))
     await recordAudit(ctx, { action: `${name}.signed-out` })
     return {}
   }
 
-  async function listDevices({ db, actor, now }: Ctx<Self>): Promise<z.input<typeof Devices>> {
+  async function listDevices({
+    db,
+    actor,
+    now,
+  }: Ctx<IdentityActor>): Promise<z.input<typeof Devices>> {
     requireSecondFactor(actor)
     const { id, device, address, createdAt, lastSeenAt, endsAt } = sessions
     const rows = await db
@@ -135,7 +139,7 @@ export function sessionVerbs(kind: Kind) {
 
   /** Ends one of one's own devices; another person's answers like an absent one. */
   async function endDevice(
-    ctx: Ctx<Self>,
+    ctx: Ctx<IdentityActor>,
     { params: { id } }: { params: { id: string } },
   ): Promise<Record<string, never>> {
     requireSecondFactor(ctx.actor)

@@ -20,7 +20,7 @@ export type KnownPlace = { network: boolean; device: boolean }
 
 export const knownNowhere: KnownPlace = { network: false, device: false }
 
-type Tried = Pick<Ctx, 'db' | 'now' | 'from'>
+type LimitCtx = Pick<Ctx, 'db' | 'now' | 'from'>
 
 /** Whose password is tried, as far as one knows. */
 export type Candidate = {
@@ -32,13 +32,13 @@ export type Candidate = {
 }
 
 /**
- * One try of a password under the limits of security t5, or 429. It costs the same statements and one
+ * One try of a password under the limits, or 429. It costs the same statements and one
  * hash whether the account exists or not. A network that has signed in to the account before is not
  * delayed by what others do elsewhere, a device that has by nothing but its own failures. `newHash`
  * replaces a hash that was made at another cost.
  */
 export async function tryPassword(
-  ctx: Tried,
+  ctx: LimitCtx,
   { account, passwordHash, known }: Candidate,
   password: string,
 ): Promise<{ isRight: boolean; newHash: string | undefined }> {
@@ -67,7 +67,7 @@ export async function tryPassword(
   return { isRight, newHash }
 }
 
-async function takeOwnPlace(ctx: Tried, own: string): Promise<false> {
+async function takeOwnPlace(ctx: LimitCtx, own: string): Promise<false> {
   await requirePlace(ctx, own, limits.accountFromDevice)
   return false
 }
@@ -76,7 +76,7 @@ async function takeOwnPlace(ctx: Tried, own: string): Promise<false> {
  * Takes a place right before the hash. The network's places count accounts, so only the first
  * failure with each takes one: true if this try did.
  */
-async function takePlaces(ctx: Tried, own: string, network: string): Promise<boolean> {
+async function takePlaces(ctx: LimitCtx, own: string, network: string): Promise<boolean> {
   const taken = await findPlaces(
     ctx,
     [own, limits.accountFromNetwork],

@@ -5,7 +5,7 @@ import type { Account, Kind } from './kind.ts'
 import { type KnownPlace, knownNowhere, tryPassword } from './sign-in-limits.ts'
 
 /** A password that was tried; `newHash` replaces a hash that was made with another cost. */
-type Tried<A> = {
+type PasswordTry<A> = {
   account: A | undefined
   known: KnownPlace
   isRight: boolean
@@ -14,13 +14,13 @@ type Tried<A> = {
 
 /**
  * Tries a password ahead of the transaction. An unknown address and a closed account cost the same
- * statements and the same hash as an open one, and get the same answer (security t6).
+ * statements and the same hash as an open one, and get the same answer.
  */
 export async function trySignIn<A extends Account>(
   kind: Kind<A>,
   ctx: Ctx<NoActor>,
   body: { email: string; password: string },
-): Promise<Tried<A>> {
+): Promise<PasswordTry<A>> {
   const { accounts, closedAt } = kind
   const email = body.email.trim()
   const which = and(eq(accounts.email, email), isNull(closedAt))

@@ -5,7 +5,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { type inviteProspects, mostInvited } from '../contract.ts'
 import { writeInvitations } from './invitations.ts'
-import { changedMeanwhile, inSight, isInvitable } from './prospects.ts'
+import { changedMeanwhile, isInvitable, prospectsInSight } from './prospects.ts'
 import { inquiries } from './tables.ts'
 
 /** Writes to those who can be invited, once each. */
@@ -14,7 +14,7 @@ export async function inviteAllProspects(
   { body: { expected } }: Input<typeof inviteProspects>,
 ): Promise<Result<typeof inviteProspects>> {
   const { db, actor, now } = ctx
-  const which = and(inSight(actor), isInvitable(now))
+  const which = and(prospectsInSight(actor), isInvitable(now))
   const there = await db.$count(inquiries, which)
   if (there !== expected || there === 0) throw changedMeanwhile(there)
   const rows = await db

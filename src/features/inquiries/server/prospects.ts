@@ -34,7 +34,7 @@ const pageSize = 50
 const deletedAtOnce = 500
 
 /** Those of the programs that the caller sees. */
-export function inSight({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {
+export function prospectsInSight({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {
   return programs ? sql`${inquiries.program} = ANY (${sql.param(programs)}::text[])` : undefined
 }
 
@@ -75,7 +75,7 @@ export async function listProspectsForOffice(
     .innerJoin(admins, eq(admins.id, inquiries.addedBy))
     .where(
       and(
-        inSight(actor),
+        prospectsInSight(actor),
         sql`${stateOf} = ${state}`,
         from && sql`(${addedAt}, ${id}) < (${from.at}::timestamptz, ${from.id}::uuid)`,
       ),
@@ -90,7 +90,7 @@ export async function listProspectsForOffice(
   const counted = await db
     .select({ state: stateOf, count: count() })
     .from(inquiries)
-    .where(inSight(actor))
+    .where(prospectsInSight(actor))
     .groupBy(sql`1`)
   return {
     prospects: page.map(({ inquiry, at: _, applicationId, ...row }) => ({
@@ -112,7 +112,7 @@ export async function listProspectsForOffice(
       applied: 0,
       ...Object.fromEntries(counted.map((one) => [one.state, one.count])),
     },
-    inviting: await db.$count(inquiries, and(inSight(actor), isInvitable(now))),
+    inviting: await db.$count(inquiries, and(prospectsInSight(actor), isInvitable(now))),
   }
 }
 
@@ -181,7 +181,7 @@ export async function deleteProspectForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof deleteProspect>,
 ): Promise<Result<typeof deleteProspect>> {
-  const gone = await deleteWithMails(ctx.db, and(eq(inquiries.id, id), inSight(ctx.actor)))
+  const gone = await deleteWithMails(ctx.db, and(eq(inquiries.id, id), prospectsInSight(ctx.actor)))
   if (gone === 0) throw notFound('prospect')
   await recordAudit(ctx, { action: 'prospect.deleted', subject: `prospect:${id}` })
   return {}

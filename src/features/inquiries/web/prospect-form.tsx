@@ -36,9 +36,9 @@ const OfFile = z.object({
   intakeId: z.string().check(z.minLength(1, 'Choose an intake')),
 })
 const OfPerson = z.extend(OfFile, { firstName, lastName, email })
-type Typed = z.infer<typeof OfFile>
+type TypedProspect = z.infer<typeof OfFile>
 
-const empty: Typed = {
+const empty: TypedProspect = {
   firstName: '',
   lastName: '',
   email: '',
@@ -70,7 +70,7 @@ export function ProspectDialog(props: Props) {
 
 function ProspectForm({ file, onDone, onClose }: Props) {
   const { data: choices } = useQuery(queryOf(listChoices))
-  const form = useSchemaForm<Typed, Typed>(file ? OfFile : OfPerson, empty)
+  const form = useSchemaForm<TypedProspect, TypedProspect>(file ? OfFile : OfPerson, empty)
   const { control } = form
   const { frame } = useHandIn(form, (typed) => send(typed, file), onDone, shownProspects)
   return (
@@ -113,7 +113,7 @@ function ProspectForm({ file, onDone, onClose }: Props) {
   )
 }
 
-async function send({ program, ...typed }: Typed, file: File | undefined) {
+async function send({ program, ...typed }: TypedProspect, file: File | undefined) {
   const { intakeId, source, consentedOn } = typed
   const about = { program: Program.parse(program), intakeId, source, consentedOn }
   if (!file) {

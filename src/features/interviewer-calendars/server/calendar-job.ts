@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { interviewing } from '#features/interviews/server/hosts.ts'
+import { interviewerRoles } from '#features/interviews/server/hosts.ts'
 import { interviewers } from '#features/interviews/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ScheduledJob } from '#server/job.ts'
@@ -30,7 +30,7 @@ export function listReadable(db: Db, which?: SQL) {
       and(
         interviewers.active,
         isNull(admins.disabledAt),
-        inArray(admins.role, interviewing),
+        inArray(admins.role, interviewerRoles),
         which,
       ),
     )
@@ -81,7 +81,7 @@ async function forgetGone(db: Db): Promise<void> {
   const gone = db
     .select({ id: admins.id })
     .from(admins)
-    .where(or(isNotNull(admins.disabledAt), notInArray(admins.role, interviewing)))
+    .where(or(isNotNull(admins.disabledAt), notInArray(admins.role, interviewerRoles)))
   await db.delete(interviewerCalendars).where(inArray(interviewerCalendars.adminId, gone))
 }
 

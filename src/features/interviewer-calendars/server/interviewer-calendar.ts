@@ -3,7 +3,9 @@ import { getInterviewer } from '#features/interviews/server/interviewers.ts'
 import { lockHosts } from '#features/interviews/server/slot-claims.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { describeTypedHosts } from '#server/outgoing-hosts.ts'
 import { isOutsideAddress } from '#server/outside-request.ts'
+import type { Platform } from '#server/platform.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { type Keys, seal, unseal } from '#server/secrets.ts'
 import { hourMs } from '#shared/durations.ts'
@@ -55,6 +57,13 @@ function serverOf(keys: Keys, address: Buffer): string | null {
   } catch {
     return null
   }
+}
+
+/** What the operator hears at the start: which servers are asked. */
+export async function tellCalendarServers({ db, config }: Platform): Promise<readonly string[]> {
+  const rows = await db.select({ address: interviewerCalendars.address }).from(interviewerCalendars)
+  const servers = rows.flatMap(({ address }) => serverOf(config, address) ?? [])
+  return describeTypedHosts('Interviewers’ calendars are read at', servers)
 }
 
 type GivenCalendar = { address: string; timeZone: string; reading: CalendarReading }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setRules, startsOf } from '#features/interviews/server/interviews.fixture.ts'
 import { unseal } from '#server/secrets.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { calendarHealth } from './calendar-health.ts'
 import { eventAt } from './calendar-server.fixture.ts'
 import { monday, now, ofCalendar, openCalendars } from './calendars.fixture.ts'
 
@@ -83,6 +84,11 @@ test('after an hour without a reading its owner and the office are told why', as
     const [host] = calendar.body.hosts.filter(({ id }: { id: string }) => id === ada.id)
     return [host.unread, interview.body.hostUnread]
   }
+  const line = async () => {
+    const health = await calendarHealth({ db: app.platform.db, config, now: app.clock.now() })
+    return [health?.says, health?.toDo === null]
+  }
+  expect(await line()).toEqual(['1 calendar read, the longest ago at', true])
   server.answers(403)
   app.clock.advance(59 * minute)
   await readAll()
@@ -92,6 +98,8 @@ test('after an hour without a reading its owner and the office are told why', as
   await readAll()
   const unread = { since: now, why: expect.stringMatching(/doesn’t work.*\(403\)/) }
   expect(await told()).toEqual([unread, unread])
+  const unreadForLong = /^1 calendar not read for more than an hour: .*\(403\)/
+  expect(await line()).toEqual([expect.stringMatching(unreadForLong), false])
   expect(await calendarSeen()).toMatchObject({ isStale: true, readAt: now })
   server.answers(200)
   app.clock.advance(5 * minute)

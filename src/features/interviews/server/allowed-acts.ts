@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Status } from '#features/applications/status.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Result } from '#shared/endpoint.ts'
 import type { readOneInterview } from '../admin-contract.ts'
@@ -29,7 +29,7 @@ export async function actsOf(
   return {
     move: ahead,
     cancel: ahead,
-    ...(holds(actor, 'manage-interviews') && { reassign: ahead }),
+    ...(holdsRight(actor, 'manage-interviews') && { reassign: ahead }),
     hold: after,
     missed: after,
     undo: isMissed(booking) ? await whyNotUndo() : 'It isn’t marked as missed',

@@ -6,7 +6,7 @@ import { asSeenBy } from '#features/application-form/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
@@ -36,7 +36,7 @@ const hasNeeds = sql<boolean>`EXISTS (SELECT FROM interview_requests n
 export function withinSight(actor: AdminActor): SQL | undefined {
   return and(
     inReach(actor),
-    holds(actor, 'manage-interviews') ? undefined : eq(interviewBookings.hostId, actor.id),
+    holdsRight(actor, 'manage-interviews') ? undefined : eq(interviewBookings.hostId, actor.id),
   )
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -38,7 +38,7 @@ export async function readCalendarRange(
     start: startOfDay(from, timeZone),
     end: startOfDay(addDays(to, 1), timeZone),
   }
-  const isManager = holds(actor, 'manage-interviews')
+  const isManager = holdsRight(actor, 'manage-interviews')
   const hosts = await listOf(ctx, isManager ? undefined : [actor.id])
   const shown = hosts.filter(({ id }) => query.hostId === undefined || id === query.hostId)
   const ids = shown.map(({ id }) => id)

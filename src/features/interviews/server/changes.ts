@@ -14,20 +14,20 @@ import type { InterviewRules } from '../interview-rules.ts'
 import { type Booking, getBooking } from './booking-queries.ts'
 import { requireOpen } from './closed-days.ts'
 import { recordEvent } from './events.ts'
-import { tellOfCancelling, tellOfChange, tellOfMissing } from './mails.ts'
+import { notifyOfCancellation, notifyOfChange, notifyOfMissedInterview } from './mails.ts'
 import { closeRequestsForTimes } from './requests.ts'
 import { chooseHost, claimSlot, findHold, linkOf, type SlotClaim, spansOf } from './slot-claims.ts'
 import { interviewBookings } from './tables.ts'
 
 type ChosenSlot = Pick<SlotClaim, 'rules' | 'start' | 'timeZone' | 'hostId' | 'anyTime'>
-type Why = { noteId?: string | undefined; words?: string }
+type ChangeReason = { noteId?: string | undefined; words?: string }
 
 /** Books an interview for an application that waits for one, and takes it to `scheduled`. */
 export async function bookInterview(
   ctx: Ctx,
   application: LockedApplication,
   chosen: ChosenSlot,
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<{ booking: Booking; status: Status }> {
   if (application.status !== 'submitted') throw notNow(application.status)
   if (chosen.anyTime) await requireOpen(ctx.db, lengthOf(chosen))
@@ -47,7 +47,7 @@ export async function bookInterview(
   await recordEvent(ctx, id, 'confirmed', { to: booking, noteId: why.noteId })
   const { status } = await takeOneStep(ctx, 'book', application, { noteId: why.noteId })
   await closeRequestsForTimes(ctx, application.id)
-  await tellOfChange(ctx, booking, { kind: 'booked' })
+  await notifyOfChange(ctx, booking, { kind: 'booked' })
   return { booking, status }
 }
 
@@ -57,7 +57,7 @@ export async function moveInterview(
   application: LockedApplication,
   before: Booking,
   chosen: ChosenSlot,
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<Booking> {
   if (chosen.anyTime) await requireOpen(ctx.db, lengthOf(chosen))
   const [host] = await chooseHost(ctx, {
@@ -85,7 +85,7 @@ export async function moveInterview(
   await recordEvent(ctx, booking.id, 'moved', { from: before, to: booking, noteId: why.noteId })
   await noteInTimeline(ctx, application.id, 'interview-moved')
   await closeRequestsForTimes(ctx, application.id)
-  await tellOfChange(ctx, booking, { kind: 'moved', before, words: why.words })
+  await notifyOfChange(ctx, booking, { kind: 'moved', before, words: why.words })
   return booking
 }
 
@@ -103,7 +103,7 @@ export async function reassignInterview(
     hostId,
     anyTime,
   }: { rules: InterviewRules; hostId?: string | undefined; anyTime: boolean },
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<Booking> {
   const hosts = await chooseHost(ctx, {
     ...ofApplication(application),
@@ -130,7 +130,7 @@ export async function reassignInterview(
     noteId: why.noteId,
   })
   await noteInTimeline(ctx, application.id, 'interviewer-changed')
-  await tellOfChange(ctx, booking, { kind: 'reassigned', before })
+  await notifyOfChange(ctx, booking, { kind: 'reassigned', before })
   return booking
 }
 
@@ -139,12 +139,12 @@ export async function cancelInterview(
   ctx: Ctx,
   application: LockedApplication,
   before: Booking,
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<Status> {
   await update(ctx, before.id, { status: 'cancelled', icalSequence: sql`ical_sequence + 1` })
   await recordEvent(ctx, before.id, 'cancelled', { from: before, noteId: why.noteId })
   const status = await follow(ctx, application, 'cancel-booking', why.noteId)
-  await tellOfCancelling(ctx, await getBooking(ctx.db, before.id), why.words ?? '')
+  await notifyOfCancellation(ctx, await getBooking(ctx.db, before.id), why.words ?? '')
   return status
 }
 
@@ -154,7 +154,7 @@ export async function endInterview(
   application: LockedApplication,
   before: Booking,
   outcome: InterviewOutcome,
-  why: Why = {},
+  why: ChangeReason = {},
 ): Promise<Status> {
   await update(ctx, before.id, {
     status: 'completed',
@@ -164,7 +164,7 @@ export async function endInterview(
   await recordEvent(ctx, before.id, outcome, { from: before, noteId: why.noteId })
   const step = outcome === 'held' ? 'hold-interview' : 'no-show'
   const status = await follow(ctx, application, step, why.noteId)
-  if (outcome !== 'held') await tellOfMissing(ctx, await getBooking(ctx.db, before.id))
+  if (outcome !== 'held') await notifyOfMissedInterview(ctx, await getBooking(ctx.db, before.id))
   return status
 }
 
@@ -173,7 +173,7 @@ export async function takeNoteBack(
   ctx: Ctx,
   application: LockedApplication,
   before: Booking,
-  why: Why,
+  why: ChangeReason,
 ): Promise<Status> {
   await ctx.db.execute(
     sql`DELETE FROM interview_bookings WHERE application_id = ${application.id} AND status = 'held'`,
@@ -238,6 +238,9 @@ export function notNow(status: Status): Refusal {
 }
 
 /** What somebody says of a change, kept apart from its row. */
-export async function withWords(ctx: Ctx, words: string): Promise<Why & { words: string }> {
+export async function withWords(
+  ctx: Ctx,
+  words: string,
+): Promise<ChangeReason & { words: string }> {
   return { noteId: await keepNote(ctx.db, words), words: words.trim() }
 }

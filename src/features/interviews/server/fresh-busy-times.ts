@@ -12,13 +12,16 @@ import { interviewBookings } from './tables.ts'
 /** No one who books waits for the calendars of a whole office. */
 const mostAsked = 5
 
-type Wanted = { applicationId: string; start: Date; hostIds?: readonly string[] }
+type WantedTime = { applicationId: string; start: Date; hostIds?: readonly string[] }
 
 /**
  * Ahead of the transaction that gives a time away: those who could hold the interview are looked at again
  * as far as a later feature knows how. Costs one short question where no one is to be asked.
  */
-async function refreshBusyTimes(ctx: Ctx, find: () => Promise<Wanted | undefined>): Promise<void> {
+async function refreshBusyTimes(
+  ctx: Ctx,
+  find: () => Promise<WantedTime | undefined>,
+): Promise<void> {
   const due = await busyElsewhere.findDue(ctx)
   if (due.length === 0) return
   const wanted = await find()
@@ -28,7 +31,7 @@ async function refreshBusyTimes(ctx: Ctx, find: () => Promise<Wanted | undefined
 }
 
 /** But for what may have changed since, in fair order. What the applicant has booked or keeps is in no one's way. */
-async function freeAt({ db, now, actor }: Ctx, { applicationId, start }: Wanted) {
+async function freeAt({ db, now, actor }: Ctx, { applicationId, start }: WantedTime) {
   const [row] = await db
     .select({
       program: applications.program,

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
 import { countSince, type HomeItem } from '#features/admins/server/home-items.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { weekMs } from '#shared/durations.ts'
 import { countOpenRequests } from './office-queries.ts'
@@ -43,7 +43,7 @@ export const interviewHomeItems: HomeItem[] = [
 
 /** Interviewers count their own; since the end of the first. */
 function countBooked({ db, actor }: Ctx<AdminActor>, which: SQL | undefined) {
-  const isOwn = holds(actor, 'manage-interviews')
+  const isOwn = holdsRight(actor, 'manage-interviews')
     ? undefined
     : eq(interviewBookings.hostId, actor.id)
   const some = db

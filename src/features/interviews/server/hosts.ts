@@ -13,7 +13,7 @@ import type { HostTime } from './slots.ts'
 /** Interviews of this many days back and all to come tell how much somebody has to do. */
 const loadDays = 28
 /** Roles that let someone hold interviews. */
-export const interviewing = Role.options.filter((role) => can(role, 'arrange-interviews'))
+export const interviewerRoles = Role.options.filter((role) => can(role, 'arrange-interviews'))
 
 export type Host = HostTime & {
   id: string
@@ -68,7 +68,7 @@ export async function readHosts(db: Db, wanted: HostQuery): Promise<Host[]> {
     FROM interview_hosts h
     JOIN interviewers i ON i.admin_id = h.admin_id AND i.active
     JOIN admins a ON a.id = h.admin_id AND a.disabled_at IS NULL
-      AND a.role = ANY(${sql.param(interviewing)}::text[])
+      AND a.role = ANY(${sql.param(interviewerRoles)}::text[])
       AND (a.programs IS NULL OR h.program = ANY(a.programs))
     JOIN schedules s ON s.id = coalesce(h.schedule_id, i.schedule_id)
     LEFT JOIN LATERAL (

@@ -4,7 +4,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
@@ -17,7 +17,7 @@ import type * as calls from '../hours-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { isLink } from '../interview-rules.ts'
 import { foldZone } from '../zone.ts'
-import { interviewing } from './hosts.ts'
+import { interviewerRoles } from './hosts.ts'
 import { listSchedules } from './schedule-rows.ts'
 import { interviewers, interviewHosts, schedules, scheduleWindows, timeOff } from './tables.ts'
 
@@ -25,7 +25,7 @@ const firstHours = { starts: '09:00', ends: '17:00' }
 const weekdays = [1, 2, 3, 4, 5]
 
 function managesOthers({ actor }: Pick<Ctx<AdminActor>, 'actor'>): boolean {
-  return holds(actor, 'manage-interviews')
+  return holdsRight(actor, 'manage-interviews')
 }
 
 /** Oneself, or anybody for anyone who manages interviews; 404 for others as for no one. */
@@ -99,7 +99,7 @@ function candidatesFor(db: Db) {
     .where(
       and(
         isNull(admins.disabledAt),
-        inArray(admins.role, interviewing),
+        inArray(admins.role, interviewerRoles),
         notInArray(admins.id, known),
       ),
     )

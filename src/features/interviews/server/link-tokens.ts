@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { isProven, type Keys, prove } from '#server/secrets.ts'
+import { isProven, type Keys, proofOf } from '#server/secrets.ts'
 import { type Booking, listBookings } from './booking-queries.ts'
 import { interviewBookings } from './tables.ts'
 
@@ -11,7 +11,7 @@ type Linked = Pick<Booking, 'publicId' | 'icalSequence'>
  * a link that was used, or that tells of an earlier time, opens nothing. Nothing of it is stored.
  */
 export function linkToken(keys: Keys, booking: Linked): string {
-  const proof = prove(keys, 'interview-link', textOf(booking))
+  const proof = proofOf(keys, 'interview-link', textOf(booking))
   return `${booking.publicId}.${proof.toString('base64url')}`
 }
 

@@ -27,7 +27,7 @@ type BookingChange =
   | { kind: 'reassigned' | 'changed'; before: Booking }
 
 /** Tells applicant and interviewer of a booking that is new, or is otherwise than before. */
-export async function tellOfChange(
+export async function notifyOfChange(
   ctx: MailCtx,
   booking: Booking,
   change: BookingChange,
@@ -70,7 +70,7 @@ export async function tellOfChange(
 }
 
 /** Tells both of a booking that is over before it began. */
-export async function tellOfCancelling(
+export async function notifyOfCancellation(
   ctx: MailCtx,
   booking: Booking,
   words: string,
@@ -94,7 +94,7 @@ export async function tellOfCancelling(
 }
 
 /** Tells the applicant that an interview did not take place. */
-export async function tellOfMissing(ctx: MailCtx, booking: Booking): Promise<void> {
+export async function notifyOfMissedInterview(ctx: MailCtx, booking: Booking): Promise<void> {
   const facts = await readFacts(ctx, booking)
   await writeToApplicant(
     ctx,

@@ -10,7 +10,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { declareInterest } from '#features/review/server/conflicts.ts'
 import { hasConflict } from '#features/review/server/reviewers.ts'
 import { recordAudit } from '#server/audit.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -23,11 +23,11 @@ import { type Booking, getBooking } from './booking-queries.ts'
 import { withinSight } from './calendar-rows.ts'
 import * as changes from './changes.ts'
 import { getRules, zoneFor } from './free-times.ts'
-import { tellOfChange } from './mails.ts'
+import { notifyOfChange } from './mails.ts'
 import { bookingEvents, interviewBookings, interviewHosts } from './tables.ts'
 
 /** Books for an applicant, in fair order or with somebody who was named. */
-export async function bookFor(
+export async function bookInterviewFor(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.bookForApplicant>,
 ): Promise<Result<typeof calls.bookForApplicant>> {
@@ -54,7 +54,7 @@ export async function bookFor(
 
 /** Who manages no interviews of others arranges their own. */
 function hostFor({ actor }: Ctx<AdminActor>, wanted: string | null): string | undefined {
-  if (holds(actor, 'manage-interviews')) return wanted ?? undefined
+  if (holdsRight(actor, 'manage-interviews')) return wanted ?? undefined
   if (wanted !== null && wanted !== actor.id)
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
   return actor.id
@@ -84,13 +84,13 @@ async function zoneOf({ db }: Ctx, { applicantId }: LockedApplication): Promise<
   return row?.timeZone ?? null
 }
 
-export async function moveFor(
+export async function moveInterviewFor(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.moveForApplicant>,
 ): Promise<Result<typeof calls.moveForApplicant>> {
   const { application, booking } = await lockBooking(ctx, id, body.seen, 'move')
   const rules = await getRules(ctx.db, Program.parse(application.program))
-  const isManager = holds(ctx.actor, 'manage-interviews')
+  const isManager = holdsRight(ctx.actor, 'manage-interviews')
   const moved = await changes.moveInterview(
     ctx,
     application,
@@ -130,7 +130,7 @@ export async function reassignInterview(
   return { host: given.host }
 }
 
-export async function cancelFor(
+export async function cancelInterviewFor(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.cancelForApplicant>,
 ): Promise<Result<typeof calls.cancelForApplicant>> {
@@ -164,7 +164,7 @@ export async function undoMissed(
   return { status }
 }
 
-export async function noteHeld(
+export async function noteInterviewHeld(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof calls.noteHeld>,
 ): Promise<Result<typeof calls.noteHeld>> {
@@ -203,7 +203,7 @@ export async function changeInterview(
   const changed = await getBooking(ctx.db, id)
   if (isElsewhere && changed.status === 'confirmed' && changed.startsAt > ctx.now) {
     await noteInTimeline(ctx, application.id, 'interview-place-changed')
-    await tellOfChange(ctx, changed, { kind: 'changed', before: booking })
+    await notifyOfChange(ctx, changed, { kind: 'changed', before: booking })
   }
   await note(ctx, 'interview.changed', application.id, booking)
   return { version: changed.version }

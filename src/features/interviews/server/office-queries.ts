@@ -6,7 +6,7 @@ import { Status } from '#features/applications/status.ts'
 import { criteriaNow } from '#features/review/server/rubrics.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { instituteArea, programAreas } from '#features/settings/setting-areas.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
@@ -63,7 +63,9 @@ export async function readInterviewForOffice(
       eq(interviewRequests.applicationId, booking.applicationId),
     ),
     history: await historyOf(db, id),
-    hosts: holds(actor, 'manage-interviews') ? await othersFor(ctx, booking, program, rules) : [],
+    hosts: holdsRight(actor, 'manage-interviews')
+      ? await othersFor(ctx, booking, program, rules)
+      : [],
     acts: await actsOf(ctx, booking, Status.parse(row.status)),
   }
 }
@@ -149,7 +151,7 @@ export async function readOfApplication(
       lastName: seen[index]?.lastName ?? '',
       words: inWords(request.words),
     })),
-    ...(holds(actor, 'arrange-interviews') && {
+    ...(holdsRight(actor, 'arrange-interviews') && {
       whyNotBook: whyNotBook(status, current !== null),
     }),
   }
@@ -180,7 +182,7 @@ export async function listTimes(
       ),
     )
     .orderBy(desc(interviewBookings.createdAt))
-  const isManager = holds(actor, 'manage-interviews')
+  const isManager = holdsRight(actor, 'manage-interviews')
   const { from, to, starts, hosts } = await listStarts(db, rules, {
     applicationId: id,
     program,

@@ -18,7 +18,7 @@ import {
   presentTimes,
 } from './free-times.ts'
 import type { Host } from './hosts.ts'
-import { touches } from './slots.ts'
+import { doOverlap } from './slots.ts'
 import { interviewBookings } from './tables.ts'
 
 const publicIdBytes = 12
@@ -69,7 +69,7 @@ export async function chooseHost(ctx: Ctx, wanted: SlotClaim): Promise<Host[]> {
 /** Not even the office books over what someone has to do by their own calendar: they free the time there first. */
 function requireNotElsewhere(hosts: readonly Host[], { rules, start }: SlotClaim): void {
   const during = { start: start.getTime(), end: plus(start, rules.minutes).getTime() }
-  const busy = hosts.find(({ elsewhere }) => elsewhere.some((one) => touches(one, during)))
+  const busy = hosts.find(({ elsewhere }) => elsewhere.some((one) => doOverlap(one, during)))
   if (busy)
     throw new Refusal('not-now', `${busy.name}’s own calendar says they’re busy then`, {
       code: 'busy-elsewhere',

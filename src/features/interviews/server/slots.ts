@@ -52,15 +52,15 @@ export function freeStarts(rules: InterviewRules, host: HostTime, range: Span): 
   for (const span of host.open) {
     if (span.end < range.start || span.start > range.end) continue
     const whole = { start: span.start - before, end: span.end + after }
-    const away = host.away.filter((one) => touches(one, whole))
-    const busy = [...host.busy, ...host.elsewhere].filter((one) => touches(one, whole))
+    const away = host.away.filter((one) => doOverlap(one, whole))
+    const busy = [...host.busy, ...host.elsewhere].filter((one) => doOverlap(one, whole))
     const skipped = Math.max(0, Math.ceil((range.start - span.start) / step))
     for (let start = span.start + skipped * step; start + length <= span.end; start += step) {
       if (start > range.end) break
       const during = { start, end: start + length }
       const blocked = { start: start - before, end: during.end + after }
-      if (away.some((one) => touches(one, during))) continue
-      if (busy.some((one) => touches(one, blocked))) continue
+      if (away.some((one) => doOverlap(one, during))) continue
+      if (busy.some((one) => doOverlap(one, blocked))) continue
       if (full.some((one) => one.start <= start && start < one.end)) continue
       if (span.hasChange && isShownAgain(start, span.timeZone)) continue
       starts.push(start)
@@ -69,7 +69,7 @@ export function freeStarts(rules: InterviewRules, host: HostTime, range: Span): 
   return starts
 }
 
-export function touches(one: Span, other: Span): boolean {
+export function doOverlap(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end
 }
 

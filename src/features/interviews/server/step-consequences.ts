@@ -3,7 +3,7 @@ import type { Interview, StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
 import { getBooking, listBookings } from './booking-queries.ts'
 import { recordEvent } from './events.ts'
-import { tellOfCancelling } from './mails.ts'
+import { notifyOfCancellation } from './mails.ts'
 import { interviewBookings } from './tables.ts'
 
 /** Where the interviews of applications stand: what is booked or was held comes before what was waived. */
@@ -42,7 +42,7 @@ export async function freeTimes(ctx: Ctx, moved: readonly { id: string }[]): Pro
       UPDATE interview_bookings SET status = 'cancelled', ical_sequence = ical_sequence + 1, version = version + 1,
         changed_at = ${now} WHERE id = ${before.id}`)
     await recordEvent(ctx, before.id, 'cancelled', { from: before })
-    await tellOfCancelling(ctx, await getBooking(db, before.id), '')
+    await notifyOfCancellation(ctx, await getBooking(db, before.id), '')
   }
   await db.execute(sql`
     UPDATE interview_requests SET answered_at = ${now}, answer = ''

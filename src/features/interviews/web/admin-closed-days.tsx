@@ -11,6 +11,7 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -129,12 +130,10 @@ function NewPeriod() {
 
   const { name, from, to } = values
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label="Close days"
       className="mt-8 max-w-form space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         // One day is a period, too.
         const body = { name, from, to: to || from }
         void change(
@@ -177,6 +176,6 @@ function NewPeriod() {
         Close days
       </Button>
       {question}
-    </form>
+    </PlainForm>
   )
 }

@@ -3,7 +3,7 @@ import { When } from '#web/ui/when.tsx'
 import type { OneInterview } from '../admin-contract.ts'
 import { bookingEventWords } from '../interview.ts'
 
-type Happened = OneInterview['history'][number]
+type HistoryEvent = OneInterview['history'][number]
 
 /** Everything that happened to a booking, the latest first. */
 export function InterviewHistory({ interview }: { interview: OneInterview }) {
@@ -34,7 +34,7 @@ function wordsOf(kind: string): string {
   return Object.entries(bookingEventWords).find(([known]) => known === kind)?.[1] ?? kind
 }
 
-function changeOf({ fromStart, toStart, fromHost, toHost }: Happened, zone: string): string {
+function changeOf({ fromStart, toStart, fromHost, toHost }: HistoryEvent, zone: string): string {
   const written = (instant: string | null) => instant && formatInstant(instant, zone)
   return [
     fromStart && toStart && fromStart !== toStart

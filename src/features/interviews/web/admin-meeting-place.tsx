@@ -4,6 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -30,11 +31,9 @@ export function RoomPanel({ interviewer, schedules }: Props) {
 
   return (
     <Panel title="Meeting room and time zone">
-      <form
-        noValidate
+      <PlainForm
         className="space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!isBusy) void act(() => call(changeOwnRoom, { params: { id }, body }))
         }}
       >
@@ -68,7 +67,7 @@ export function RoomPanel({ interviewer, schedules }: Props) {
         <Button type="submit" size="small" disabled={!isChanged} busyLabel={isBusy && 'Saving...'}>
           Save
         </Button>
-      </form>
+      </PlainForm>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isCalendarDate } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { zoneOptions } from '#web/zone-options.ts'
@@ -47,12 +48,10 @@ export function ScheduleForm({ interviewerId, schedule, version, onDone }: Props
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label={schedule.id ? `Change ${schedule.name}` : 'New schedule'}
       className="mb-6 space-y-5 border-brass border-l-4 bg-paper p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) save()
       }}
     >
@@ -107,7 +106,7 @@ export function ScheduleForm({ interviewerId, schedule, version, onDone }: Props
         </Button>
       </div>
       {question}
-    </form>
+    </PlainForm>
   )
 }
 

@@ -5,6 +5,7 @@ import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { addTimeOff, type Interviewer, removeTimeOff, type TimeOff } from '../hours-contract.ts'
@@ -62,14 +63,10 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
         </Button>
       )}
       {values && (
-        <form
-          noValidate
+        <PlainForm
           aria-label="New time off"
           className="mt-3 space-y-3 border-brass border-l-4 bg-paper p-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save(values)
-          }}
+          onSubmit={() => save(values)}
         >
           {trouble}
           <div className="flex flex-wrap items-end gap-3">
@@ -127,7 +124,7 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
               Cancel
             </Button>
           </div>
-        </form>
+        </PlainForm>
       )}
       {question}
     </Panel>

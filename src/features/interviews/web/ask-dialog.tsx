@@ -53,7 +53,7 @@ function AskForm({ id, kind, timeZone, onClose }: Omit<Props, 'title' | 'isOpen'
     times: [],
     timeZone,
   })
-  const [wishes, setWishes] = useState<readonly Wish[]>([])
+  const [wishes, setWishes] = useState<readonly WishedTime[]>([])
   const { frame } = useHandIn(
     form,
     (body) => {
@@ -72,11 +72,11 @@ function AskForm({ id, kind, timeZone, onClose }: Omit<Props, 'title' | 'isOpen'
   )
 }
 
-type Wish = { day: string; time: string }
+type WishedTime = { day: string; time: string }
 type WishesProps = {
-  wishes: readonly Wish[]
+  wishes: readonly WishedTime[]
   timeZone: string
-  onChange: (wishes: readonly Wish[]) => void
+  onChange: (wishes: readonly WishedTime[]) => void
 }
 
 const mostWishes = 5
@@ -87,7 +87,7 @@ function Wishes({ wishes, timeZone, onChange }: WishesProps) {
   const tomorrow = addDays(dayIn(serverNow(), timeZone), 1)
   const days = Array.from({ length: daysAhead }, (_, place) => addDays(tomorrow, place))
 
-  function change(place: number, change: Partial<Wish>) {
+  function change(place: number, change: Partial<WishedTime>) {
     onChange(wishes.map((wish, at) => (at === place ? { ...wish, ...change } : wish)))
   }
 

@@ -36,13 +36,13 @@ export function HoldClock({ hold, isExtending, onExtend }: Props) {
         </Button>
       )}
       <p role="status" className="sr-only">
-        {tellOf(left)}
+        {remainingWords(left)}
       </p>
     </div>
   )
 }
 
-function tellOf(left: number): string {
+function remainingWords(left: number): string {
   if (left === 0) return 'We’re no longer holding this time for you.'
   const told = toldAt.filter((seconds) => left <= seconds).at(-1)
   return told === undefined

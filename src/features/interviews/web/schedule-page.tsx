@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { listOwnApplications } from '#features/application-form/contract.ts'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
-import { isOf } from '#features/applications/status.ts'
+import { hasTrait } from '#features/applications/status.ts'
 import { oneOrMore } from '#shared/counted.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
@@ -63,7 +63,7 @@ function chosen(applications: readonly ApplicationSummary[], named: string | nul
   if (named) return applications.find(({ id }) => id === named)
   return (
     applications.find(({ status }) => status === 'submitted') ??
-    applications.find(({ status }) => isOf(status, 'interview'))
+    applications.find(({ status }) => hasTrait(status, 'interview'))
   )
 }
 

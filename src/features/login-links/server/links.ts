@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { findApplicantByEmail } from '#features/accounts/server/applicants.ts'
+import { keepApplicantByEmail } from '#features/accounts/server/applicants.ts'
 import { applicantKind } from '#features/accounts/server/identity.ts'
-import { letIn } from '#features/accounts/server/sign-in.ts'
+import { logInApplicant } from '#features/accounts/server/sign-in.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { makeReset } from '#features/identity/server/password-resets.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -47,7 +47,7 @@ export async function askForLink(
   { body: { email, next } }: Input<typeof askForLoginLink>,
 ): Promise<Result<typeof askForLoginLink>> {
   if (await findPlace(ctx, mailsTo(email), limits.loginLinkMails)) {
-    const account = await findApplicantByEmail(ctx.db, email)
+    const account = await keepApplicantByEmail(ctx.db, email)
     const subject = account && `applicant:${account.id}`
     const isUnconfirmed = account?.emailConfirmedAt === null
     const secret = isUnconfirmed
@@ -125,7 +125,7 @@ export async function followLink(
   // Of two uses at once, one deletes it.
   const [used] = await db.delete(loginLinks).where(isIt).returning({ next: loginLinks.next })
   if (!found || !used) throw linkIsOver()
-  return { ...(await letIn(ctx, found.applicant, 'link')), next: used.next ?? undefined }
+  return { ...(await logInApplicant(ctx, found.applicant, 'link')), next: used.next ?? undefined }
 }
 
 /** Links that have run out. */

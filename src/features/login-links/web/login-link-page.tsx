@@ -9,7 +9,7 @@ import { leadOfEntry } from '#web/entry-target.ts'
 import { LinkedPage } from '#web/linked-page.tsx'
 import { readSessionParts } from '#web/load-session-parts.ts'
 import { useMailedToken } from '#web/mailed-token.ts'
-import { beginSession, theirProgram, useSession } from '#web/session.ts'
+import { beginSession, rememberedProgram, useSession } from '#web/session.ts'
 import { readToken } from '#web/tokens.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -99,7 +99,7 @@ async function endPresentSession(): Promise<void> {
 }
 
 function NoLink({ children }: { children: ReactNode }) {
-  const redirectTo = `/${segmentOf(theirProgram())}/application`
+  const redirectTo = `/${segmentOf(rememberedProgram())}/application`
   return (
     <>
       <div className="mt-6">{children}</div>

@@ -31,7 +31,7 @@ export async function listBouncedAddresses(
   }
 }
 
-export async function tryAgain(
+export async function retryAddress(
   ctx: Ctx<AdminActor>,
   { body: { address } }: Input<typeof tryAddressAgain>,
 ): Promise<Record<string, never>> {

@@ -13,7 +13,8 @@ import {
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { SpooledUpload } from '#server/upload-spool.ts'
-import { tellOfLostMail } from './office-notifications.ts'
+import { parseJson } from '#shared/parse-json.ts'
+import { notifyOfLostMail } from './office-notifications.ts'
 
 const mostEvents = 500
 const longestWhy = 500
@@ -38,7 +39,7 @@ export async function takeReports(
   { db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>,
   { path }: SpooledUpload,
 ): Promise<{ noted: number } | Refusal> {
-  const read = z.safeParse(Reports, parse(await readFile(path, 'utf8')))
+  const read = z.safeParse(Reports, parseJson(await readFile(path, 'utf8')))
   if (!read.success) return new Refusal('invalid', 'This isn’t in the expected format')
   let noted = 0
   for (const { messageId, kind, isPermanent, why } of read.data.events) {
@@ -72,7 +73,7 @@ async function note(ctx: MailCtx, { messageId, kind, why }: Report): Promise<boo
     .update(mails)
     .set({ state: 'bounced', answer: why || mail.answer })
     .where(and(eq(mails.id, mailId), eq(mails.state, 'sent')))
-  await tellOfLostMail(ctx, mail)
+  await notifyOfLostMail(ctx, mail)
   await markBouncedAddress(db, { address, why: why || 'It bounced without a reason', mailId, at })
   return true
 }
@@ -84,12 +85,4 @@ async function isNoted(db: Db, mailId: string, kind: string): Promise<boolean> {
     .where(and(eq(mailEvents.mailId, mailId), eq(mailEvents.kind, kind)))
     .limit(1)
   return rows.length > 0
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

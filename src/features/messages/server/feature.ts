@@ -17,9 +17,9 @@ import { mountMailHooks } from './hooks.ts'
 import { refusedMails } from './inbound.ts'
 import { messageInvariants } from './invariants.ts'
 import {
-  tellMentionedStaff,
-  tellOfInterviewRequest,
-  tellOfLostMail,
+  notifyMentionedStaff,
+  notifyOfInterviewRequest,
+  notifyOfLostMail,
 } from './office-notifications.ts'
 import { waitingThreadsItem } from './office-thread.ts'
 import { unreadMessages } from './panel-count.ts'
@@ -35,15 +35,15 @@ export const feature: Feature = {
     add(homeItems, waitingThreadsItem),
     fill(declaredMails, mailTemplates),
     fill(messageParts, { keep: keepInThreads }),
-    fill(mentionParts, { tell: tellMentionedStaff }),
-    fill(requestParts, { tell: tellOfInterviewRequest }),
+    fill(mentionParts, { tell: notifyMentionedStaff }),
+    fill(requestParts, { tell: notifyOfInterviewRequest }),
     add(declaredAccountFacts, messageAccountFacts),
     add(countedRows, {
       table: 'messages',
       at: 'at',
       takenBy: ['applicant.erased', 'applicant.closed'],
     }),
-    fill(mailParts, { failed: tellOfLostMail }),
+    fill(mailParts, { failed: notifyOfLostMail }),
     add(panelCounts, unreadMessages),
   ],
 }

@@ -12,7 +12,7 @@ import type { SpooledUpload } from '#server/upload-spool.ts'
 import { hourMs } from '#shared/durations.ts'
 import { mostOfMessage } from '../message.ts'
 import { withoutQuotedText } from '../quoted-text.ts'
-import { tellOffice } from './office-notifications.ts'
+import { notifyOffice } from './office-notifications.ts'
 import { messages } from './tables.ts'
 
 const mostInAnHour = 30
@@ -133,7 +133,7 @@ async function storeMessage(
       .onConflictDoNothing()
       .returning()
     // Delivered twice, it is there already.
-    if (row) await tellOffice(ctx, row)
+    if (row) await notifyOffice(ctx, row)
     return true
   })
 }

@@ -19,14 +19,17 @@ import { staffChoices, staffNews } from './tables.ts'
 import type { MessageRow } from './thread.ts'
 
 /** Tells anyone who wants to know that an applicant has written; the words stay in the office. */
-export async function tellOffice(ctx: MailCtx, { id, applicationId }: MessageRow): Promise<void> {
+export async function notifyOffice(ctx: MailCtx, { id, applicationId }: MessageRow): Promise<void> {
   const who = await assigneeOf(ctx.db, applicationId)
   const event: StaffEvent = who ? 'message-mine' : 'message-unassigned'
   await tell(ctx, { event, applicationId, key: mailKeyOf(id), who, right: 'read-messages' })
 }
 
 /** Tells anyone who looks after an application, or all where no one does, that a mail about it will not arrive. */
-export async function tellOfLostMail(ctx: MailCtx, { id, applicationId }: LostMail): Promise<void> {
+export async function notifyOfLostMail(
+  ctx: MailCtx,
+  { id, applicationId }: LostMail,
+): Promise<void> {
   if (!applicationId) return
   const who = await assigneeOf(ctx.db, applicationId)
   const key = `${lostMailKeyOf(applicationId)}${id}`
@@ -34,7 +37,7 @@ export async function tellOfLostMail(ctx: MailCtx, { id, applicationId }: LostMa
 }
 
 /** Tells those who answer it that an applicant asks something about the interview; what, stays in the office. */
-export async function tellOfInterviewRequest(ctx: MailCtx, { id, applicationId }: MessageRef) {
+export async function notifyOfInterviewRequest(ctx: MailCtx, { id, applicationId }: MessageRef) {
   const key = `${askedKeyOf(applicationId)}${id}`
   const who = undefined
   await tell(ctx, { event: 'interview-asked', applicationId, key, who, right: 'manage-interviews' })
@@ -61,7 +64,7 @@ async function assigneeOf(db: Db, applicationId: string): Promise<SQL | undefine
 }
 
 /** Tells colleagues whom a note is for. */
-export async function tellMentionedStaff(
+export async function notifyMentionedStaff(
   ctx: MailCtx,
   {
     noteId,

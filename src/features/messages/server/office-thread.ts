@@ -112,7 +112,7 @@ async function requireSeen(db: Db, applicationId: string, seen: string | null): 
   )
 }
 
-export async function readTo(
+export async function markThreadRead(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof markRead>,
 ): Promise<Record<string, never>> {

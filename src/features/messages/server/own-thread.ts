@@ -14,7 +14,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { messagesAtOnce } from '../message.ts'
 import type * as calls from '../thread-contract.ts'
 import { attachedOf, requireAttachable } from './attachments.ts'
-import { tellOffice } from './office-notifications.ts'
+import { notifyOffice } from './office-notifications.ts'
 import { markOf, moveMark } from './read-marks.ts'
 import { messages } from './tables.ts'
 import { latestOf, type MessageRow } from './thread.ts'
@@ -60,7 +60,7 @@ export async function writeOwnMessage(
     })
     .returning()
   if (!row) throw new Error('a message was not kept')
-  await tellOffice(ctx, row)
+  await notifyOffice(ctx, row)
   return presentMessage(row, await attachedOf(db, documents))
 }
 
@@ -85,7 +85,7 @@ async function requireBelowLimit({ db, now }: Ctx<ApplicantActor>, applicationId
   )
 }
 
-export async function readOwnTo(
+export async function markOwnThreadRead(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof calls.markOwnRead>,
 ): Promise<Record<string, never>> {

@@ -3,6 +3,7 @@ import type { Outcome } from '#web/call.ts'
 import type { ShownAnswers } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useUnsentText } from '#web/unsent-text.ts'
 import { useAct } from '#web/use-act.ts'
@@ -60,14 +61,7 @@ export function MessageForm({
   }
 
   return (
-    <form
-      noValidate
-      data-keeps-typed
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <PlainForm data-keeps-typed onSubmit={submit}>
       <TextArea
         ref={field}
         label={label}
@@ -112,7 +106,7 @@ export function MessageForm({
           {isSent && 'Sent'}
         </span>
       </div>
-    </form>
+    </PlainForm>
   )
 }
 

@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -41,14 +42,10 @@ export function SavedTextForm({ kept, first = '', onDone, onCancel }: Props) {
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       data-keeps-typed
       className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        // The message below it is a form too, and events pass through portals.
-        event.stopPropagation()
+      onSubmit={() => {
         if (!isBusy) save()
       }}
     >
@@ -94,6 +91,6 @@ export function SavedTextForm({ kept, first = '', onDone, onCancel }: Props) {
           </Button>
         )}
       </DialogActions>
-    </form>
+    </PlainForm>
   )
 }

@@ -1,5 +1,5 @@
 import { homeItems, mostCounted } from '#features/admins/server/home-items.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { isOverdue } from '#shared/age.ts'
 import type { Result } from '#shared/endpoint.ts'
@@ -13,7 +13,7 @@ export async function homeOf(
 ): Promise<Result<typeof readHome>> {
   const items = []
   for (const { right, words, to, urgency, find } of homeItems) {
-    if (!holds(ctx.actor, right)) continue
+    if (!holdsRight(ctx.actor, right)) continue
     const { count, since = null } = await find(ctx)
     const [one, more] = words
     if (count > 0)
@@ -28,7 +28,7 @@ export async function homeOf(
       })
   }
   const asOf = await openIntakes.asOf(ctx)
-  const intakes = holds(ctx.actor, 'read-reports') ? await openIntakes.list(ctx) : null
+  const intakes = holdsRight(ctx.actor, 'read-reports') ? await openIntakes.list(ctx) : null
   return {
     items: items.toSorted(byUrgency).map(({ isPlanned: _, ...item }) => item),
     intakes,

@@ -12,7 +12,7 @@ import { mailTemplates } from '../mail-templates.ts'
 import { settingAreas } from '../setting-areas.ts'
 import { passkeyAccountFacts } from './account-facts.ts'
 import { removeEndedChallenges } from './challenges.ts'
-import { beginLogin, checkAssertion, limitPasskeyLogins, logInByPasskey } from './log-in.ts'
+import { beginPasskeyLogin, checkAssertion, limitPasskeyLogins, logInByPasskey } from './log-in.ts'
 import { beginAdding, checkNewPasskey, keepPasskey } from './new-passkeys.ts'
 import {
   dropPasskey,
@@ -28,7 +28,7 @@ export const feature: Feature = {
     route(calls.beginPasskey, beginAdding, requirePasswordForPasskey),
     route(calls.addPasskey, keepPasskey, checkNewPasskey),
     route(calls.removePasskey, dropPasskey, requirePasswordForPasskey),
-    loginRoute(calls.beginPasskeyLogin, beginLogin, limitPasskeyLogins),
+    loginRoute(calls.beginPasskeyLogin, beginPasskeyLogin, limitPasskeyLogins),
     loginRoute(calls.logInWithPasskey, logInByPasskey, checkAssertion),
   ],
   contributes: [

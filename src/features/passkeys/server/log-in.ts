@@ -1,12 +1,12 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import { letIn } from '#features/accounts/server/sign-in.ts'
+import { logInApplicant } from '#features/accounts/server/sign-in.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, limits, refundTry, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { beginPasskeyLogin, logInWithPasskey } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { challengeMs, makeChallenge, takeChallenge } from './challenges.ts'
 import { verifyAssertion } from './credential-checks.ts'
 import { relyingParty, requirePasskeysOn } from './relying-party.ts'
@@ -35,7 +35,9 @@ function placesOf({ from }: Ctx): string {
 }
 
 /** Names no account and no passkey: the device knows its own. */
-export async function beginLogin(ctx: Ctx<NoActor>): Promise<Result<typeof beginPasskeyLogin>> {
+export async function beginPasskeyLogin(
+  ctx: Ctx<NoActor>,
+): Promise<Result<typeof calls.beginPasskeyLogin>> {
   const { ticket, challenge } = await makeChallenge(ctx)
   const { rpID } = relyingParty(ctx.config)
   return {
@@ -47,7 +49,7 @@ export async function beginLogin(ctx: Ctx<NoActor>): Promise<Result<typeof begin
 /** Uses the challenge up and checks what the device signed, ahead of the transaction. */
 export async function checkAssertion(
   ctx: Ctx<NoActor>,
-  { body: { ticket, credential } }: Input<typeof logInWithPasskey>,
+  { body: { ticket, credential } }: Input<typeof calls.logInWithPasskey>,
 ): Promise<SignedPasskey> {
   await requirePasskeysOn(ctx)
   const taken = await takeChallenge(ctx, ticket)
@@ -77,7 +79,7 @@ export async function logInByPasskey(
   ctx: Ctx<NoActor>,
   _input: unknown,
   { id, applicantId, counter }: SignedPasskey,
-): Promise<Result<typeof logInWithPasskey>> {
+): Promise<Result<typeof calls.logInWithPasskey>> {
   const { db, now } = ctx
   await refundTry(ctx, placesOf(ctx))
   // Locked until there is a session, so that a reset or a closing finds it.
@@ -94,5 +96,5 @@ export async function logInByPasskey(
     .where(and(eq(passkeys.id, id), isNext))
     .returning({ id: passkeys.id })
   if (!applicant || !used) throw passkeyRefused()
-  return letIn(ctx, applicant, 'passkey')
+  return logInApplicant(ctx, applicant, 'passkey')
 }

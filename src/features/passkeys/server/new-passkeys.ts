@@ -22,7 +22,6 @@ import { mailOfPasskey } from './passkey-mails.ts'
 import { relyingParty, requirePasskeysOn } from './relying-party.ts'
 import { passkeys } from './tables.ts'
 
-type Self = Ctx<ApplicantActor>
 type CheckedPasskey = { self: Applicant; made: KeptCredential }
 
 const required = 'required'
@@ -30,7 +29,7 @@ const type = 'public-key'
 
 /** Answers what a device needs to make a passkey, once the password was right. */
 export async function beginAdding(
-  ctx: Self,
+  ctx: Ctx<ApplicantActor>,
   _input: unknown,
   self: Applicant,
 ): Promise<Result<typeof beginPasskey>> {
@@ -91,7 +90,7 @@ async function findCredentials(db: Db, applicantId: string): Promise<Buffer[]> {
 
 /** Uses the challenge up and checks what the device made, ahead of the transaction. */
 export async function checkNewPasskey(
-  ctx: Self,
+  ctx: Ctx<ApplicantActor>,
   { body: { ticket, credential } }: Input<typeof addPasskey>,
 ): Promise<CheckedPasskey> {
   await requirePasskeysOn(ctx)
@@ -117,7 +116,7 @@ function addingRefused(): Refusal {
 
 /** Keeps a passkey that was checked, unless the account has changed or another one has it. */
 export async function keepPasskey(
-  ctx: Self,
+  ctx: Ctx<ApplicantActor>,
   { body: { name } }: Input<typeof addPasskey>,
   { self, made }: CheckedPasskey,
 ): Promise<Result<typeof addPasskey>> {

@@ -44,12 +44,13 @@ export async function passkeysIn(app: TestApp) {
     })
   }
 
-  const beginLogin = (where: Where = {}) => app.call('POST /api/users/passkey-login/begin', where)
+  const beginPasskeyLogin = (where: Where = {}) =>
+    app.call('POST /api/users/passkey-login/begin', where)
   const send = (ticket: string, credential: unknown, where: Where = {}) =>
     app.call('POST /api/users/passkey-login', { body: { ticket, credential }, ...where })
 
   async function logIn(device: Authenticator, lies?: Lies, where: Where = {}) {
-    const { body } = await beginLogin(where)
+    const { body } = await beginPasskeyLogin(where)
     return send(body.ticket, device.get(body.options, lies), where)
   }
 
@@ -73,7 +74,7 @@ export async function passkeysIn(app: TestApp) {
     bringWithPasskey,
     begin,
     add,
-    beginLogin,
+    beginPasskeyLogin,
     send,
     logIn,
     list,

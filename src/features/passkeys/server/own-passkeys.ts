@@ -1,19 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import type { Applicant } from '#features/accounts/server/applicants.ts'
 import { applicantKind, requireOwnPassword } from '#features/accounts/server/identity.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { lockCheckedAccount } from '#features/identity/server/own-password.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { listPasskeys, removePasskey } from '../contract.ts'
 import { mailOfPasskey } from './passkey-mails.ts'
 import { passkeyChallenges, passkeys } from './tables.ts'
 
-type Self = Ctx<ApplicantActor>
-
-export async function listOwnPasskeys({ db, actor }: Self): Promise<Result<typeof listPasskeys>> {
+export async function listOwnPasskeys({
+  db,
+  actor,
+}: Ctx<ApplicantActor>): Promise<Result<typeof listPasskeys>> {
   const { id, name, addedAt, lastUsedAt } = passkeys
   const own = await db
     .select({ id, name, addedAt, lastUsedAt })
@@ -24,14 +25,14 @@ export async function listOwnPasskeys({ db, actor }: Self): Promise<Result<typeo
 }
 
 export function requirePasswordForPasskey(
-  ctx: Self,
+  ctx: Ctx<ApplicantActor>,
   { body }: { body: { password: string } },
 ): Promise<Applicant> {
   return requireOwnPassword(ctx, 'password', body.password)
 }
 
 export async function dropPasskey(
-  ctx: Self,
+  ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof removePasskey>,
   self: Applicant,
 ): Promise<Result<typeof removePasskey>> {
@@ -47,8 +48,20 @@ export async function dropPasskey(
   return { message: `“${gone.name}” was removed. You can no longer log in with it` }
 }
 
-/** Ends every way in of an account that a passkey gives, or is about to give. */
-export async function endPasskeys(db: Db, applicantId: string): Promise<void> {
+/** Ends every way in of an account that a passkey gives, or is about to give; its holder hears of those that were there. */
+export async function endPasskeys(ctx: Ctx, applicantId: string): Promise<void> {
+  const { db } = ctx
   await db.delete(passkeyChallenges).where(eq(passkeyChallenges.applicantId, applicantId))
-  await db.delete(passkeys).where(eq(passkeys.applicantId, applicantId))
+  const ended = await db
+    .delete(passkeys)
+    .where(eq(passkeys.applicantId, applicantId))
+    .returning({ id: passkeys.id })
+  if (ended.length === 0) return
+  const [self] = await applicantKind.find(db, eq(applicants.id, applicantId))
+  if (self) await mailOfPasskey(ctx, 'passkeys-ended', self)
+  await recordAudit(ctx, {
+    action: 'applicant.passkeys-ended',
+    subject: `applicant:${applicantId}`,
+    detail: { passkeys: ended.length },
+  })
 }

@@ -9,7 +9,7 @@ import { passkeyChallenges, passkeys } from './tables.ts'
 
 const minuteMs = 60_000
 const office = await openOfficeWithPasskeys()
-const { app, add, begin, beginLogin, logIn, send } = office
+const { app, add, begin, beginPasskeyLogin, logIn, send } = office
 const { db } = app.platform
 const maya = await office.bringWithPasskey(cast.maya)
 const ingrid = await office.bringWithPasskey(cast.ingrid)
@@ -38,29 +38,29 @@ test.each<[what: string, lies: Parameters<typeof logIn>[1]]>([
 })
 
 test('an answer logs in once, wherever it is sent again', async () => {
-  const { body } = await beginLogin()
+  const { body } = await beginPasskeyLogin()
   const answer = maya.device.get(body.options)
   expect((await send(body.ticket, answer)).status).toBe(200)
   expect(await send(body.ticket, answer)).toMatchObject(nothing)
-  const another = (await beginLogin()).body
+  const another = (await beginPasskeyLogin()).body
   expect(await send(another.ticket, answer)).toMatchObject(nothing)
 })
 
 test('a wrong answer uses its challenge up', async () => {
-  const { body } = await beginLogin()
+  const { body } = await beginPasskeyLogin()
   const wrong = maya.device.get(body.options, { origin: 'https://evil.example' })
   expect(await send(body.ticket, wrong)).toMatchObject(nothing)
   expect(await send(body.ticket, maya.device.get(body.options))).toMatchObject(nothing)
 })
 
 test('a challenge is of use to the tab that asked for it alone', async () => {
-  const [ours, theirs] = [(await beginLogin()).body, (await beginLogin()).body]
+  const [ours, theirs] = [(await beginPasskeyLogin()).body, (await beginPasskeyLogin()).body]
   expect(await send(theirs.ticket, maya.device.get(ours.options))).toMatchObject(nothing)
   expect(await send(ours.options.challenge, maya.device.get(ours.options))).toMatchObject(nothing)
 })
 
 test('a challenge lasts five minutes, and is swept up after that', async () => {
-  const { body } = await beginLogin()
+  const { body } = await beginPasskeyLogin()
   app.clock.advance(5 * minuteMs)
   expect(await send(body.ticket, maya.device.get(body.options))).toMatchObject(nothing)
   expect(await db.$count(passkeyChallenges)).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test('one to add a passkey logs no one in, and one to log in adds none', async (
   const adding = (await begin(maya.token)).body
   const signed = maya.device.get({ ...adding.options, rpId: 'localhost' })
   expect(await send(adding.ticket, signed)).toMatchObject(nothing)
-  const login = (await beginLogin()).body
+  const login = (await beginPasskeyLogin()).body
   const credential = makeAuthenticator().create({ ...adding.options, ...login.options })
   const body = { ticket: login.ticket, name: 'Stolen', credential }
   expect(await app.call('POST /api/users/passkeys', { token: maya.token, body })).toMatchObject(
@@ -99,7 +99,7 @@ test('a counter that stands still or goes back is that of a copy', async () => {
 test('a failure is in the audit log once for each challenge, and never without one', async () => {
   const failures = ['applicant.sign-in-failed', 'applicant.passkey-refused']
   const lines = () => db.$count(auditLog, inArray(auditLog.action, failures))
-  const login = (await beginLogin()).body
+  const login = (await beginPasskeyLogin()).body
   const wrong = maya.device.get(login.options, { origin: 'https://evil.example' })
   const adding = (await begin(maya.token)).body
   const credential = makeAuthenticator().create(adding.options, { rpId: 'evil.example' })
@@ -119,7 +119,7 @@ test('a count as high as a device can send logs in', async () => {
 })
 
 test('of ten uses of one answer at once, one logs in', async () => {
-  const { body } = await beginLogin()
+  const { body } = await beginPasskeyLogin()
   const answer = ingrid.device.get(body.options)
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(body.ticket, answer)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -162,9 +162,9 @@ test('a network that only asks is slowed, and who logs in gives the place back',
   const where = { address: '203.0.113.77' }
   for (let login = 0; login < 3; login++) await logIn(ingrid.device, undefined, where)
   const statuses = []
-  for (let ask = 0; ask < 201; ask++) statuses.push((await beginLogin(where)).status)
+  for (let ask = 0; ask < 201; ask++) statuses.push((await beginPasskeyLogin(where)).status)
   expect(statuses.indexOf(429)).toBe(200)
-  expect((await beginLogin({ address: '203.0.114.1' })).status).toBe(200)
+  expect((await beginPasskeyLogin({ address: '203.0.114.1' })).status).toBe(200)
   app.clock.advance(minuteMs)
   expect((await logIn(ingrid.device, undefined, where)).status).toBe(200)
 })

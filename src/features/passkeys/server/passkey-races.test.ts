@@ -8,7 +8,7 @@ import { passkeyChallenges, passkeys } from './tables.ts'
 
 const times = 8
 const office = await openOfficeWithPasskeys()
-const { app, add, begin, beginLogin, logIn, send } = office
+const { app, add, begin, beginPasskeyLogin, logIn, send } = office
 const { db } = app.platform
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status)
@@ -37,7 +37,7 @@ test('a reset at the same moment leaves no session, no passkey, and none that is
   let { token, device } = await office.bringWithPasskey(cast.priya)
   let password = castPassword
   for (let time = 0; time < times; time++) {
-    const login = (await beginLogin()).body
+    const login = (await beginPasskeyLogin()).body
     const answer = device.get(login.options)
     const finishAdding = await beginAdding(token, password)
     const next = `a kite over the old pier ${time}`
@@ -66,7 +66,7 @@ test('a reset at the same moment leaves no session, no passkey, and none that is
 test('closing the account at the same moment leaves nothing of it', async () => {
   const { token, device } = await office.bringWithPasskey(cast.ingrid)
   const before = await db.$count(passkeys)
-  const login = (await beginLogin()).body
+  const login = (await beginPasskeyLogin()).body
   const finishAdding = await beginAdding(token, castPassword)
   const [closed, ...others] = await Promise.all([
     app.call('POST /api/users/close', { token, body: { password: castPassword } }),
@@ -86,7 +86,7 @@ test('an account that is merged at the same moment is opened by none of its pass
   const drop = await office.bringWithPasskey({ ...cast.lukasz, email: 'dropped@example.org' })
   const [keepId, dropId] = [await idOf(keep.token), await idOf(drop.token)]
   const owner = await makeAdmin(app, { role: 'admissions' })
-  const login = (await beginLogin()).body
+  const login = (await beginPasskeyLogin()).body
   const finishAdding = await beginAdding(drop.token, castPassword)
   const [merged, ...others] = await Promise.all([
     app.call('POST /api/admins/duplicates/merge', {

@@ -28,7 +28,7 @@ test('a new installation has them off, and off they add nothing and log no one i
       token: maya,
       body: { ticket: begun.ticket, name: 'Late', credential },
     }),
-    await office.beginLogin(),
+    await office.beginPasskeyLogin(),
     await office.send('x', phone.get({ challenge: 'x', rpId: 'localhost' } as never)),
   ])
     expect({ status, code: body.code }).toEqual(off)
@@ -83,7 +83,7 @@ test('adding and removing one take the password, and are told by email', async (
 })
 
 test('an account takes ten, each device once, and names of people', async () => {
-  const token = await office.bringHolder(cast.rosa)
+  const token = await office.bringHolder(cast.noor)
   const device = makeAuthenticator()
   for (let count = 0; count < 9; count++) await add(token, makeAuthenticator())
   const { body } = await begin(token)
@@ -114,6 +114,8 @@ test('a new password ends every passkey, and one that is being added', async () 
   })
   expect(changed.status).toBe(200)
   expect(await list(token)).toEqual([])
+  const told = (await app.mailsTo(cast.priya.email)).slice(-2).map(({ template }) => template)
+  expect(told.toSorted()).toEqual(['passkeys-ended', 'password-changed'])
   expect((await logIn(device)).status).toBe(409)
   const credential = makeAuthenticator().create(begun.options)
   const late = { ticket: begun.ticket, name: 'Late', credential }
@@ -128,6 +130,31 @@ test('a reset by email ends every passkey', async () => {
   const body = { token, password: 'a lantern by the old pier' }
   expect((await app.call('POST /api/users/reset-password', { body })).status).toBe(200)
   expect((await logIn(device)).status).toBe(409)
+  const lost = (await audited()).filter(({ action }) => action === 'applicant.passkeys-ended')
+  expect(lost.at(-1)).toMatchObject({ actor: 'none', detail: { passkeys: 1 } })
+})
+
+test('a new password tells nothing of passkeys where there were none', async () => {
+  const token = await office.bringHolder({ ...cast.noor, email: 'no-passkey@example.org' })
+  await app.call('POST /api/users/password', {
+    token,
+    body: { currentPassword: castPassword, newPassword: 'a kite over the old pier' },
+  })
+  expect((await lastMail('no-passkey@example.org'))?.template).toBe('password-changed')
+})
+
+test('while passkeys are off they are kept, a new password ends them, and the others log in again after', async () => {
+  const kept = await office.bringWithPasskey(cast.tomas)
+  const lost = await office.bringWithPasskey(cast.david)
+  await turn(false)
+  const changed = await app.call('POST /api/users/password', {
+    token: lost.token,
+    body: { currentPassword: castPassword, newPassword: 'a kite over the old pier' },
+  })
+  expect(changed.status).toBe(200)
+  await turn(true)
+  expect((await logIn(kept.device)).status).toBe(200)
+  expect((await logIn(lost.device)).status).toBe(409)
 })
 
 test('of two accounts that are merged, the passkeys of the one that stays log in', async () => {

@@ -4,6 +4,7 @@ import { PresentPassword } from '#features/identity/credentials.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { addPasskey, beginPasskey, listPasskeys, PasskeyName } from '../contract.ts'
@@ -29,13 +30,7 @@ export function AddForm({ onDone, onCancel }: Props) {
         hint="So you can tell your passkeys apart, like “My phone”"
         autoComplete="off"
       />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <TextFieldControl control={form.control} {...presentPassword} />
     </HandInForm>
   )
 }

@@ -1,6 +1,7 @@
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { presentPassword } from '#web/form/present-password.ts'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { listPasskeys, type Passkey, removePasskey } from '../contract.ts'
@@ -20,13 +21,7 @@ export function RemoveForm({ passkey: { id, name }, onDone, onCancel }: Props) {
       <p className="text-umber wrap-anywhere">
         “{name}” will stop working here. Remove it from your device too: we can’t do that for you.
       </p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <TextFieldControl control={form.control} {...presentPassword} />
     </HandInForm>
   )
 }

@@ -7,7 +7,7 @@ import type { AttemptState } from '../charge.ts'
 import { type LockedCharge, lockChargeForSystem, nothingOpen } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { addEntries, enrolIfSettled } from './ledger.ts'
-import { tellOfFailure } from './mails.ts'
+import { notifyOfFailure } from './mails.ts'
 import { issueReceipt } from './papers.ts'
 import {
   type Attempt,
@@ -190,7 +190,7 @@ export async function applyPayment(
     .returning({ id: paymentAttempts.id })
   if (moved.length === 0) return { outcome: 'nothing-new' }
   if (object.state === 'succeeded') await enterPayment(ctx, held, attempt)
-  if (object.state === 'failed') await tellOfFailure(ctx, held, attemptId)
+  if (object.state === 'failed') await notifyOfFailure(ctx, held, attemptId)
   return { outcome: 'applied' }
 }
 

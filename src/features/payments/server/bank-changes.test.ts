@@ -8,7 +8,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
-import { letBankChangesCount } from './bank-effect.ts'
+import { applyDueBankChanges } from './bank-effect.ts'
 import { bankChanges } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
@@ -134,10 +134,10 @@ test('a single owner’s details count a day later by themselves, once', async (
   await leaveAlone('Ben')
   const { before } = await enter(fresh)
   app.clock.advance(dayMs - 1)
-  await letBankChangesCount(app.platform)
+  await applyDueBankChanges(app.platform)
   expect(await served()).toBe('First Bank')
   app.clock.advance(1)
-  await Promise.all([letBankChangesCount(app.platform), letBankChangesCount(app.platform)])
+  await Promise.all([applyDueBankChanges(app.platform), applyDueBankChanges(app.platform)])
   expect(await served()).toBe('Second Bank')
   await signInAll()
   expect((await read('payments')).body.version).toBe(before + 1)
@@ -156,7 +156,7 @@ test('an owner who was made for it cannot shorten the wait, and can stop the cha
   expect(await waiting()).toMatchObject({ takesEffectAt, approvers: [] })
   expect((await act('cancel', id, ben)).status).toBe(200)
   app.clock.advance(dayMs)
-  await letBankChangesCount(app.platform)
+  await applyDueBankChanges(app.platform)
   expect(await served()).toBe('First Bank')
   await signInAll()
   const late = await act('approve', id, ben)
@@ -203,7 +203,7 @@ test('details whose owner is shut out, or is an owner no more, never count', asy
   })
   const approved = await act('approve', id, ada)
   expect(approved).toMatchObject({ status: 409, body: { code: 'asker-gone' } })
-  await letBankChangesCount(app.platform)
+  await applyDueBankChanges(app.platform)
   expect(await waiting()).toBeNull()
   expect(await served()).toBe('First Bank')
 })

@@ -7,7 +7,7 @@ import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import type { WaitingChange } from '#features/settings/admin-contract.ts'
 import { differences } from '#features/settings/differences.ts'
 import { recordAudit } from '#server/audit.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -22,7 +22,7 @@ import {
   nameOfAdmin,
   putIntoEffect,
 } from './bank-effect.ts'
-import { bankFields, tellOfNewChange, tellOfRemovedDetails } from './bank-letters.ts'
+import { bankFields, notifyOfNewChange, notifyOfRemovedDetails } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 /** What of new payment rules counts at once: all but new bank details, which wait. */
@@ -38,7 +38,7 @@ export async function delayBankDetails(
   if (waiting) throw await waitsAlready(ctx.db, waiting)
   if (isBlank(rules.bank)) {
     await recordAudit(ctx, { action: 'bank-details.removed', subject: 'settings:payments' })
-    await tellOfRemovedDetails(ctx, {
+    await notifyOfRemovedDetails(ctx, {
       by: await nameOfAdmin(ctx.db, ctx.actor.id),
       was,
       value: rules.bank,
@@ -62,7 +62,7 @@ async function enter(ctx: Ctx<AdminActor>, was: BankDetails, value: BankDetails)
     .returning({ id: bankChanges.id })
   if (made.length === 0) throw await waitsAlready(db, await findWaiting(db))
   await recordAudit(ctx, { action: 'bank-details.entered', subject: `bank-change:${id}` })
-  await tellOfNewChange(ctx, {
+  await notifyOfNewChange(ctx, {
     by: await nameOfAdmin(db, actor.id),
     was,
     value,
@@ -148,7 +148,7 @@ export async function readWaiting({
     takesEffectAt: change.takesEffectAt,
     approvers: approvers.map(({ name }) => name),
     mayApprove: approvers.some(({ id }) => id === actor.id),
-    mayCancel: holds(actor, 'change-settings'),
+    mayCancel: holdsRight(actor, 'change-settings'),
   }
 }
 

@@ -13,7 +13,7 @@ import type { ClockPlatform } from '#server/platform.ts'
 import type { NamedItem } from '#shared/vocabulary.ts'
 import { isStillOwner } from '../bank-changes.ts'
 import { BankDetails, PaymentRules } from '../setting-areas.ts'
-import { type DetailsEnd, tellOfCanceledChange, tellOfEffect } from './bank-letters.ts'
+import { type DetailsEnd, notifyOfAppliedDetails, notifyOfCanceledChange } from './bank-letters.ts'
 import { bankChanges } from './tables.ts'
 
 export type BankChangeRow = typeof bankChanges.$inferSelect
@@ -25,21 +25,21 @@ const everyMs = 5_000
 export const bankChangesJob: Job = {
   name: 'bank-changes',
   everyMs,
-  run: letBankChangesCount,
+  run: applyDueBankChanges,
 }
 
 /** Puts details into effect whose day is over, and ends those whose owner is none anymore. */
-export async function letBankChangesCount({ db, config, now }: ClockPlatform): Promise<void> {
+export async function applyDueBankChanges({ db, config, now }: ClockPlatform): Promise<void> {
   const waiting = await db
     .select({ id: bankChanges.id })
     .from(bankChanges)
     .where(eq(bankChanges.state, 'waiting'))
   await eachRow(waiting, ({ id }) =>
-    db.transaction((tx) => letOneCount(systemContext({ config, now }, tx), id)),
+    db.transaction((tx) => applyBankChange(systemContext({ config, now }, tx), id)),
   )
 }
 
-async function letOneCount(ctx: Ctx, id: string): Promise<void> {
+async function applyBankChange(ctx: Ctx, id: string): Promise<void> {
   const { db, now } = ctx
   const [change] = await db
     .select()
@@ -80,7 +80,7 @@ export async function putIntoEffect(
     detail: { version },
   })
   const by = await nameOfAdmin(db, change.proposedBy)
-  await tellOfEffect(ctx, { by, was, value, approver: approver?.name })
+  await notifyOfAppliedDetails(ctx, { by, was, value, approver: approver?.name })
   return version
 }
 
@@ -97,7 +97,7 @@ export async function endChange(
     .where(eq(bankChanges.id, change.id))
   await recordAudit(ctx, { action: 'bank-details.cancelled', subject: `bank-change:${change.id}` })
   const by = await nameOfAdmin(db, change.proposedBy)
-  await tellOfCanceledChange(ctx, { ...detailsOf(change), ...ended, by })
+  await notifyOfCanceledChange(ctx, { ...detailsOf(change), ...ended, by })
 }
 
 export function detailsOf({ was, value }: BankChangeRow) {

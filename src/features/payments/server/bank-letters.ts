@@ -1,4 +1,4 @@
-import { tellOwners } from '#features/admins/server/owner-alerts.ts'
+import { notifyOwners } from '#features/admins/server/owner-alerts.ts'
 import { differences } from '#features/settings/differences.ts'
 import { readWording, type Wording } from '#features/settings/server/mail-words.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -6,7 +6,8 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import type { MailCtx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatInstant } from '#shared/dates.ts'
-import { anyOf, maskNumbers } from '../bank-changes.ts'
+import { orList } from '#shared/word-lists.ts'
+import { maskNumbers } from '../bank-changes.ts'
 import { bankMails } from '../bank-mail-templates.ts'
 import { type BankDetails, paymentFields } from '../setting-areas.ts'
 
@@ -19,7 +20,7 @@ export const bankFields = paymentFields.flatMap((field) =>
 )
 
 /** New details wait: what changes, and who or what it waits for. */
-export async function tellOfNewChange(
+export async function notifyOfNewChange(
   ctx: MailCtx,
   told: ChangedDetails & { approvers: readonly string[]; takesEffectAt: Date | null },
 ): Promise<void> {
@@ -34,11 +35,11 @@ export async function tellOfNewChange(
           { by, changes, when: formatInstant(takesEffectAt, timeZone) },
           url,
         )
-      : word(bankMails, 'bank-details-entered', { by, changes, approvers: anyOf(approvers) }, url),
+      : word(bankMails, 'bank-details-entered', { by, changes, approvers: orList(approvers) }, url),
   )
 }
 
-export async function tellOfEffect(
+export async function notifyOfAppliedDetails(
   ctx: MailCtx,
   told: ChangedDetails & { approver?: string },
 ): Promise<void> {
@@ -53,7 +54,7 @@ export async function tellOfEffect(
 /** Why new details never count, and who ended them where somebody did. */
 export type DetailsEnd = { why: 'canceled' | 'not-owner' | 'changed'; ender?: string }
 
-export async function tellOfCanceledChange(
+export async function notifyOfCanceledChange(
   ctx: MailCtx,
   told: ChangedDetails & DetailsEnd,
 ): Promise<void> {
@@ -64,7 +65,7 @@ export async function tellOfCanceledChange(
   )
 }
 
-export async function tellOfRemovedDetails(ctx: MailCtx, told: ChangedDetails): Promise<void> {
+export async function notifyOfRemovedDetails(ctx: MailCtx, told: ChangedDetails): Promise<void> {
   const facts = { by: told.by, changes: changesIn(told) }
   await tell(ctx, 'bank-details-removed', (word, url) =>
     word(bankMails, 'bank-details-removed', facts, url),
@@ -79,7 +80,7 @@ async function tell(
   const url = `${ctx.config.publicUrl}/admin-panel/settings?area=payments`
   const { word } = await readWording(ctx.db)
   const letter = letterOf(word, url)
-  await tellOwners(ctx, { template, ...letter })
+  await notifyOwners(ctx, { template, ...letter })
 }
 
 /** Enough to recognize an account by, and too little to pay into it or to copy the mail. */

@@ -87,10 +87,10 @@ async function lockChargeWhere(
   return { charge, application: held }
 }
 
-type Feeing = { id: string; program: Program; status: Status; submittedAt: Date | null }
+type FeeCandidate = { id: string; program: Program; status: Status; submittedAt: Date | null }
 
 /** Whether the fee is between an application and its first submission. */
-export function owesFee({ status, submittedAt }: Omit<Feeing, 'id' | 'program'>): boolean {
+export function owesFee({ status, submittedAt }: Omit<FeeCandidate, 'id' | 'program'>): boolean {
   return status === 'incomplete' && submittedAt === null
 }
 
@@ -98,7 +98,10 @@ export function owesFee({ status, submittedAt }: Omit<Feeing, 'id' | 'program'>)
  * Makes the charge of the application fee, by the price of now. There is one for each application, so it
  * bears the application's id: it can be named before it is there, and is there once however many ask.
  */
-async function askForFee({ db, now }: Pick<Ctx, 'db' | 'now'>, application: Feeing): Promise<void> {
+async function askForFee(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  application: FeeCandidate,
+): Promise<void> {
   if (!owesFee(application)) return
   const fee = await readFee(db, application.program)
   if (fee.amount === 0) return

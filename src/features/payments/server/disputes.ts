@@ -25,7 +25,7 @@ import { settleCharges } from './debt-cancellation.ts'
 import { addCounterEntry } from './entry-reversal.ts'
 import { inBooks, whose, whoseOf } from './finance-reach.ts'
 import { addEntries } from './ledger.ts'
-import { tellFinance } from './office-mails.ts'
+import { notifyFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
 import { charges, disputes, paymentAttempts } from './tables.ts'
 
@@ -77,7 +77,7 @@ export async function followDispute(
   if (read.state === 'open' || read.state === 'lost') await takeOut(ctx, held, row)
   if (read.state === 'won')
     await addCounterEntry(ctx, held, { kind: 'dispute', id: row.id }, 'The bank upheld the payment')
-  await tellStaff(ctx, held, { ...row, state: read.state, answerBy: read.answerBy })
+  await notifyStaff(ctx, held, { ...row, state: read.state, answerBy: read.answerBy })
   return undefined
 }
 
@@ -120,7 +120,11 @@ async function takeOut(ctx: Ctx, held: LockedCharge, { id, amountMinor, attemptI
   await settleCharges(ctx, held.application, { words: 'The bank took back what had been paid' })
 }
 
-async function tellStaff(ctx: Ctx, held: LockedCharge, { id, state, ...row }: Row): Promise<void> {
+async function notifyStaff(
+  ctx: Ctx,
+  held: LockedCharge,
+  { id, state, ...row }: Row,
+): Promise<void> {
   const { db } = ctx
   const kind = DisputeState.parse(state)
   const { timeZone } = await getSetting(db, instituteArea)
@@ -133,7 +137,7 @@ async function tellStaff(ctx: Ctx, held: LockedCharge, { id, state, ...row }: Ro
     answer: answerBy ? 'answer' : '',
     answerBy: answerBy ? formatDay(answerBy, timeZone) : '',
   } as const
-  await tellFinance(ctx, held.application, {
+  await notifyFinance(ctx, held.application, {
     key: `dispute:${id}:${kind}`,
     template: 'payment-disputed',
     letterOf: (word, url) => word(mailTemplates, `payment-disputed-${kind}`, facts, url),

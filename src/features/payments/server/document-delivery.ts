@@ -10,7 +10,7 @@ import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/
 import type { Db } from '#server/db/client.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
-import { isProven, prove } from '#server/secrets.ts'
+import { isProven, proofOf } from '#server/secrets.ts'
 import { formatDay } from '#shared/dates.ts'
 import { fillPath, type Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -53,7 +53,7 @@ function mint(
   const until = Math.floor(now.getTime() / 1000) + liveSeconds
   const viewer = nameOf(actor)
   const text = textOf({ id, viewer, until })
-  const signature = prove(config, 'money-link', text).toString('base64url')
+  const signature = proofOf(config, 'money-link', text).toString('base64url')
   const query = new URLSearchParams({ viewer, until: String(until), signature })
   return {
     address: `${fillPath(calls.openMoneyDocument.path, { id })}?${query}`,

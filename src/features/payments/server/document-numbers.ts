@@ -5,7 +5,10 @@ import { type DocumentKind, documentNumber } from '../charge.ts'
 import { documentSeries, moneyDocuments } from './tables.ts'
 
 export type DocumentRow = typeof moneyDocuments.$inferSelect
-type New = Omit<typeof moneyDocuments.$inferInsert, 'id' | 'series' | 'number' | 'at' | 'kind'>
+type NewDocument = Omit<
+  typeof moneyDocuments.$inferInsert,
+  'id' | 'series' | 'number' | 'at' | 'kind'
+>
 
 const seriesOf: Record<DocumentKind, string> = { invoice: 'I', receipt: 'R', counter: 'C' }
 
@@ -16,7 +19,7 @@ const seriesOf: Record<DocumentKind, string> = { invoice: 'I', receipt: 'R', cou
 export async function issueDocument(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   kind: DocumentKind,
-  documents: readonly New[],
+  documents: readonly NewDocument[],
 ): Promise<DocumentRow[]> {
   if (documents.length === 0) return []
   const series = seriesOf[kind]

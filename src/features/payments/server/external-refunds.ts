@@ -4,12 +4,12 @@ import type { Ctx } from '#server/context.ts'
 import { formatMoney } from '#shared/money.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { lockChargeForSystem, readChargeName } from './charges.ts'
-import { tellFinance } from './office-mails.ts'
+import { notifyFinance } from './office-mails.ts'
 import type { RefundRead } from './providers.ts'
 import { refundable, settleRefund } from './refunds.ts'
 import { paymentAttempts, refunds } from './tables.ts'
 
-type Elsewhere = RefundRead & { amountMinor: number; currency: string }
+type ProviderRefund = RefundRead & { amountMinor: number; currency: string }
 
 /**
  * Takes a refund in that somebody made at the provider itself, as if it had been asked for here: it counts
@@ -18,7 +18,7 @@ type Elsewhere = RefundRead & { amountMinor: number; currency: string }
 export async function adoptRefund(
   ctx: Ctx,
   attemptId: string,
-  { reference, state, failure, amountMinor, currency }: Elsewhere,
+  { reference, state, failure, amountMinor, currency }: ProviderRefund,
 ): Promise<string | undefined> {
   const { db, now } = ctx
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
@@ -59,7 +59,7 @@ export async function adoptRefund(
     charge: await readChargeName(db, held.charge),
     amount: formatMoney(amountMinor, currency),
   }
-  await tellFinance(ctx, held.application, {
+  await notifyFinance(ctx, held.application, {
     key: `refund-elsewhere:${id}`,
     template: 'refund-elsewhere',
     letterOf: (word, url) => word(mailTemplates, 'refund-elsewhere', facts, url),

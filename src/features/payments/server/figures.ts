@@ -58,12 +58,12 @@ async function listFigures(
   )
 }
 
-type Settled = Omit<typeof creditSettlements.$inferSelect, 'reason' | 'by' | 'at'>
+type CreditSettlement = Omit<typeof creditSettlements.$inferSelect, 'reason' | 'by' | 'at'>
 
 function figuresOf(
   snapshot: Snapshot,
   { applicationFee, deposit }: Price,
-  settled: readonly Settled[],
+  settled: readonly CreditSettlement[],
 ): Planned {
   const { price, credit, benefits, selfPay, lines, plan } = settledEstimate(
     askingOf(snapshot),

@@ -30,8 +30,8 @@ export const whose = {
   program: applications.program,
 }
 
-type Whose = { applicationId: string; firstName: string; lastName: string; program: string }
+type PayerRow = { applicationId: string; firstName: string; lastName: string; program: string }
 
-export function whoseOf({ firstName, lastName, program, applicationId }: Whose) {
+export function whoseOf({ firstName, lastName, program, applicationId }: PayerRow) {
   return { applicationId, applicant: `${firstName} ${lastName}`, program: Program.parse(program) }
 }

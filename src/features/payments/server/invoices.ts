@@ -145,12 +145,12 @@ export async function reissueInvoice(
   ])
 }
 
-type Lowered = { charge: ChargeRow; amount: number }
+type LoweredCharge = { charge: ChargeRow; amount: number }
 
 /** Corrects the invoices by which something was asked for that is asked for no more. */
 export async function correctInvoices(
   ctx: Base,
-  lowered: readonly Lowered[],
+  lowered: readonly LoweredCharge[],
   { label, words }: { label: string; words: string },
 ): Promise<void> {
   const invoices = await listAsking(

@@ -11,7 +11,7 @@ type Base = Pick<Ctx, 'db' | 'now' | 'actor'>
 
 export type EntryRow = typeof ledgerEntries.$inferSelect
 
-type New = {
+type NewLedgerEntry = {
   charge: Pick<ChargeRow, 'id' | 'currency'>
   kind: EntryKind
   counts?: 'money' | 'waiver' | 'cancelled'
@@ -27,14 +27,14 @@ type New = {
 /** Adds to the ledger of a charge that is held; undefined where the source is in it already. */
 export async function addEntries(
   ctx: Base,
-  charge: New['charge'],
-  entry: Omit<New, 'charge'>,
+  charge: NewLedgerEntry['charge'],
+  entry: Omit<NewLedgerEntry, 'charge'>,
 ): Promise<EntryRow | undefined> {
   return (await enterAll(ctx, [{ ...entry, charge }]))[0]
 }
 
 /** The same for several. */
-export async function enterAll(ctx: Base, entries: readonly New[]): Promise<EntryRow[]> {
+export async function enterAll(ctx: Base, entries: readonly NewLedgerEntry[]): Promise<EntryRow[]> {
   if (entries.length === 0) return []
   const day = await readToday(ctx)
   return ctx.db

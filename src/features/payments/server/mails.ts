@@ -6,7 +6,7 @@ import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { type LockedCharge, readChargeName } from './charges.ts'
-import { tellFinance } from './office-mails.ts'
+import { notifyFinance } from './office-mails.ts'
 import type { installmentPlans, refunds } from './tables.ts'
 
 type OwnMail = {
@@ -29,7 +29,7 @@ async function queuePaymentMail(ctx: MailCtx, { letter, ...about }: OwnMail): Pr
 
 type Receipt = { number: string; name: string; amount: string; open: string | null }
 
-export function tellOfReceipt(
+export function notifyOfReceipt(
   ctx: MailCtx,
   applicationId: string,
   { number, name, amount, open }: Receipt,
@@ -64,7 +64,7 @@ const counterMails = {
   'with-us-again': 'payment-with-us-again',
 } as const satisfies Record<Counter['kind'], keyof typeof mailTemplates>
 
-export function tellOfCounter(
+export function notifyOfCounter(
   ctx: MailCtx,
   applicationId: string,
   counter: Counter,
@@ -79,7 +79,7 @@ export function tellOfCounter(
   })
 }
 
-export async function tellOfWaiver(
+export async function notifyOfWaiver(
   ctx: MailCtx,
   { charge, application }: LockedCharge,
   { id, amount }: { id: string; amount: number },
@@ -99,7 +99,7 @@ export async function tellOfWaiver(
   })
 }
 
-export async function tellOfFailure(
+export async function notifyOfFailure(
   ctx: MailCtx,
   { charge, application }: LockedCharge,
   attemptId: string,
@@ -113,7 +113,7 @@ export async function tellOfFailure(
   })
 }
 
-export function tellOfPlan(
+export function notifyOfPlan(
   ctx: MailCtx,
   { id, applicationId, totalMinor, currency, rules }: typeof installmentPlans.$inferSelect,
   rows: readonly { number: number; amount: number; on: string }[],
@@ -161,14 +161,14 @@ export function mailReminder(
 }
 
 /** To anyone who asked for a refund that did not go through, or to all of finance: the money is with us again. */
-export async function tellOfFailedRefund(
+export async function notifyOfFailedRefund(
   ctx: MailCtx,
   { charge, application }: LockedCharge,
   { id, askedBy, amountMinor }: typeof refunds.$inferSelect,
 ): Promise<void> {
   const name = await readChargeName(ctx.db, charge)
   const facts = { charge: name, amount: formatMoney(amountMinor, charge.currency) }
-  await tellFinance(ctx, application, {
+  await notifyFinance(ctx, application, {
     key: `refund-failed:${id}`,
     template: 'refund-failed',
     letterOf: (word, url) => word(mailTemplates, 'refund-failed', facts, url),

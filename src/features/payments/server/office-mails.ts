@@ -19,7 +19,7 @@ type News = {
 }
 
 /** Writes to those of the staff who pay money back, for the programs that they work for. */
-export async function tellFinance(
+export async function notifyFinance(
   ctx: MailCtx,
   { id, program }: Pick<LockedCharge['application'], 'id' | 'program'>,
   { key, template, letterOf, adminId }: News,

@@ -98,12 +98,12 @@ async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
   }
 }
 
-type Own = Awaited<ReturnType<typeof getOwn>>
+type OwnPaymentsRow = Awaited<ReturnType<typeof getOwn>>
 
 /** The fee of an application that is not handed in yet is owed before anybody has begun to pay it. */
 async function withFee(
   { db }: Pick<Ctx, 'db'>,
-  application: Own,
+  application: OwnPaymentsRow,
   stored: readonly z.input<typeof calls.Charge>[],
 ): Promise<z.input<typeof calls.Charge>[]> {
   if (!owesFee(application) || stored.some(({ kind }) => kind === 'application-fee'))

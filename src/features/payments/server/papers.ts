@@ -8,7 +8,7 @@ import { issueDocument, numberOf } from './document-numbers.ts'
 import { type Party, readParties } from './document-parties.ts'
 import { invoiceOf } from './invoices.ts'
 import type { EntryRow } from './ledger.ts'
-import { tellOfCounter, tellOfReceipt } from './mails.ts'
+import { notifyOfCounter, notifyOfReceipt } from './mails.ts'
 import { moneyDocuments } from './tables.ts'
 
 /** The receipt of money that came, mailed to the applicant. */
@@ -47,7 +47,7 @@ export async function issueReceipt(
     },
   ])
   if (receipt)
-    await tellOfReceipt(ctx, application.id, {
+    await notifyOfReceipt(ctx, application.id, {
       number: numberOf(receipt),
       name,
       amount: money(entry.amountMinor),
@@ -93,7 +93,7 @@ export async function issueCounter(
     },
   ])
   if (counter)
-    await tellOfCounter(ctx, application.id, {
+    await notifyOfCounter(ctx, application.id, {
       number: numberOf(counter),
       name,
       amount: formatMoney(amount, charge.currency),

@@ -14,7 +14,7 @@ import { listBalances } from './charge-balances.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
 import { correctInvoices, issueInvoices, issuePlanInvoice } from './invoices.ts'
-import { tellOfPlan } from './mails.ts'
+import { notifyOfPlan } from './mails.ts'
 import { charges, installmentPlans } from './tables.ts'
 
 type PlanRow = typeof installmentPlans.$inferSelect
@@ -139,5 +139,5 @@ export async function askForPlan(ctx: Ctx, plan: PlanRow): Promise<void> {
     })),
   )
   await issuePlanInvoice(ctx, plan, figures, rows)
-  await tellOfPlan(ctx, plan, rows)
+  await notifyOfPlan(ctx, plan, rows)
 }

@@ -31,13 +31,13 @@ import { charges, paymentAttempts, paymentProofs, recordedPayments } from './tab
 const use = 'payment-proof'
 const retryAfterSeconds = 30
 
-type Checked = { bytes: Buffer; mediaType: string }
+type CheckedProof = { bytes: Buffer; mediaType: string }
 
 /** Ahead of the transaction: what arrives is opened and scanned before any of it is kept. */
 export async function receiveProof(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof addProof>,
-): Promise<Checked> {
+): Promise<CheckedProof> {
   await getUnproven(ctx, id)
   const arrived = await receiveUpload(ctx.config, body, mostProofBytes, proofTooLarge)
   const out = `${arrived.path}.out`
@@ -59,7 +59,7 @@ export async function receiveProof(
 export async function submitProof(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { name } }: Input<typeof addProof>,
-  { bytes, mediaType }: Checked,
+  { bytes, mediaType }: CheckedProof,
 ): Promise<Result<typeof addProof>> {
   const { chargeId } = await getUnproven(ctx, id)
   const { application } = await lockChargeForOffice(ctx, chargeId)

@@ -82,7 +82,7 @@ export async function describeProviders({ config }: Pick<Platform, 'config'>): P
   const { stripe, demoPayments } = config
   const test = stripe?.isLive ? '' : ', in test mode: no money moves'
   return [
-    ...(stripe ? [`Stripe takes card payments${test}`] : []),
+    ...(stripe ? [`Stripe takes card payments at api.stripe.com${test}`] : []),
     ...(demoPayments ? ['A demo page simulates card payments: no money moves.'] : []),
   ]
 }

@@ -79,10 +79,10 @@ export function isPaymentReversed(attemptId: SQLWrapper): SQL {
     WHERE e.kind = 'payment' AND e.source = 'attempt:' || ${attemptId})`
 }
 
-type Named = { method: string; reference: string }
+type NamedPayment = { method: string; reference: string }
 
 /** Recorded payments with the same method and reference that still stand. */
-export function isAlike({ method, reference }: Named): SQL | undefined {
+export function isAlike({ method, reference }: NamedPayment): SQL | undefined {
   return and(
     eq(recordedPayments.method, method),
     sql`lower(${recordedPayments.reference}) = lower(${reference})`,

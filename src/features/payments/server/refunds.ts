@@ -16,7 +16,7 @@ import { lockChargeForOffice, lockChargeForSystem } from './charges.ts'
 import { settleCharges } from './debt-cancellation.ts'
 import { addCounterEntry } from './entry-reversal.ts'
 import { addEntries } from './ledger.ts'
-import { tellOfFailedRefund } from './mails.ts'
+import { notifyOfFailedRefund } from './mails.ts'
 import { issueCounter } from './papers.ts'
 import { findProvider } from './providers.ts'
 import { paymentAttempts, refunds } from './tables.ts'
@@ -134,7 +134,7 @@ export async function settleRefund(
     // Its money is ours again.
     if (row.state === 'succeeded')
       await addCounterEntry(ctx, held, { kind: 'refund', id: refundId }, 'The refund came back')
-    await tellOfFailedRefund(ctx, held, row)
+    await notifyOfFailedRefund(ctx, held, row)
   }
 }
 

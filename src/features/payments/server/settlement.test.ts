@@ -149,7 +149,7 @@ test('what was paid stays through a deferral, and counts when the place is taken
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(agreed.status).toBe(200)
-  const { deferTo, listLaterIntakes, resume } = await import(
+  const { deferTo, listLaterIntakes, resumeDeferred } = await import(
     '#features/applications/server/deferrals.ts'
   )
   await app.platform.db.transaction(async (db) => {
@@ -167,7 +167,7 @@ test('what was paid stays through a deferral, and counts when the place is taken
     const ctx = castContext(app, db, actor)
     const [later] = await listLaterIntakes(db, row)
     const moved = await deferTo(ctx, { ...row, status: 'accepted' }, later?.id)
-    await resume(ctx, moved)
+    await resumeDeferred(ctx, moved)
   })
   // Nothing is due before the next contract is sent.
   expect(await depositOf(app, finance, id)).toMatchObject({ dueAt: null, open: 30_000 })

@@ -25,7 +25,7 @@ import {
 } from './charges.ts'
 import { correctInvoices } from './invoices.ts'
 import { addEntries, enrolIfSettled } from './ledger.ts'
-import { tellOfWaiver } from './mails.ts'
+import { notifyOfWaiver } from './mails.ts'
 import { waiverCodes, waivers } from './tables.ts'
 
 /** Does without a part of a charge, or without all that is open, under the name of the person who says so. */
@@ -79,7 +79,7 @@ async function keepWaiver(
     words: reason,
   })
   await correctInvoices(ctx, [{ charge, amount }], { label: 'Waived', words: reason })
-  await tellOfWaiver(ctx, held, { id, amount })
+  await notifyOfWaiver(ctx, held, { id, amount })
   await enrolIfSettled(ctx, held)
 }
 

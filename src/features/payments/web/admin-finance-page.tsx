@@ -52,15 +52,15 @@ export function AdminFinancePage({ views }: { views: PageViews }) {
   return <Overview may={may} more={inReach(views, may)} />
 }
 
-type May = (right: Right) => boolean
+type RightCheck = (right: Right) => boolean
 
 /** What later features add, as far as somebody may see it. */
-function inReach(views: PageViews, may: May): PageViews {
+function inReach(views: PageViews, may: RightCheck): PageViews {
   return Object.fromEntries(Object.entries(views).filter(([, { right }]) => may(right)))
 }
 
 /** What is owed, paid and late, and what of the providers' word has to be looked at. */
-function Overview({ may, more }: { may: May; more: PageViews }) {
+function Overview({ may, more }: { may: RightCheck; more: PageViews }) {
   const [search, setSearch] = useSearchParams()
   const known = [...financeViews, ...Object.keys(more)]
   const view = known.find((one) => one === search.get('show')) ?? 'owed'

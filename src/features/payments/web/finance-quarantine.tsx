@@ -27,11 +27,11 @@ import { StripeFindings } from './stripe-findings.tsx'
 type Group = Answer<typeof listQuarantine>['groups'][number]
 type QuarantinedEvent = Group['events'][number]
 /** One message, or all of its group. */
-type Meant = { group: Group; event?: QuarantinedEvent }
+type ChosenEvent = { group: Group; event?: QuarantinedEvent }
 
 const shown = [listQuarantine, readFinance, listReconciliations]
 
-function lookAgain({ group, event }: Meant): Promise<Outcome<Endpoint>> {
+function lookAgain({ group, event }: ChosenEvent): Promise<Outcome<Endpoint>> {
   const { provider } = group
   return event
     ? call(applyQuarantinedAgain, { params: { provider, eventId: event.eventId } })
@@ -46,9 +46,9 @@ function alikeOf({ provider, kind, reason, latestAt: until }: Group) {
 export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
   const query = useQuery(queryOf(listQuarantine))
   const { data } = query
-  const [opened, setOpened] = useState<Meant>()
+  const [opened, setOpened] = useState<ChosenEvent>()
   const { act, problem } = useAct(shown)
-  const again = (meant: Meant) => act(() => lookAgain(meant))
+  const again = (meant: ChosenEvent) => act(() => lookAgain(meant))
 
   const acts = maySettle ? { onAgain: again, onPutAside: setOpened } : undefined
   return (
@@ -78,7 +78,7 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
   )
 }
 
-type Acts = { onAgain: (meant: Meant) => void; onPutAside: (meant: Meant) => void }
+type Acts = { onAgain: (meant: ChosenEvent) => void; onPutAside: (meant: ChosenEvent) => void }
 type GroupProps = { group: Group; acts: Acts | undefined }
 
 function GroupRow({ group, acts }: GroupProps) {
@@ -121,7 +121,7 @@ function ActRow({
   of,
   onAgain,
   onPutAside,
-}: Acts & { meant: Meant; all: string; of: string }) {
+}: Acts & { meant: ChosenEvent; all: string; of: string }) {
   return (
     <span className="-ml-2.5 flex flex-wrap">
       <RowAct label={`Recheck ${all}`} of={of} onPress={() => onAgain(meant)} />
@@ -130,7 +130,13 @@ function ActRow({
   )
 }
 
-function PutAside({ meant: { group, event }, onClose }: { meant: Meant; onClose: () => void }) {
+function PutAside({
+  meant: { group, event },
+  onClose,
+}: {
+  meant: ChosenEvent
+  onClose: () => void
+}) {
   const { provider, count, reason } = group
   const isAll = !event && count > 1
   const title = isAll ? `Set ${count} notices aside` : 'Set it aside'

@@ -24,10 +24,10 @@ import type { Account } from './account.ts'
 import { shownMoney } from './shown-money.ts'
 import { typedAmount } from './typed-amount.ts'
 
-type Closing = { onClose: () => void }
+type CloseProps = { onClose: () => void }
 const reason = waiveCharge.shapes.body.shape.reason
 
-export function WaiveCharge({ charge, onClose }: Closing & { charge: Charge }) {
+export function WaiveCharge({ charge, onClose }: CloseProps & { charge: Charge }) {
   const { id, name, open, currency } = charge
   return (
     <AmountDialog
@@ -42,7 +42,7 @@ export function WaiveCharge({ charge, onClose }: Closing & { charge: Charge }) {
   )
 }
 
-type AmountProps<E extends Endpoint> = Closing & {
+type AmountProps<E extends Endpoint> = CloseProps & {
   title: string
   about: string
   send: string
@@ -76,7 +76,7 @@ function AmountDialog<E extends Endpoint>(props: AmountProps<E>) {
   )
 }
 
-export function ReverseEntry({ entry, onClose }: Closing & { entry: LedgerEntry }) {
+export function ReverseEntry({ entry, onClose }: CloseProps & { entry: LedgerEntry }) {
   const { seq, name, amount, currency, words } = entry
   return (
     <ReasonDialog
@@ -89,7 +89,7 @@ export function ReverseEntry({ entry, onClose }: Closing & { entry: LedgerEntry 
   )
 }
 
-export function KeepMoney({ charge, onClose }: Closing & { charge: Charge }) {
+export function KeepMoney({ charge, onClose }: CloseProps & { charge: Charge }) {
   const { id, name, dueBack, currency } = charge
   return (
     <ReasonDialog
@@ -102,7 +102,7 @@ export function KeepMoney({ charge, onClose }: Closing & { charge: Charge }) {
   )
 }
 
-export function EndPlan({ account, onClose }: Closing & { account: Account }) {
+export function EndPlan({ account, onClose }: CloseProps & { account: Account }) {
   if (!account.plan) return null
   const { id, currency } = account.plan
   const rows = account.charges.filter(
@@ -125,7 +125,7 @@ export function EndPlan({ account, onClose }: Closing & { account: Account }) {
 }
 
 type PlanOutcome = ReturnType<typeof call<typeof endPlan>>
-type ReasonProps = Closing & {
+type ReasonProps = CloseProps & {
   title: string
   about: string
   send: string
@@ -145,10 +145,10 @@ function ReasonDialog({ title, about, send, onSend, onClose }: ReasonProps) {
   )
 }
 
-type Settling = Closing & { refund: Refund; outcome: 'succeeded' | 'failed' }
+type SettleProps = CloseProps & { refund: Refund; outcome: 'succeeded' | 'failed' }
 
 /** How a refund ended that staff pay out themselves. */
-export function SettleRefund({ refund, outcome, onClose }: Settling) {
+export function SettleRefund({ refund, outcome, onClose }: SettleProps) {
   const { id, amount, currency } = refund
   const form = useSchemaForm(settleRefundByHand.shapes.body, { outcome, words: '' })
   const { frame } = useHandIn(
@@ -185,10 +185,10 @@ export function SettleRefund({ refund, outcome, onClose }: Settling) {
   )
 }
 
-type Agreeing = Closing & { id: string; figures: Figures; account: Account }
+type PlanProps = CloseProps & { id: string; figures: Figures; account: Account }
 
 /** Agrees on installments; the rows are worked out as the server does. */
-export function AgreePlan({ id, figures, account, onClose }: Agreeing) {
+export function AgreePlan({ id, figures, account, onClose }: PlanProps) {
   const { rest, currency } = figures
   const ahead = account.charges.reduce(
     (sum, { dueBack, goingBack }) => sum + Math.max(0, dueBack - goingBack),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { anyOf, waitHours } from '#features/payments/bank-changes.ts'
+import { waitHours } from '#features/payments/bank-changes.ts'
 import type { WaitingChange } from '#features/settings/admin-contract.ts'
+import { orList } from '#shared/word-lists.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -76,6 +77,6 @@ function WaitsFor({ change: { by, takesEffectAt, approvers, mayApprove } }: Pick
       </>
     )
   if (mayApprove) return `Call ${by} and compare the whole account number before you approve.`
-  if (approvers.length > 0) return `They take effect once ${anyOf(approvers)} approves them.`
+  if (approvers.length > 0) return `They take effect once ${orList(approvers)} approves them.`
   return 'No one can approve them anymore. Cancel them, then enter them again.'
 }

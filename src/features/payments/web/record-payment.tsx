@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/use-act.ts'
 import { recordPayment } from '../admin-contract.ts'
+import type { AlikePayment } from '../alike-payment.ts'
 import { Method, methodWords } from '../charge.ts'
 import type { Charge } from '../contract.ts'
 import { sendProof } from './proof.ts'
@@ -19,12 +20,10 @@ import { ProofChoice, ProofLeft } from './proof-choice.tsx'
 import { shownMoney } from './shown-money.ts'
 import { typedAmount } from './typed-amount.ts'
 
-type Alike = { name: string; amount: number; currency: string; valueDate: string }
-
 /** Writes down a transfer, a check or cash; one like it that is there already is shown first. */
 export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { id, name, open, currency } = charge
-  const [alike, setAlike] = useState<readonly Alike[]>([])
+  const [alike, setAlike] = useState<readonly AlikePayment[]>([])
   const [file, setFile] = useState<File>()
   /** What was recorded, where its proof did not follow. */
   const [recorded, setRecorded] = useState<string>()
@@ -44,12 +43,12 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
     (body) => call(recordPayment, { params: { id }, body: { ...body, evenSo: alike.length > 0 } }),
     ({ isRecorded, attemptId, alike }) => {
       if (!isRecorded) return setAlike(alike)
-      return attemptId && file ? prove(attemptId, file) : onClose()
+      return attemptId && file ? uploadProof(attemptId, file) : onClose()
     },
     shownMoney,
   )
 
-  async function prove(attemptId: string, file: File) {
+  async function uploadProof(attemptId: string, file: File) {
     await proving.act(() => sendProof(attemptId, file), {
       onDone: onClose,
       onRefused: () => setRecorded(attemptId),
@@ -64,7 +63,7 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
           isBusy={proving.isBusy}
           file={file}
           onChoose={setFile}
-          onSend={(chosen) => prove(recorded, chosen)}
+          onSend={(chosen) => uploadProof(recorded, chosen)}
           onClose={onClose}
         />
       </Dialog>

@@ -2,11 +2,12 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePublicFacts } from '#web/facts.tsx'
 import { LoadingLine } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { isOwnDocument } from './payment-document.ts'
 import { isUnderWay, outcomeOf } from './stripe-outcome.ts'
 import { stripeScripts, trustStripe } from './stripe-trust.ts'
@@ -105,8 +106,7 @@ function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
     })
   }, [stripe, clientSecret, onSent])
 
-  async function pay(event: FormEvent) {
-    event.preventDefault()
+  async function pay() {
     if (!stripe || !elements || isSending) return
     setSending(true)
     setError(undefined)
@@ -122,7 +122,7 @@ function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
   }
 
   return (
-    <form onSubmit={pay} className="space-y-6">
+    <PlainForm onSubmit={pay} className="space-y-6">
       <PaymentElement
         options={{ layout: 'tabs' }}
         onLoadError={() =>
@@ -136,6 +136,6 @@ function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
       <p className="text-label text-umber">
         Stripe processes your payment for us. We never see your card details.
       </p>
-    </form>
+    </PlainForm>
   )
 }

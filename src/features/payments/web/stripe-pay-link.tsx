@@ -11,7 +11,7 @@ import { useCopy } from '#web/use-copy.ts'
 import { makeOwnPayLink } from '../pay-contract.ts'
 import { makePayLink } from '../stripe-contract.ts'
 
-type Made = Answer<typeof makeOwnPayLink>
+type MadePayLink = Answer<typeof makeOwnPayLink>
 type Props = {
   charge: string
   /** "Enrollment deposit" */
@@ -38,7 +38,7 @@ type DialogProps = Props & {
 }
 
 export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) {
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<MadePayLink>()
   const { act, isBusy, problem } = useAct()
   const { copy, isCopied, refusal } = useCopy('Select the link and copy it yourself.')
 

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { erasePeople } from '#features/accounts/server/account-closure.ts'
+import { erasePeople, lockAccounts } from '#features/accounts/server/account-closure.ts'
 import { writeTo } from '#features/accounts/server/mails.ts'
 import { isAmong } from '#features/accounts/server/personal-rows.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
@@ -23,14 +23,14 @@ const atOnce = 20
 const mostInANight = 5_000
 const longestLookMs = 60_000
 
-type Staying = {
+type ErasureHindrance = {
   /** Why they are not erased now, for the office. */
   sentence: string
   among(db: Db, applicantIds: readonly string[]): Promise<string[]>
 }
 
 /** Whose records stay for now, whatever their time; later features say so. */
-export const stayingParts: Staying[] = []
+export const stayingParts: ErasureHindrance[] = []
 
 /**
  * Erases people, and keeps in the audit log of each that it was done, by which rule, and how much of theirs.
@@ -95,7 +95,7 @@ export async function eraseDue(platform: ClockPlatform): Promise<void> {
       // Anyone who cannot be erased keeps no one else.
       eraseSome(platform, some).catch(() => eachRow(some, (id) => eraseSome(platform, [id]))),
     )
-  await eachRow([erasing, () => tellNext(platform)], (act) => act())
+  await eachRow([erasing, () => notifyNext(platform)], (act) => act())
 }
 
 function inPieces<Row>(rows: readonly Row[]): Row[][] {
@@ -116,13 +116,7 @@ async function eraseSome(platform: ClockPlatform, ids: readonly string[]): Promi
 }
 
 async function lock(db: Db, ids: readonly string[]): Promise<void> {
-  const which = sql`${applicants.id} = ANY(${sql.param(ids)}::uuid[])`
-  await db
-    .select({ id: applicants.id })
-    .from(applicants)
-    .where(which)
-    .orderBy(applicants.id)
-    .for('update')
+  await lockAccounts(db, ids)
   await db
     .select({ id: applications.id })
     .from(applications)
@@ -132,19 +126,19 @@ async function lock(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Tells each person whose records go within the notice, once for each day that it was to be. */
-async function tellNext(platform: ClockPlatform): Promise<void> {
+async function notifyNext(platform: ClockPlatform): Promise<void> {
   const until = new Date(platform.now().getTime() + noticeDays * dayMs)
   const due = await lookFor(platform, until)
   await eachRow(inPieces(due), (some) =>
     platform.db.transaction(async (db) => {
       const ctx = systemContext(platform, db)
       const told = await noticedOf(db, some)
-      for (const one of some) if (!told.has(one.id)) await tellOfErasure(ctx, one)
+      for (const one of some) if (!told.has(one.id)) await notifyOfErasure(ctx, one)
     }),
   )
 }
 
-async function tellOfErasure(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
+async function notifyOfErasure(ctx: Ctx, { id, dueAt }: RetainedPerson): Promise<void> {
   const [person] = await ctx.db.select().from(applicants).where(eq(applicants.id, id))
   if (!person || person.closedAt || !dueAt || dueAt <= ctx.now) return
   const day = formatDay(dueAt)

@@ -21,7 +21,7 @@ export async function previewMerging(
   { query }: Input<typeof previewMerge>,
 ): Promise<Result<typeof previewMerge>> {
   await requirePair(ctx, query)
-  return { applications: await plan(ctx, query) }
+  return { applications: await planMerge(ctx, query) }
 }
 
 /** Moves what can move, discards what was never submitted, and closes the account that goes. */
@@ -31,8 +31,8 @@ export async function mergeAccounts(
 ): Promise<Result<typeof mergePeople>> {
   requireFresh(ctx)
   await requirePair(ctx, body)
-  const [keep, drop] = await holdBoth(ctx, body)
-  const planned = await plan(ctx, body)
+  const [keep, drop] = await lockPair(ctx, body)
+  const planned = await planMerge(ctx, body)
   if (planned.some(({ becomes }) => becomes === 'blocks'))
     throw new Refusal(
       'not-now',
@@ -43,7 +43,7 @@ export async function mergeAccounts(
     planned.filter(({ becomes }) => becomes === wanted).map(({ id }) => id)
   for (const id of idsThat('is-discarded')) await discardApplication(ctx, id)
   const moving = idsThat('moves')
-  await moveRows(ctx, moving, keep.id)
+  await moveApplications(ctx, moving, keep.id)
   for (const part of declaredAccountFacts)
     await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id }, ctx.now)
   // Both are told while the address of the one that goes is still known.
@@ -58,15 +58,15 @@ export async function mergeAccounts(
   return { moved: moving.length }
 }
 
-type Both = { keep: string; drop: string }
+type AccountPair = { keep: string; drop: string }
 
-async function requirePair(ctx: Ctx<AdminActor>, { keep, drop }: Both): Promise<void> {
+async function requirePair(ctx: Ctx<AdminActor>, { keep, drop }: AccountPair): Promise<void> {
   if (keep === drop) throw invalidField('drop', 'Choose two different accounts')
   await getPair(ctx, keep, drop)
 }
 
 /** Both accounts, locked in one order; either may be signed in meanwhile. */
-async function holdBoth({ db }: Ctx, { keep, drop }: Both) {
+async function lockPair({ db }: Ctx, { keep, drop }: AccountPair) {
   const rows = await db
     .select()
     .from(applicants)
@@ -79,7 +79,7 @@ async function holdBoth({ db }: Ctx, { keep, drop }: Both) {
   return [kept, dropped] as const
 }
 
-async function plan({ db }: Ctx, { keep, drop }: Both) {
+async function planMerge({ db }: Ctx, { keep, drop }: AccountPair) {
   const both = await applicationsOf(db, [keep, drop])
   const kept = both.filter(({ applicantId }) => applicantId === keep)
   return both
@@ -97,9 +97,9 @@ async function plan({ db }: Ctx, { keep, drop }: Both) {
     })
 }
 
-async function moveRows(ctx: Ctx, ids: readonly string[], to: string): Promise<void> {
+async function moveApplications(ctx: Ctx, ids: readonly string[], to: string): Promise<void> {
   for (const id of ids) {
-    const discarded = await setAside(ctx, id, to)
+    const discarded = await setDiscardedAside(ctx, id, to)
     await ctx.db.execute(sql`
       UPDATE applications a SET applicant_id = p.id, search = application_search(a.id, p)
       FROM applicants p WHERE p.id = ${to} AND a.id = ${id}`)
@@ -112,7 +112,7 @@ async function moveRows(ctx: Ctx, ids: readonly string[], to: string): Promise<v
  * What the account that stays has discarded for the same intake changes places with what moves. In
  * between it is under an intake of the other program, where nothing can be in its way.
  */
-async function setAside({ db }: Ctx, movingId: string, to: string) {
+async function setDiscardedAside({ db }: Ctx, movingId: string, to: string) {
   const { rows } = await db.execute<{ id: string; intake_id: string; from: string }>(sql`
     SELECT k.id, k.intake_id, m.applicant_id AS "from" FROM applications k JOIN applications m
       ON m.id = ${movingId} AND m.program = k.program AND m.intake_id = k.intake_id

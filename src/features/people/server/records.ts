@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { applicants } from '#features/accounts/server/tables.ts'
+import { lockAccounts } from '#features/accounts/server/account-closure.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { lockApplicationInReach, requireSeenStatus } from '#features/applications/server/locks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { isOf, Status } from '#features/applications/status.ts'
+import { hasTrait, Status } from '#features/applications/status.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -111,7 +111,7 @@ export async function eraseNow(
   const application = await lockApplicationInReach(ctx, id)
   requireSeenStatus(application, body.statusSeq)
   const { applicantId } = application
-  await ctx.db.select().from(applicants).where(eq(applicants.id, applicantId)).for('update')
+  await lockAccounts(ctx.db, [applicantId])
   const kept = await findRetained(ctx.db, applicantId)
   if (!kept) throw notFound('application')
   const why = await whyNotErased(ctx, applicantId, kept.keptBy)
@@ -146,7 +146,7 @@ async function whyNotErased(
   if (reached.length < rows.length)
     return 'This person has an application in a program you don’t work for'
   const isUnderWay = rows.some(
-    ({ status, submittedAt }) => submittedAt !== null && !isOf(Status.parse(status), 'over'),
+    ({ status, submittedAt }) => submittedAt !== null && !hasTrait(Status.parse(status), 'over'),
   )
   return isUnderWay ? 'This person has an active application. Withdraw it first' : null
 }

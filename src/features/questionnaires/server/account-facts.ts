@@ -21,7 +21,7 @@ export const questionnaireAccountFacts = personFacts({
       read: {
         columns: ['id', 'applicationId', 'versionId', 'state', 'openedAt', 'sentAt'],
         order: ['openedAt', 'id'],
-        each: tellResponse,
+        each: describeResponse,
         orAbsent: true,
       },
     }),
@@ -39,7 +39,7 @@ type Response = Pick<
   'id' | 'applicationId' | 'versionId' | 'state' | 'openedAt' | 'sentAt'
 >
 
-async function tellResponse({ id, versionId, ...response }: Response, db: Db) {
+async function describeResponse({ id, versionId, ...response }: Response, db: Db) {
   const [version] = await db
     .select()
     .from(questionnaireVersions)

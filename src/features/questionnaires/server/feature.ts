@@ -11,7 +11,7 @@ import { questionnaireAccountFacts } from './account-facts.ts'
 import { restrictedAnswersJob } from './erasure.ts'
 import { questionnaireInvariants } from './invariants.ts'
 import { missingAnswers } from './missing-answers.ts'
-import { openingSteps, tellOfOpenQuestions } from './notifications.ts'
+import { notifyOfOpenQuestions, openingSteps } from './notifications.ts'
 import { answersOnPaper } from './paper.ts'
 import { questionsProgress, questionsWaiting } from './pending-questions.ts'
 import { questionnaireReminders } from './reminders.ts'
@@ -33,7 +33,7 @@ export const feature: Feature = {
     add(stepParts.consequences, {
       name: 'questionnaires-opened',
       steps: openingSteps,
-      run: tellOfOpenQuestions,
+      run: notifyOfOpenQuestions,
     }),
     add(missingKinds, missingAnswers),
     fill(progressParts, { questions: questionsProgress }),

@@ -1,5 +1,5 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Cell } from '#server/sheet.ts'
@@ -26,7 +26,7 @@ export async function answerColumns(
   ctx: Ctx<AdminActor>,
   { withRestricted, ids }: ColumnOptions,
 ): Promise<AnswerColumns> {
-  const asked = holds(ctx.actor, 'read-responses') ? await answeredBy(ctx, ids) : []
+  const asked = holdsRight(ctx.actor, 'read-responses') ? await answeredBy(ctx, ids) : []
   const mayRead: MayRead = ({ isRestricted }) => withRestricted || !isRestricted
   const all: Exported[] = []
   for (const id of asked) {

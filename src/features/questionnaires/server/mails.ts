@@ -2,6 +2,7 @@ import type { LetterFacts } from '#features/applications/server/step-letters.ts'
 import { noteFacts } from '#features/settings/mail-fields.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
+import { andList } from '#shared/word-lists.ts'
 import { mailTemplates } from '../mail-templates.ts'
 
 /** What the letters about questionnaires are filled with. */
@@ -31,7 +32,7 @@ export function openingLetter(titles: readonly string[], dueOn: string | null): 
         { questionnaire: title, ...due },
         questionsAddress(url),
       )
-  const questionnaires = new Intl.ListFormat('en').format(titles.map(quoted))
+  const questionnaires = andList(titles.map(quoted))
   return ({ url, word }) =>
     word(mailTemplates, 'questionnaires-opened', { questionnaires, ...due }, questionsAddress(url))
 }

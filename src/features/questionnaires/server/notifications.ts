@@ -19,7 +19,10 @@ export const openingSteps = [
 type StatusChange = { id: string; from: Status; status: Status; statusSeq: number }
 
 /** Writes to anyone who has reached a stage at which something is asked, one mail for all of it. */
-export async function tellOfOpenQuestions(ctx: Ctx, moved: readonly StatusChange[]): Promise<void> {
+export async function notifyOfOpenQuestions(
+  ctx: Ctx,
+  moved: readonly StatusChange[],
+): Promise<void> {
   for (const stage of told) {
     const asked = statusesOfStage(stage)
     const come = moved.filter(({ from, status }) => asked.includes(status) && !asked.includes(from))
@@ -31,7 +34,7 @@ export async function tellOfOpenQuestions(ctx: Ctx, moved: readonly StatusChange
 }
 
 /** Writes to everybody who is at the stage at which something is asked from now on. */
-export function tellOfUse(ctx: Ctx, use: string): Promise<void> {
+export function notifyOfNewUse(ctx: Ctx, use: string): Promise<void> {
   const standsThere = told.map(
     (stage) =>
       sql`(u.stage = ${stage} AND a.status = ANY(${sql.param([...statusesOfStage(stage)])}::text[]))`,

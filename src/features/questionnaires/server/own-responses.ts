@@ -21,7 +21,7 @@ export async function listOwnQuestionnaires(
   { params: { id } }: Input<typeof calls.listOwnQuestionnaires>,
 ): Promise<Result<typeof calls.listOwnQuestionnaires>> {
   await requireOwnApplication(ctx, id)
-  return { questionnaires: await putTo(ctx.db, id) }
+  return { questionnaires: await listQuestionnairesOf(ctx.db, id) }
 }
 
 type UseRow = {
@@ -38,7 +38,10 @@ type UseRow = {
 }
 
 /** What is put to one application where it stands, and what was sent in. */
-export async function putTo(db: Db, id: string): Promise<z.input<typeof calls.OwnQuestionnaire>[]> {
+export async function listQuestionnairesOf(
+  db: Db,
+  id: string,
+): Promise<z.input<typeof calls.OwnQuestionnaire>[]> {
   const { rows } = await db.execute<UseRow>(sql`
     SELECT a.status, u.id AS use, r.id AS response, u.stage, u.due_on::text, u.ended_at IS NOT NULL AS is_ended,
       r.state, r.sent_at, v.definition, encode(v.sha256, 'hex') AS sha256

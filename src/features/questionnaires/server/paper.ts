@@ -18,7 +18,7 @@ import type { Question } from '#shared/questions/definition.ts'
 import type { getOwnResponsePdf } from '../contract.ts'
 import type { getResponsePdf } from '../results-contract.ts'
 import { answersOf, valuesOf } from './definitions.ts'
-import { putTo } from './own-responses.ts'
+import { listQuestionnairesOf } from './own-responses.ts'
 import { type FoundResponse, getResponse, isOwnResponse } from './response-queries.ts'
 import { getResponseForOffice, linesAt, linesFor } from './results.ts'
 import { responses } from './tables.ts'
@@ -59,7 +59,7 @@ export async function answersOnPaper(
   { withRestricted, withIdentity }: { withRestricted: boolean; withIdentity: boolean },
 ): Promise<PdfDocument['sections'][number][]> {
   const sections: PdfDocument['sections'][number][] = []
-  for (const { response, stage, sentAt } of await putTo(db, id)) {
+  for (const { response, stage, sentAt } of await listQuestionnairesOf(db, id)) {
     if (response === null || (sentAt === null && stage !== 'application')) continue
     const found = await getResponse(db, eq(responses.id, response))
     const mayRead = ({ isRestricted }: Question) => withRestricted || !isRestricted

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { OwnAct, QuestionsProgress } from '#features/applications/contract.ts'
 import type { Ctx } from '#server/context.ts'
-import { putTo } from './own-responses.ts'
+import { listQuestionnairesOf } from './own-responses.ts'
 
 /** How far the applicant is with what is asked beside the form; null where nothing was. */
 export async function questionsProgress(
   { db }: Pick<Ctx, 'db'>,
   id: string,
 ): Promise<QuestionsProgress | null> {
-  const put = await putTo(db, id)
+  const put = await listQuestionnairesOf(db, id)
   if (put.length === 0) return null
   const open = put.filter(({ isOpen }) => isOpen)
   return {

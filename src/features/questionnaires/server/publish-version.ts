@@ -10,7 +10,7 @@ import type {
   publishQuestionnaire,
   rollBackQuestionnaire,
 } from '../admin-contract.ts'
-import { fatesOf } from '../answer-migration.ts'
+import { answerFates } from '../answer-migration.ts'
 import { lacksOfRubric, problemsOf } from '../publish-checks.ts'
 import { getVersion } from './builder.ts'
 import { findVersion, hashOf } from './definitions.ts'
@@ -33,7 +33,7 @@ export async function previewVersion(
   const before = (await findVersion(db, id, 'published'))?.definition
   const open = await openResponses(db, id)
   const fates = open.map(({ answers }) =>
-    before ? fatesOf(before, definition, answers) : new Map(),
+    before ? answerFates(before, definition, answers) : new Map(),
   )
   const count = (question: string, fate: string) =>
     fates.filter((one) => one.get(question) === fate).length

@@ -17,7 +17,7 @@ import { lacksOfRubric } from '../publish-checks.ts'
 import { statusesOfStage } from '../stages.ts'
 import { findVersion } from './definitions.ts'
 import { requestLetter } from './mails.ts'
-import { tellOfUse } from './notifications.ts'
+import { notifyOfNewUse } from './notifications.ts'
 import { lockQuestionnaire, noteChange } from './questionnaire-drafts.ts'
 import { questionnaireUses, responses } from './tables.ts'
 
@@ -40,7 +40,7 @@ export async function startUse(
     .returning({ id: questionnaireUses.id })
   if (made.length === 0)
     throw new Refusal('not-now', 'It’s already asked there', { code: 'in-use' })
-  await tellOfUse(ctx, use)
+  await notifyOfNewUse(ctx, use)
   await noteChange(ctx, 'questionnaire.put-to-use', id, {
     stage: body.stage,
     program: body.program,
@@ -118,9 +118,9 @@ export async function countPeopleReached(
   return { count: await ctx.db.$count(applications, reached(ctx, query)) }
 }
 
-type To = { program?: Program | null | undefined; status: string }
+type UseAudience = { program?: Program | null | undefined; status: string }
 
-function reached({ actor }: Ctx<AdminActor>, { program, status }: To) {
+function reached({ actor }: Ctx<AdminActor>, { program, status }: UseAudience) {
   return and(
     inReach(actor),
     eq(applications.status, status),

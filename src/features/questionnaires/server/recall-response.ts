@@ -30,7 +30,7 @@ export function mayTakeBack({
 }
 
 /** Opens it again, in the version that is in force by now. */
-export async function takeBack(
+export async function reopenOwnResponse(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof takeBackResponse>,
 ): Promise<Result<typeof takeBackResponse>> {

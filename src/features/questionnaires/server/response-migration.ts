@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Definition, findQuestion } from '#shared/questions/definition.ts'
-import { askedAnew, fatesOf } from '../answer-migration.ts'
+import { answerFates, askedAnew } from '../answer-migration.ts'
 import { valuesOf } from './definitions.ts'
 import { bringBack } from './restore-answers.ts'
 
@@ -33,7 +33,7 @@ export function isTouched(
   answers: OpenResponse['answers'],
 ): boolean {
   if (Object.keys(answers).length === 0) return false
-  const fates = [...fatesOf(before, after, answers).values()]
+  const fates = [...answerFates(before, after, answers).values()]
   return fates.some((fate) => fate !== 'carried') || askedAnew(before, after, answers).length > 0
 }
 
@@ -50,7 +50,7 @@ export async function moveResponses(
   after: Version,
 ) {
   const moves = open.map(({ id, anew, answers }) => {
-    const fates = fatesOf(before.definition, after.definition, answers)
+    const fates = answerFates(before.definition, after.definition, answers)
     const leaving = [...fates].flatMap(([question, why]) =>
       why === 'carried' ? [] : [{ id, question, why }],
     )

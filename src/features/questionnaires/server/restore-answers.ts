@@ -6,7 +6,7 @@ import { mayReturn } from '../answer-migration.ts'
 import { readDefinition } from './definitions.ts'
 import { answers, questionnaireVersions } from './tables.ts'
 
-type Left = { id: string; question: string; value: Answer; why: string; version: string }
+type RemovedAnswer = { id: string; question: string; value: Answer; why: string; version: string }
 
 /**
  * Puts answers back that an earlier publishing took out of open responses, where the question is asked
@@ -17,7 +17,7 @@ export async function bringBack(
   responseIds: readonly string[],
   after: Definition,
 ): Promise<Map<string, Set<string>>> {
-  const { rows } = await db.execute<Left>(sql`
+  const { rows } = await db.execute<RemovedAnswer>(sql`
     SELECT DISTINCT ON (h.response_id, h.question_id) h.response_id AS id, h.question_id AS question,
       h.value, h.why, h.version_id AS version
     FROM answer_history h

@@ -28,7 +28,7 @@ import { mayReopen } from '../stages.ts'
 import { answersOf, readDefinition, valuesOf } from './definitions.ts'
 import { isErased } from './erasure.ts'
 import { historyOf } from './history.ts'
-import { putTo } from './own-responses.ts'
+import { listQuestionnairesOf } from './own-responses.ts'
 import { type FoundResponse, getResponse } from './response-queries.ts'
 import { answers, questionnaireVersions, responses } from './tables.ts'
 
@@ -39,7 +39,7 @@ export async function listOf(
   await getInReach(ctx, id)
   const { timeZone } = await getSetting(ctx.db, instituteArea)
   const today = dayIn(ctx.now, timeZone)
-  const put = await putTo(ctx.db, id)
+  const put = await listQuestionnairesOf(ctx.db, id)
   return {
     responses: put.flatMap(({ response, dueOn, state, ...one }) =>
       response === null

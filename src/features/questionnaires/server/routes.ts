@@ -10,7 +10,7 @@ import { officePaper, ownPaper } from './paper.ts'
 import * as versions from './publish-version.ts'
 import * as drafts from './questionnaire-drafts.ts'
 import * as uses from './questionnaire-uses.ts'
-import { takeBack } from './recall-response.ts'
+import { reopenOwnResponse } from './recall-response.ts'
 import { reopenAnswers } from './reopen-response.ts'
 import * as answers from './results.ts'
 import { keepAnswer } from './save-answer.ts'
@@ -24,7 +24,7 @@ export const questionnaireRoutes: Route[] = [
   // Sent again, an answer is told from a newer one by its tab and number.
   route(calls.saveAnswer, keepAnswer),
   keyedRoute(calls.sendResponse, submitAnswers),
-  keyedRoute(calls.takeBackResponse, takeBack),
+  keyedRoute(calls.takeBackResponse, reopenOwnResponse),
   route(calls.getOwnResponsePdf, ownPaper),
   route(office.listQuestionnaires, builder.listDefinitions),
   keyedRoute(office.createQuestionnaire, drafts.createDraft),

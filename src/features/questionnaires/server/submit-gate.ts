@@ -1,6 +1,6 @@
 import type { StepName } from '#features/applications/steps.ts'
 import type { Ctx } from '#server/context.ts'
-import { putTo } from './own-responses.ts'
+import { listQuestionnairesOf } from './own-responses.ts'
 
 export const heldSteps = ['submit'] as const satisfies readonly StepName[]
 
@@ -15,7 +15,7 @@ export async function findUnansweredQuestionnaires(
   const found = new Map<string, string>()
   if (actor.kind === 'admin') return found
   for (const id of ids) {
-    const needed = (await putTo(db, id)).find(({ isNeeded }) => isNeeded)
+    const needed = (await listQuestionnairesOf(db, id)).find(({ isNeeded }) => isNeeded)
     if (needed)
       found.set(id, `Answer “${needed.title}” and submit it before you submit your application`)
   }

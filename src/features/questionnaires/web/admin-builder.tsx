@@ -19,7 +19,7 @@ import { readQuestionnaire, renameQuestionnaire } from '../admin-contract.ts'
 import { addSection } from '../definition-changes.ts'
 import { problemsOf } from '../publish-checks.ts'
 import { BuilderList } from './builder-list.tsx'
-import { BuilderTabs, type Show, shows } from './builder-tabs.tsx'
+import { BuilderTabs, builderTabs, type Show } from './builder-tabs.tsx'
 import { Compare } from './compare.tsx'
 import { ToBeSettled } from './open-issues.tsx'
 import { Preview } from './preview.tsx'
@@ -69,7 +69,7 @@ type BuildingProps = { opened: LoadedQuestionnaire; owner: string; onReadAgain: 
 
 function Building({ opened, owner, onReadAgain }: BuildingProps) {
   const [params] = useSearchParams()
-  const show = shows.find((one) => one === params.get('show')) ?? 'build'
+  const show = builderTabs.find((one) => one === params.get('show')) ?? 'build'
   const builder = useBuilder(opened, owner)
   const { value: definition, conflict, problem } = builder
   const [open, setOpen] = useState<string | null>(null)
@@ -89,7 +89,7 @@ function Building({ opened, owner, onReadAgain }: BuildingProps) {
     <>
       <PageTitle>{opened.name}</PageTitle>
       <BuilderTabs id={opened.id} current={show} mayBuild />
-      <IgnoredParameters takes={{ show: [...shows, 'answers'] }} />
+      <IgnoredParameters takes={{ show: [...builderTabs, 'answers'] }} />
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="min-w-0 text-dialog wrap-anywhere">{opened.name}</h1>
         <div className="flex flex-wrap items-center gap-2">

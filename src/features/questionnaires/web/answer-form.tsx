@@ -13,6 +13,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -166,14 +167,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
         </p>
         <Progress label="Questions answered" part={all === 0 ? 1 : done / all} />
       </div>
-      <form
-        noValidate
-        data-keeps-typed
-        onSubmit={(event) => {
-          event.preventDefault()
-          void check()
-        }}
-      >
+      <PlainForm data-keeps-typed onSubmit={check}>
         <QuestionList
           definition={definition}
           answers={values}
@@ -203,7 +197,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
         <Button type="submit" className="mt-3">
           Check your answers
         </Button>
-      </form>
+      </PlainForm>
     </>
   )
 }

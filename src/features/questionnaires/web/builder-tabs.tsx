@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { TextLink } from '#web/ui/link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-export const shows = ['build', 'preview', 'compare', 'use', 'answers'] as const
-export type Show = (typeof shows)[number]
+export const builderTabs = ['build', 'preview', 'compare', 'use', 'answers'] as const
+export type Show = (typeof builderTabs)[number]
 
 const words: Record<Show, string> = {
   build: 'Questions',
@@ -30,7 +30,7 @@ export const BuilderTabs = memo(function BuilderTabs({ id, current, mayBuild }: 
       {mayBuild && (
         <Tabs
           label="Questionnaire views"
-          tabs={shows.map((show) => ({
+          tabs={builderTabs.map((show) => ({
             label: words[show],
             to: addressOf(id, show),
             isOn: show === current,

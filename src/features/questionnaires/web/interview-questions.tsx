@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#shared/dates.ts'
+import { andList } from '#shared/word-lists.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -10,7 +11,7 @@ export function InterviewQuestions({ application }: { application: string }) {
   const { data } = useQuery(queryOf(listOwnQuestionnaires, { params: { id: application } }))
   const asked = data?.questionnaires.filter(({ stage, isOpen }) => stage === 'interview' && isOpen)
   if (!asked || asked.length === 0) return null
-  const titles = new Intl.ListFormat('en').format(asked.map(({ title }) => `“${title}”`))
+  const titles = andList(asked.map(({ title }) => `“${title}”`))
   const due = asked.flatMap(({ dueOn }) => dueOn ?? []).toSorted()[0]
   return (
     <Banner className="mt-6 max-w-form text-left">

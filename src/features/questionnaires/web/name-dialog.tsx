@@ -11,20 +11,20 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { renameQuestionnaire } from '../admin-contract.ts'
 import { shownQuestionnaires } from './shown-questionnaires.ts'
 
-type Named = { name: string; purpose: string; rubricOf?: Program }
+type QuestionnaireName = { name: string; purpose: string; rubricOf?: Program }
 
-type Made = { id?: string }
-type Sent = { ok: true; answer: Made } | { ok: false; problem: Refusal }
+type MadeQuestionnaire = { id?: string }
+type Sent = { ok: true; answer: MadeQuestionnaire } | { ok: false; problem: Refusal }
 
 type Props = {
   title: string
   act: string
-  first?: Named
+  first?: QuestionnaireName
   /** It can begin with what there is. */
   mayBegin?: boolean
-  onSend: (named: Named) => Promise<Sent>
+  onSend: (named: QuestionnaireName) => Promise<Sent>
   /** With the id of a new one. */
-  onDone: (made: Made) => void
+  onDone: (made: MadeQuestionnaire) => void
   onClose: () => void
 }
 

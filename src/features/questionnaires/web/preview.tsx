@@ -8,6 +8,7 @@ import type { FileField } from '#web/questions/question-props.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { PreviewFile } from './preview-file.tsx'
 
 /** The draft as an applicant meets it, with every rule at work; nothing of it is kept. */
@@ -35,13 +36,7 @@ export function Preview({ definition }: { definition: Definition }) {
           {definition.words}
         </p>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setAttempts(attempts + 1)
-        }}
-      >
+      <PlainForm onSubmit={() => setAttempts(attempts + 1)}>
         <QuestionList
           definition={definition}
           answers={answers}
@@ -62,7 +57,7 @@ export function Preview({ definition }: { definition: Definition }) {
             Start over
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { statuses, statusWords } from '#features/applications/status.ts'
 import { oneOrMore } from '#shared/counted.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -95,14 +96,13 @@ function AddUse({ id }: { id: string }) {
 
   const isRubric = stage === 'review'
 
-  function send(event: FormEvent) {
-    event.preventDefault()
+  function send() {
     const body = { stage, program: programOf(program), dueOn: isRubric ? null : dueOn || null }
     void act(() => call(addUse, { params: { id }, body }))
   }
 
   return (
-    <form noValidate onSubmit={send} className="flex max-w-form flex-col gap-3">
+    <PlainForm onSubmit={send} className="flex max-w-form flex-col gap-3">
       <h2 className="text-h3">Ask everyone at a stage</h2>
       <Banner tone="error">{problem}</Banner>
       <NativeSelect
@@ -123,7 +123,7 @@ function AddUse({ id }: { id: string }) {
       <Button type="submit" size="small" className="self-start" busyLabel={isBusy && 'Saving...'}>
         Start asking
       </Button>
-    </form>
+    </PlainForm>
   )
 }
 
@@ -135,8 +135,7 @@ function SendToPeople({ id }: { id: string }) {
   const { act, isBusy, problem } = useAct(shownQuestionnaires)
   const to = { program: programOf(program), status: statuses.find((one) => one === status) }
 
-  function look(event: FormEvent) {
-    event.preventDefault()
+  function look() {
     if (!to.status) return
     const query = { status: to.status, ...(to.program && { program: to.program }) }
     void act(() => call(countPeople, { query }), { onDone: (answer) => setCount(answer.count) })
@@ -156,7 +155,7 @@ function SendToPeople({ id }: { id: string }) {
   }
 
   return (
-    <form noValidate onSubmit={look} className="flex max-w-form flex-col gap-3">
+    <PlainForm onSubmit={look} className="flex max-w-form flex-col gap-3">
       <h2 className="text-h3">Send to people</h2>
       <p className="text-help text-umber">
         Each person gets an email, and one reminder before the due date. To ask one person, go to
@@ -204,7 +203,7 @@ function SendToPeople({ id }: { id: string }) {
           {count > 0 && !dueOn && <span className="text-umber">Choose a due date first.</span>}
         </p>
       )}
-    </form>
+    </PlainForm>
   )
 }
 

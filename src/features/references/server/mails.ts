@@ -110,7 +110,7 @@ async function readCourses(db: Db, ids: readonly string[]) {
 }
 
 /** Tells an applicant that somebody else has to be found; why, only the office knows. */
-export async function tellOfLostReferee(
+export async function notifyOfLostReferee(
   ctx: MailCtx,
   { id, applicationId, name, links }: Row,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { requireOwnApplication } from '#features/application-form/server/queries
 import { lockOwnApplication } from '#features/applications/server/locks.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { isOf, Status } from '#features/applications/status.ts'
+import { hasTrait, Status } from '#features/applications/status.ts'
 import { decisions } from '#features/decisions/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -34,7 +34,7 @@ import { readText } from './texts.ts'
 const mostAsksAgain = 3
 const mostReferees = 12
 
-type Around = {
+type RefereeContext = {
   status: Status
   rules: ReferenceRules
   isDecided: boolean
@@ -47,13 +47,13 @@ export async function listOwnReferees(
   { params: { id } }: Input<typeof calls.listOwnReferees>,
 ): Promise<Result<typeof calls.listOwnReferees>> {
   await requireOwnApplication(ctx, id)
-  const { program, around, rows } = await readAround(ctx, id)
+  const { program, context, rows } = await readRefereeContext(ctx, id)
   const { waived } = await namedIn(ctx.db, id)
-  return { program, waives: waived, referees: rows.map((row) => presentOwn(row, around)) }
+  return { program, waives: waived, referees: rows.map((row) => presentOwn(row, context)) }
 }
 
 /** What is decided by more than a row of its own. */
-async function readAround({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: string) {
+async function readRefereeContext({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: string) {
   const [application] = await db
     .select({ program: applications.program, status: applications.status })
     .from(applications)
@@ -65,17 +65,17 @@ async function readAround({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: s
     decisions,
     and(eq(decisions.applicationId, applicationId), eq(decisions.state, 'released')),
   )
-  const around: Around = {
+  const context: RefereeContext = {
     status: Status.parse(application.status),
     rules: await getSetting(db, referenceAreas[program]),
     isDecided: isDecided > 0,
     count: rows.length,
     now,
   }
-  return { program, around, rows }
+  return { program, context, rows }
 }
 
-function presentOwn(row: RefereeRow, around: Around): z.input<typeof calls.OwnReferee> {
+function presentOwn(row: RefereeRow, context: RefereeContext): z.input<typeof calls.OwnReferee> {
   const { id, name, email, relation, position, phone, version } = row
   return {
     id,
@@ -90,32 +90,32 @@ function presentOwn(row: RefereeRow, around: Around): z.input<typeof calls.OwnRe
     remindedAt: row.remindedAt,
     dueAt: row.dueAt,
     stateAt: row.stateAt,
-    mayCorrect: mayCorrect(row, around),
-    mayReplace: mayReplace(row, around),
-    mayRead: mayRead(row, around),
+    mayCorrect: mayCorrect(row, context),
+    mayReplace: mayReplace(row, context),
+    mayRead: mayRead(row, context),
   }
 }
 
 /** While something may still come of it: it is with the office, or back for changes. */
-function isUnderWay({ status }: Around): boolean {
-  return isOf(status, 'queue') || status === 'incomplete'
+function isUnderWay({ status }: RefereeContext): boolean {
+  return hasTrait(status, 'queue') || status === 'incomplete'
 }
 
-function mayCorrect(row: RefereeRow, around: Around): boolean {
+function mayCorrect(row: RefereeRow, context: RefereeContext): boolean {
   const isOpen = row.state === 'asked' || isLost(RefereeState.parse(row.state))
-  return isUnderWay(around) && isOpen && row.asksAgain < mostAsksAgain
+  return isUnderWay(context) && isOpen && row.asksAgain < mostAsksAgain
 }
 
 /** Somebody who says no, or has not answered for as long as until a first reminder. */
-function mayReplace(row: RefereeRow, around: Around): boolean {
-  const { rules, now, count } = around
+function mayReplace(row: RefereeRow, context: RefereeContext): boolean {
+  const { rules, now, count } = context
   const isSilent =
     row.state === 'asked' && now.getTime() - row.askedAt.getTime() >= rules.remindDays * dayMs
   const isOpen = isSilent || isLost(RefereeState.parse(row.state))
-  return isUnderWay(around) && isOpen && count < mostReferees
+  return isUnderWay(context) && isOpen && count < mostReferees
 }
 
-function mayRead(row: RefereeRow, { rules, isDecided }: Around): boolean {
+function mayRead(row: RefereeRow, { rules, isDecided }: RefereeContext): boolean {
   return row.state === 'received' && !row.waived && rules.readable && isDecided
 }
 
@@ -124,8 +124,8 @@ export async function replaceOwnReferee(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { version, ...details } }: Input<typeof calls.replaceReferee>,
 ): Promise<Result<typeof calls.replaceReferee>> {
-  const { referee, application, around } = await lockOwnReferee(ctx, id, version)
-  if (!mayReplace(referee, around)) throw notNow('You can’t name anyone else right now')
+  const { referee, application, context } = await lockOwnReferee(ctx, id, version)
+  if (!mayReplace(referee, context)) throw notNow('You can’t name anyone else right now')
   await requireFreeAddress(ctx, application.id, details.email)
   await stopAsking(ctx, referee, { state: 'replaced' })
   await requestReferences(ctx, application, [{ ...details, waived: referee.waived }])
@@ -136,8 +136,8 @@ export async function askOwnRefereeAgain(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { version, email } }: Input<typeof calls.askRefereeAgain>,
 ): Promise<Result<typeof calls.askRefereeAgain>> {
-  const { referee, application, around } = await lockOwnReferee(ctx, id, version)
-  if (!mayCorrect(referee, around)) throw notNow('We can’t ask them again right now')
+  const { referee, application, context } = await lockOwnReferee(ctx, id, version)
+  if (!mayCorrect(referee, context)) throw notNow('We can’t ask them again right now')
   await requireFreeAddress(ctx, application.id, email, id)
   await requestAgain(ctx, referee, application, { email, asksAgain: referee.asksAgain + 1 })
   return {}
@@ -148,8 +148,8 @@ export async function readOwnReference(
   { params: { id } }: Input<typeof calls.readOwnReference>,
 ): Promise<Result<typeof calls.readOwnReference>> {
   const { referee } = await getOwn(ctx, id)
-  const { program, around } = await readAround(ctx, referee.applicationId)
-  if (!mayRead(referee, around)) throw notFound('reference')
+  const { program, context } = await readRefereeContext(ctx, referee.applicationId)
+  if (!mayRead(referee, context)) throw notFound('reference')
   const { lines, receivedAt } = await readText(ctx.db, program, referee)
   return { lines, receivedAt }
 }
@@ -168,8 +168,8 @@ async function lockOwnReferee(ctx: Ctx<ApplicantActor>, id: string, version: num
   const { referee } = await getOwn(ctx, id)
   const application = await lockOwnApplication(ctx, referee.applicationId)
   const locked = requireSeenReferee(await lockReferee(ctx.db, id), version)
-  const { around } = await readAround(ctx, application.id)
-  return { referee: locked, application, around }
+  const { context } = await readRefereeContext(ctx, application.id)
+  return { referee: locked, application, context }
 }
 
 function notNow(sentence: string): Refusal {

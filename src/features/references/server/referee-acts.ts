@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { isOf, type Status } from '#features/applications/status.ts'
+import { hasTrait, type Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -39,7 +39,7 @@ const mostReferees = 12
 
 /** Whether somebody can still be asked: it was handed in, and is not at its end. */
 export function mayStillAsk(status: Status, submittedAt: Date | null): boolean {
-  return submittedAt !== null && !isOf(status, 'over')
+  return submittedAt !== null && !hasTrait(status, 'over')
 }
 
 /** Asks somebody whom the applicant did not name. */

@@ -14,7 +14,7 @@ import type {
 import { askedIn, faultsIn, keptAnswers } from '../reference-form.ts'
 import { questionsOf } from './forms.ts'
 import { getByLink, noLink } from './links.ts'
-import { tellOfLostReferee, writeToReferees } from './mails.ts'
+import { notifyOfLostReferee, writeToReferees } from './mails.ts'
 import { lockReferee, type RefereeRow } from './reference-requests.ts'
 import { referees, referenceTexts } from './tables.ts'
 
@@ -96,7 +96,7 @@ export async function declineByReferee(
 ): Promise<Result<typeof declineReference>> {
   const { referee } = await lockRefereeByLink(ctx, token)
   await end(ctx, referee, isSomebodyElse ? 'mistaken' : 'declined', reason)
-  await tellOfLostReferee(ctx, referee)
+  await notifyOfLostReferee(ctx, referee)
   await noteInTimeline(bySystem(ctx), referee.applicationId, 'referee-lost')
   return {}
 }

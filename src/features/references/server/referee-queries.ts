@@ -36,20 +36,20 @@ export async function listRefereesForOffice(
     .where(eq(applications.id, id))
   const isHidden = await hidesNames(ctx, program)
   const rows = await refereesOf(db, id)
-  const around = await readAround(db, rows)
+  const facts = await readRefereeFacts(db, rows)
   return {
     holdsOffer,
     isHidden,
     mayAsk: mayStillAsk(status, application?.submittedAt ?? null),
     referees: rows.map((row, index) => {
-      const shown = presentReferee(row, around, now)
+      const shown = presentReferee(row, facts, now)
       return isHidden ? unnamed(shown, index) : shown
     }),
   }
 }
 
 /** Reminders, names and mails of some referees, in a few queries whatever their number. */
-async function readAround(db: Db, rows: readonly RefereeRow[]) {
+async function readRefereeFacts(db: Db, rows: readonly RefereeRow[]) {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0)
     return { reminders: [], names: new Map<string, string>(), texts: [], failed: [] }
@@ -82,11 +82,11 @@ async function readAround(db: Db, rows: readonly RefereeRow[]) {
 
 function presentReferee(
   row: RefereeRow,
-  around: Awaited<ReturnType<typeof readAround>>,
+  facts: Awaited<ReturnType<typeof readRefereeFacts>>,
   now: Date,
 ): z.input<typeof Referee> {
   const { id, name, email, relation, position, phone, note, version } = row
-  const cameBy = around.texts.find((text) => text.id === id)?.cameBy
+  const cameBy = facts.texts.find((text) => text.id === id)?.cameBy
   return {
     id,
     name,
@@ -101,13 +101,13 @@ function presentReferee(
     askedAt: row.askedAt,
     dueAt: row.dueAt,
     isOverdue: row.state === 'asked' && row.dueAt <= now,
-    reminders: around.reminders.find((one) => one.id === id)?.count ?? 0,
+    reminders: facts.reminders.find((one) => one.id === id)?.count ?? 0,
     remindedAt: row.remindedAt,
     hasBounced:
       row.state === 'asked' &&
-      around.failed.some(({ key }) => key === mailKey(row, 'reference-asked')),
+      facts.failed.some(({ key }) => key === mailKey(row, 'reference-asked')),
     isConfidential: row.waived,
-    by: around.names.get(row.by ?? '') ?? null,
+    by: facts.names.get(row.by ?? '') ?? null,
     cameBy: cameBy === 'letter' || cameBy === 'link' ? cameBy : null,
   }
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { enterReference, type Referee, readReferenceForm } from '../admin-contract.ts'
@@ -25,8 +26,7 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
   const { act, isBusy, problem, refusal } = useAct(shownReferences)
   const faults = lacksDate ? { writtenOn: 'Enter the date of the letter' } : (refusal?.fields ?? {})
 
-  function enter(event: FormEvent) {
-    event.preventDefault()
+  function enter() {
     if (isBusy) return
     setLacksDate(!writtenOn)
     if (!writtenOn) return
@@ -35,7 +35,7 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={enter}>
+    <PlainForm onSubmit={enter}>
       <Banner tone="error" className="mb-5">
         {problem}
       </Banner>
@@ -71,6 +71,6 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
           Back
         </Button>
       </DialogActions>
-    </form>
+    </PlainForm>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Eyebrow } from '#web/ui/card.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -46,8 +47,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
   const faults = attempts > 0 ? faultsOf(questions, draft.value, name, refusal?.fields) : new Map()
   const title = `A reference for ${applicant}`
 
-  function handIn(event: FormEvent) {
-    event.preventDefault()
+  function handIn() {
     setAttempts(attempts + 1)
     dismiss()
     if (faultsOf(questions, draft.value, name).size > 0 || isBusy) return
@@ -104,7 +104,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
         You don’t need an account. We save what you write as you go, and the link in our email
         brings you back until you send it.
       </p>
-      <form noValidate onSubmit={handIn} className="mt-8">
+      <PlainForm onSubmit={handIn} className="mt-8">
         <Card>
           <div className="flex flex-col gap-7">
             {questions.map((question) => (
@@ -135,7 +135,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
           </Button>
           <p className="mt-3 text-help text-umber">You can’t change it after that.</p>
         </Card>
-      </form>
+      </PlainForm>
       <div className="mt-6 -ml-2.5 flex flex-wrap gap-x-2">
         <Button
           look="quiet"

@@ -101,7 +101,7 @@ async function recall(
 /** Stops some; `by` is null where they stop by themselves. Says which those were. */
 export async function stopReleases(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { table, only, states, onRecall, letGo }: ReleaseKind,
+  { table, only, states, onRecall, freeItems }: ReleaseKind,
   which: SQL | undefined,
   by: string | null,
 ): Promise<string[]> {
@@ -110,6 +110,6 @@ export async function stopReleases(
     .set({ state: states.recalled, recalledBy: by, recalledAt: now, ...onRecall })
     .where(and(only, which))
     .returning({ id: table.id })
-  for (const { id } of rows) await letGo?.(db, id)
+  for (const { id } of rows) await freeItems?.(db, id)
   return rows.map(({ id }) => id)
 }

@@ -31,7 +31,7 @@ export type ReleaseKind<Seen extends SeenRelease = SeenRelease> = {
   /** What is written with a recall, beside who and when. */
   onRecall?: object
   /** Frees what it held back. */
-  letGo?(db: Db, id: string): Promise<void>
+  freeItems?(db: Db, id: string): Promise<void>
 }
 
 /** A kind that goes out by itself at the end of its recall window. */

@@ -16,7 +16,7 @@ export const lookEveryMs = 1_000
  * Lets every release of a kind go out whose recall window is over, or ends before the next look: on the
  * moment. Any number of processes may do so at once. Returns how many were due.
  */
-export async function letOut(base: ClockPlatform, kind: OutgoingKind): Promise<number> {
+export async function releaseDue(base: ClockPlatform, kind: OutgoingKind): Promise<number> {
   const { table, only, states } = kind
   const soon = new Date(base.now().getTime() + lookEveryMs)
   const due = await base.db

@@ -5,50 +5,69 @@ import {
   type LockedApplication,
   lockApplicationInReach,
 } from '#features/applications/server/locks.ts'
-import { isOf, staffWordsOf } from '#features/applications/status.ts'
-import { getSettingVersion } from '#features/settings/server/queries.ts'
+import { hasTrait, staffWordsOf } from '#features/applications/status.ts'
+import { getSetting, getSettingVersion } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { isFirstReadingDone, type Phase } from '../assignment-terms.ts'
 import type { assignReviewers, removeReviewer } from '../contract.ts'
 import type { Assignment } from '../distribution.ts'
 import { rubricAreas } from '../setting-areas.ts'
-import { listReviewers, obstaclesOf } from './reviewers.ts'
+import { assignedTo, listReviewers, obstaclesOf } from './reviewers.ts'
 import { findForm } from './rubrics.ts'
 import { reviews } from './tables.ts'
 
 /** Gives an application to reviewers; all of them or none. */
 export async function assignByHand(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { reviewerIds } }: Input<typeof assignReviewers>,
+  { params: { id }, body }: Input<typeof assignReviewers>,
 ): Promise<Result<typeof assignReviewers>> {
+  const { reviewerIds, phase = 1, weight = 1, early = false } = body
   const application = await lockApplicationInReach(ctx, id)
-  const { program } = application
   requireReviewable(application)
+  const program = Program.parse(application.program)
+  const { reviewers, showsFirstReading } = await getSetting(ctx.db, rubricAreas[program])
+  const isEarly = phase > 1 && !isFirstReadingDone(await assignedTo(ctx.db, id), reviewers)
+  if (isEarly && !early) throw notYet()
   const people = await listReviewers(ctx.db)
   const obstacle = await obstaclesOf(ctx.db, [id])
   const chosen = new Set(reviewerIds)
   for (const reviewerId of chosen) {
     const reviewer = people.find((person) => person.id === reviewerId)
     if (!reviewer) throw invalidField('reviewerIds', 'Choose people who can review')
-    const why = obstacle(id, reviewer, program)
+    const why = obstacle(id, reviewer, program, { phase, seesFirst: showsFirstReading })
     if (why) throw invalidField('reviewerIds', `${reviewer.name} ${why}`)
   }
   await giveReviews(
     ctx,
-    Program.parse(program),
+    program,
     [...chosen].map((reviewerId) => ({ applicationId: id, reviewerId })),
+    { phase, weight, isEarly },
   )
   return {}
 }
+
+function notYet(): Refusal {
+  return new Refusal(
+    'not-now',
+    'The first reading isn’t done yet. Check “Start the second reading now” to assign anyway',
+    { code: 'first-reading-open' },
+  )
+}
+
+type Terms = { phase: Phase; weight: number; isEarly: boolean }
+
+const usualTerms: Terms = { phase: 1, weight: 1, isEarly: false }
 
 /** Writes assignments of one program, each with the rubric of now; who may be given what, the caller has asked. */
 export async function giveReviews(
   ctx: Ctx<AdminActor>,
   program: Program,
   assignments: readonly Assignment[],
+  { phase, weight, isEarly }: Terms = usualTerms,
 ): Promise<void> {
   if (assignments.length === 0) return
   const { version } = await getSettingVersion(ctx.db, rubricAreas[program])
@@ -60,14 +79,24 @@ export async function giveReviews(
       reviewerId,
       assignedBy: ctx.actor.id,
       assignedAt: ctx.now,
+      phase,
+      weight,
       rubricVersion: version,
       formVersionId,
       scores: {},
       evidence: {},
     })),
   )
+  const unusual = {
+    ...(phase > 1 && { phase }),
+    ...(weight !== 1 && { weight }),
+    ...(isEarly && { early: true }),
+  }
   for (const { applicationId, reviewerId } of assignments)
-    await noteAssignment(ctx, 'review.assigned', applicationId, { reviewer: reviewerId })
+    await noteAssignment(ctx, 'review.assigned', applicationId, {
+      reviewer: reviewerId,
+      ...unusual,
+    })
 }
 
 /** Takes an unfinished review away from somebody. */
@@ -109,7 +138,7 @@ export function requireReviewable(
   application: Pick<LockedApplication, 'status' | 'submittedAt'>,
 ): void {
   const { status } = application
-  if (isOf(status, 'queue')) return
+  if (hasTrait(status, 'queue')) return
   throw new Refusal(
     'not-now',
     `There’s nothing to review while the status is “${staffWordsOf(application)}”`,

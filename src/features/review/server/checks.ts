@@ -107,13 +107,13 @@ export async function writeCheck(
 }
 
 /** A check as it was noted; what no one has written is open. */
-type Written = { kind: string; ownerId: string | null; state: string; note: string }
+type WrittenCheck = { kind: string; ownerId: string | null; state: string; note: string }
 
 async function noteChange(
   ctx: Ctx<AdminActor>,
   id: string,
-  before: Written | undefined,
-  { kind, ownerId, state, note: text }: Written,
+  before: WrittenCheck | undefined,
+  { kind, ownerId, state, note: text }: WrittenCheck,
 ): Promise<void> {
   const was = before?.state ?? 'open'
   if (ownerId !== (before?.ownerId ?? null))

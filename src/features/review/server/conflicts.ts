@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { lockApplicationInReach } from '#features/applications/server/locks.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -16,7 +16,7 @@ export async function declareInterest(
   { params: { id }, body: { adminId = ctx.actor.id, reason } }: Input<typeof declareConflict>,
 ): Promise<Result<typeof declareConflict>> {
   const { db, actor, now } = ctx
-  if (adminId !== actor.id && !holds(actor, 'assign-reviewers'))
+  if (adminId !== actor.id && !holdsRight(actor, 'assign-reviewers'))
     throw new Refusal('not-allowed', 'Your role doesn’t include this')
   await lockApplicationInReach(ctx, id)
   const people = await db.select({ name: admins.name }).from(admins).where(eq(admins.id, adminId))

@@ -10,6 +10,7 @@ import { Program } from '#shared/program.ts'
 import type { spreadReviews } from '../contract.ts'
 import { type ApplicationToAssign, spreadEvenly } from '../distribution.ts'
 import { rubricAreas } from '../setting-areas.ts'
+import { abstainersOf } from './abstentions.ts'
 import { giveReviews } from './assignments.ts'
 import { assignedCount, listReviewers, lockAll, obstaclesOf, type Reviewer } from './reviewers.ts'
 
@@ -78,10 +79,12 @@ async function planFor(
     ({ id }) => !reviewerIds || reviewerIds.includes(id),
   )
   const obstacle = await obstaclesOf(db, idsOf(found))
+  const hasAbstained = await abstainersOf(db, idsOf(found))
   // What is counted under the lock counts: another may have given reviewers since the list was read.
   const now = await counts(db, idsOf(found))
   const wanting = found.map(({ id, program }): ApplicationToAssign => {
-    const may = (person: Reviewer) => obstacle(id, person, program) === null
+    const may = (person: Reviewer) =>
+      obstacle(id, person, program) === null && !hasAbstained(id, person.id)
     return {
       id,
       wanted: Math.max(0, wanted[Program.parse(program)] - (now.get(id) ?? 0)),

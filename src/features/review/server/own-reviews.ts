@@ -3,13 +3,13 @@ import type { HomeItem } from '#features/admins/server/home-items.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { reviews } from './tables.ts'
 
 /** Reviews that wait for the caller. */
 export async function countOwnReviews({ db, actor }: Ctx<AdminActor>): Promise<number> {
-  if (!holds(actor, 'review-applications')) return 0
+  if (!holdsRight(actor, 'review-applications')) return 0
   const own = db
     .select({ id: reviews.id })
     .from(reviews)

@@ -7,6 +7,7 @@ import { Program } from '#shared/program.ts'
 import { linesOf } from '#shared/questions/answer-lines.ts'
 import type { Definition } from '#shared/questions/definition.ts'
 import { meanOf } from '../agreement.ts'
+import type { Phase } from '../assignment-terms.ts'
 import type { CheckKind, CheckState } from '../checks.ts'
 import type { CreditOutcome } from '../credit.ts'
 import { allOf } from '../form.ts'
@@ -22,7 +23,7 @@ type ReviewRecord = {
   rubricVersion: number | null
   /** How many reviews the rubric of today asks for. */
   wanted: number
-  /** Criterion by criterion, over all finished reviews. */
+  /** Criterion by criterion, over all finished reviews that count. */
   criteria: {
     id: string
     name: string
@@ -30,11 +31,14 @@ type ReviewRecord = {
     mean: number
     scores: { reviewer: string; points: number; evidence: string }[]
   }[]
-  /** The same finished reviews, one by one. */
+  /** Every finished review, one by one. */
   reviews: {
     reviewer: string
     doneAt: string
     rubricVersion: number
+    /** Where it isn't a first reading that counts once. */
+    phase?: Phase
+    weight?: number
     recommendation: Recommendation | null
     comment: string
     /** The questionnaire that it was written in, and its answers that are no points. */
@@ -64,6 +68,8 @@ export async function reviewRecord(db: Db, applicationId: string): Promise<Revie
       reviewer: row.reviewerId,
       doneAt: row.doneAt.toISOString(),
       rubricVersion: row.rubricVersion,
+      ...(row.phase > 1 && { phase: row.phase }),
+      ...(row.weight !== 1 && { weight: row.weight }),
       recommendation,
       comment,
       ...(row.form && formRecord(row.form, row.formNumber ?? 0, content)),
@@ -85,7 +91,7 @@ export async function reviewRecord(db: Db, applicationId: string): Promise<Revie
       null,
     ),
     wanted,
-    criteria: byCriterion(reviews),
+    criteria: byCriterion(reviews.filter(({ weight }) => weight !== 0)),
     reviews,
     recommendations: reviews.map(({ reviewer, recommendation }) => ({ reviewer, recommendation })),
     checks: (await checksOf(db, applicationId)).filter(({ kind }) => asked.includes(kind)),
@@ -107,13 +113,14 @@ function formRecord(form: Definition, number: number, content: ReviewContent) {
 function byCriterion(reviews: ReviewRecord['reviews']): ReviewRecord['criteria'] {
   const known = new Map(reviews.flatMap(({ criteria }) => criteria).map((one) => [one.id, one]))
   return [...known.values()].map(({ id, name, points }) => {
-    const scores = reviews.flatMap(({ reviewer, criteria }) =>
+    const given = reviews.flatMap(({ reviewer, weight = 1, criteria }) =>
       criteria
         .filter((one) => one.id === id)
         .flatMap(({ score, evidence }) =>
-          score === null ? [] : { reviewer, points: score, evidence },
+          score === null ? [] : { reviewer, points: score, evidence, weight },
         ),
     )
-    return { id, name, points, mean: meanOf(scores.map((score) => score.points)), scores }
+    const scores = given.map(({ weight: _, ...score }) => score)
+    return { id, name, points, mean: meanOf(given), scores }
   })
 }

@@ -5,10 +5,10 @@ import { admins } from '#features/admins/server/tables.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { isOf, Status, statusesOf } from '#features/applications/status.ts'
+import { hasTrait, Status, statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
-import { holds } from '#server/auth.ts'
+import { holdsRight } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
@@ -16,12 +16,14 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { Definition } from '#shared/questions/definition.ts'
 import { agreementOf } from '../agreement.ts'
+import { isFirstReadingDone, progressOf } from '../assignment-terms.ts'
 import type { listReviews, PeerReview, readReviews } from '../contract.ts'
 import { answeredOf, type Criterion, ReviewContent } from '../rubric.ts'
 import { rubricAreas } from '../setting-areas.ts'
+import { abstainersOf, abstentionsOf } from './abstentions.ts'
 import { countLacking } from './distribution.ts'
 import { possibleConflictsOf } from './possible-conflicts.ts'
-import { isOpenReview, listReviewers, obstaclesOf } from './reviewers.ts'
+import { isOpenReview, isShownTo, listReviewers, obstaclesOf } from './reviewers.ts'
 import { rubricsOf } from './rubrics.ts'
 import { conflicts, reviews } from './tables.ts'
 
@@ -45,14 +47,21 @@ export async function reviewsOf(db: Db, id: string, program: string): Promise<Re
     rows.map(({ review }) => ({ ...review, program })),
   )
   return rows.map(({ review, reviewer }) => {
-    const { reviewers: _, hideNames: __, ...by } = rubricOf({ ...review, program })
-    return { ...review, ...by, reviewer }
+    const { criteria, form, formNumber } = rubricOf({ ...review, program })
+    return {
+      ...review,
+      criteria,
+      ...(form && { form }),
+      ...(formNumber !== undefined && { formNumber }),
+      reviewer,
+    }
   })
 }
 
 /**
  * The reviews of one application as its reader may see them. Anyone who has an open one of their own sees
- * that and how many are done; of others neither points nor words nor totals, nor whose are done.
+ * that and how many are done; of others neither points nor words nor totals, nor whose are done, unless
+ * theirs is a second reading and the program shows it the first.
  */
 export async function readReviewsForOffice(
   ctx: Ctx<AdminActor>,
@@ -61,25 +70,29 @@ export async function readReviewsForOffice(
   const { db, actor } = ctx
   const { program, status } = await getInReach(ctx, id)
   const rows = await reviewsOf(db, id, program)
-  const { reviewers: wanted, criteria } = await getSetting(db, rubricAreas[program])
+  const { reviewers, criteria, showsFirstReading } = await getSetting(db, rubricAreas[program])
   const own = rows.find(({ reviewerId }) => reviewerId === actor.id)
   const isBlind = own !== undefined && own.doneAt === null
-  const isOfficer = holds(actor, 'assign-reviewers')
+  const isHidden = (row: ReviewRow) =>
+    isBlind && row !== own && !isShownTo({ ...own, seesFirst: showsFirstReading }, row)
+  const isOfficer = holdsRight(actor, 'assign-reviewers')
   const declared = isOfficer ? await conflictsOf(db, id) : []
-  const done = rows.filter(({ doneAt }) => doneAt !== null)
+  const seen = rows.filter((row) => row.doneAt !== null && !isHidden(row))
   return {
     own: own ? presentOwnReview(own) : null,
     isBlind,
     hasConflict: declared.some(({ admin }) => admin.id === actor.id),
-    isReviewable: isOf(status, 'queue'),
-    progress: { done: done.length, assigned: rows.length, wanted },
+    isReviewable: hasTrait(status, 'queue'),
+    progress: progressOf(rows, reviewers),
+    isFirstReadingDone: isFirstReadingDone(rows, reviewers),
     reviews: rows
-      .filter((row) => !isBlind || isOfficer || row === own)
-      .map((row) => presentPeer(row, isBlind && row !== own)),
-    agreement: isBlind ? null : agreementOf(done.at(-1)?.criteria ?? criteria, done.map(contentOf)),
+      .filter((row) => isOfficer || !isHidden(row))
+      .map((row) => presentPeer(row, isHidden(row))),
+    agreement: agreementOf(seen.at(-1)?.criteria ?? criteria, seen.map(weightedContentOf)),
     conflicts: declared,
+    abstentions: isOfficer ? await abstentionsOf(db, id) : [],
     possibleConflicts: isOfficer ? await possibleConflictsOf(db, id, program) : [],
-    candidates: isOfficer ? await candidatesFor(db, id, program) : [],
+    candidates: isOfficer ? await candidatesFor(db, id, program, showsFirstReading) : [],
   }
 }
 
@@ -89,11 +102,17 @@ export function contentOf(row: typeof reviews.$inferSelect): ReviewContent {
   return row.formVersionId ? { ...content, answers } : content
 }
 
+function weightedContentOf(row: ReviewRow) {
+  return { ...contentOf(row), weight: row.weight }
+}
+
 function presentOwnReview(row: ReviewRow) {
   return {
     ...contentOf(row),
     id: row.id,
     version: row.version,
+    phase: row.phase,
+    weight: row.weight,
     criteria: [...row.criteria],
     ...(row.form && { form: row.form }),
     assignedAt: row.assignedAt,
@@ -102,11 +121,13 @@ function presentOwnReview(row: ReviewRow) {
 }
 
 function presentPeer(row: ReviewRow, isHidden: boolean): z.input<typeof PeerReview> {
-  const { id, reviewerId, reviewer, assignedAt, doneAt, criteria, form } = row
+  const { id, reviewerId, reviewer, assignedAt, phase, weight, doneAt, criteria, form } = row
   return {
     id,
     reviewer: { id: reviewerId, name: reviewer },
     assignedAt,
+    phase,
+    weight,
     state: isHidden ? 'hidden' : doneAt ? 'done' : 'open',
     content:
       isHidden || !doneAt
@@ -139,21 +160,24 @@ async function conflictsOf(db: Db, id: string): Promise<Result<typeof readReview
   }))
 }
 
-async function candidatesFor(db: Db, id: string, program: string) {
+async function candidatesFor(db: Db, id: string, program: string, seesFirst: boolean) {
   const people = await listReviewers(db)
   const obstacle = await obstaclesOf(db, [id])
+  const hasAbstained = await abstainersOf(db, [id])
   return people.map((person) => ({
     id: person.id,
     name: person.name,
     role: person.role,
     open: person.open,
     why: obstacle(id, person, program),
+    whySecond: obstacle(id, person, program, { phase: 2, seesFirst }),
+    hasAbstained: hasAbstained(id, person.id),
   }))
 }
 
 /** One's own open reviews, and for an officer what lacks reviewers and who there is. */
 export async function listOwnAndLacking(ctx: Ctx<AdminActor>): Promise<Result<typeof listReviews>> {
-  const isOfficer = holds(ctx.actor, 'assign-reviewers')
+  const isOfficer = holdsRight(ctx.actor, 'assign-reviewers')
   return {
     open: await listOpen(ctx),
     lacking: isOfficer ? await countLacking(ctx) : null,
@@ -203,6 +227,8 @@ async function listOpen(ctx: Ctx<AdminActor>): Promise<Result<typeof listReviews
       status: Status.parse(status),
       intake,
       assignedAt: review.assignedAt,
+      phase: review.phase,
+      weight: review.weight,
       answered: answeredOf(criteria, contentOf(review)),
       criteria: criteria.length,
     }

@@ -56,7 +56,8 @@ export async function reopenFinishedReview(
   return {}
 }
 
-async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: string, body: Body) {
+/** The caller's review while it can be written; says what is in the way of one that can't. */
+export async function getOwnUnfinished({ db, actor }: Ctx<AdminActor>, id: string) {
   const review = await findReview(db, id, actor.id)
   if (!review) {
     if (await hasConflict(db, id, actor.id))
@@ -69,8 +70,13 @@ async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: strin
     throw new Refusal('not-now', 'This review is done. An admissions officer can reopen it', {
       code: 'review-done',
     })
+  return review
+}
+
+async function getOwn(ctx: Ctx<AdminActor>, id: string, program: string, body: Body) {
+  const review = await getOwnUnfinished(ctx, id)
   const pinned = { ...review, program }
-  const rubric = (await rubricsOf(db, [pinned]))(pinned)
+  const rubric = (await rubricsOf(ctx.db, [pinned]))(pinned)
   refuse(rubric.form ? faultsIn(rubric.form, body) : faultsOf(rubric.criteria, body))
   return { review, rubric }
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
+import type { Phase } from '../assignment-terms.ts'
 import { conflicts, reviews } from './tables.ts'
 
 const reviewing = Role.options.filter((role) => can(role, 'review-applications'))
@@ -44,13 +45,23 @@ export async function listReviewers(db: Db): Promise<Reviewer[]> {
   }))
 }
 
+/** A reading that a review is given for, and whether its readers see what the first one found. */
+type Reading = { phase: Phase; seesFirst: boolean }
+
+const firstReading: Reading = { phase: 1, seesFirst: false }
+
 /** Why somebody cannot be given an application, in words that follow "cannot be chosen:"; absent: they can. */
-type Obstacles = (applicationId: string, reviewer: Reviewer, program: string) => string | null
+type Obstacles = (
+  applicationId: string,
+  reviewer: Reviewer,
+  program: string,
+  reading?: Reading,
+) => string | null
 
 /**
  * What is between people and applications: another program, a conflict, a review that they have.
  * Anyone who assigns reviewers could read what is done before it was theirs to score, so that they are only
- * given what no one has finished yet. Two queries, whatever the number.
+ * given what no one has finished yet, but for what is shown to them anyway. Two queries, whatever the number.
  */
 export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Promise<Obstacles> {
   const ids = [...applicationIds]
@@ -63,19 +74,28 @@ export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Pr
       applicationId: reviews.applicationId,
       reviewerId: reviews.reviewerId,
       doneAt: reviews.doneAt,
+      phase: reviews.phase,
     })
     .from(reviews)
     .where(and(inArray(reviews.applicationId, ids), isNull(reviews.removedAt)))
   const inConflict = new Set(declared.map((row) => `${row.applicationId} ${row.adminId}`))
   const assigned = new Set(given.map((row) => `${row.applicationId} ${row.reviewerId}`))
-  const begun = new Set(given.flatMap((row) => (row.doneAt ? [row.applicationId] : [])))
-  return (id, { id: adminId, role, programs }, program) => {
+  const done = given.filter(({ doneAt }) => doneAt !== null)
+  const isSpoiled = (id: string, reading: Reading) =>
+    done.some((row) => row.applicationId === id && !isShownTo(reading, row))
+  return (id, { id: adminId, role, programs }, program, reading = firstReading) => {
     if (assigned.has(`${id} ${adminId}`)) return 'already has it'
     if (inConflict.has(`${id} ${adminId}`)) return 'has a conflict of interest'
     if (programs && !programs.some((one) => one === program)) return 'works for the other program'
-    if (begun.has(id) && officers.includes(role)) return 'could already read a finished review'
+    if (officers.includes(role) && isSpoiled(id, reading))
+      return 'could already read a finished review'
     return null
   }
+}
+
+/** Whether readers see a review before their own is done: one of the first reading, where second readers do. */
+export function isShownTo({ phase, seesFirst }: Reading, review: { phase: Phase }): boolean {
+  return seesFirst && review.phase < phase
 }
 
 /** Locks applications until the transaction ends, so that giving them and declaring a conflict wait for each other. */
@@ -88,10 +108,19 @@ export async function lockAll(db: Db, which: SQL | undefined) {
     .for('update')
 }
 
-/** How many reviews an application has, done or not. */
+/** How many first readings that count an application has, done or not. */
 export const assignedCount = sql<number>`(
   SELECT count(*)::int FROM ${reviews}
-  WHERE ${reviews.applicationId} = ${applications.id} AND ${reviews.removedAt} IS NULL)`
+  WHERE ${reviews.applicationId} = ${applications.id} AND ${reviews.removedAt} IS NULL
+    AND ${reviews.phase} = 1 AND ${reviews.weight} > 0)`
+
+/** The assigned reviews of an application, without what is in them. */
+export function assignedTo(db: Db, applicationId: string) {
+  return db
+    .select({ phase: reviews.phase, weight: reviews.weight, doneAt: reviews.doneAt })
+    .from(reviews)
+    .where(and(eq(reviews.applicationId, applicationId), isNull(reviews.removedAt)))
+}
 
 /** The review that somebody has of an application, if any. */
 export async function findReview(db: Db, applicationId: string, reviewerId: string) {

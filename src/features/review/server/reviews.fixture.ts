@@ -45,9 +45,15 @@ export function about(app: TestApp, id: string) {
     app.call(route, { token: who.token, params: { id }, ...sent })
 }
 
-export async function assign(app: TestApp, by: Staff, id: string, to: readonly Staff[]) {
+export async function assign(
+  app: TestApp,
+  by: Staff,
+  id: string,
+  to: readonly Staff[],
+  terms: { phase?: number; weight?: number; early?: boolean } = {},
+) {
   return about(app, id)(by, 'POST /api/admins/applications/{id}/reviews', {
-    body: { reviewerIds: to.map((one) => one.id) },
+    body: { reviewerIds: to.map((one) => one.id), ...terms },
   })
 }
 

@@ -9,6 +9,7 @@ import {
   settleCredit,
 } from '../checks-contract.ts'
 import {
+  abstain,
   assignReviewers,
   declareConflict,
   dismissConflict,
@@ -21,6 +22,7 @@ import {
   spreadReviews,
   withdrawConflict,
 } from '../contract.ts'
+import { abstainFromReview } from './abstentions.ts'
 import { assignByHand, removeUnfinishedReview } from './assignments.ts'
 import { readChecksForOffice as readChecksForFile, writeCheck } from './checks.ts'
 import { declareInterest, withdrawInterest } from './conflicts.ts'
@@ -39,6 +41,7 @@ export const reviewRoutes: Route[] = [
   keyedRoute(reopenReview, reopenFinishedReview),
   route(saveReview, saveOwnReview),
   keyedRoute(finishReview, finishOwnReview),
+  keyedRoute(abstain, abstainFromReview),
   keyedRoute(declareConflict, declareInterest),
   keyedRoute(withdrawConflict, withdrawInterest),
   keyedRoute(dismissConflict, dismissPossible),

@@ -10,7 +10,7 @@ import { criteriaOf } from '../form.ts'
 import type { Criterion } from '../rubric.ts'
 import { Rubric, rubricAreas } from '../setting-areas.ts'
 
-type Pinned = { program: string; rubricVersion: number; formVersionId?: string | null }
+type RubricVersion = { program: string; rubricVersion: number; formVersionId?: string | null }
 
 /** What a review is written by: the criteria of the settings, or a questionnaire. */
 type RubricWithForm = Rubric & { form?: Definition; formNumber?: number }
@@ -18,8 +18,8 @@ type RubricWithForm = Rubric & { form?: Definition; formNumber?: number }
 /** The rubrics that reviews were given with; one query, whatever their number. */
 export async function rubricsOf(
   db: Db,
-  pinned: readonly Pinned[],
-): Promise<(one: Pinned) => RubricWithForm> {
+  pinned: readonly RubricVersion[],
+): Promise<(one: RubricVersion) => RubricWithForm> {
   const wanted = new Map(pinned.map((one) => [keyOf(one), one]))
   const places = [...wanted.values()].map(
     ({ program, rubricVersion }) => sql`(${areaOf(program)}, ${rubricVersion}::int)`,
@@ -98,6 +98,6 @@ function areaOf(program: string): string {
   return `rubric:${program}`
 }
 
-function keyOf({ program, rubricVersion }: Pinned): string {
+function keyOf({ program, rubricVersion }: RubricVersion): string {
   return `${areaOf(program)} ${rubricVersion}`
 }

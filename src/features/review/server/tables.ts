@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   uniqueIndex,
   uuid,
@@ -15,6 +16,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { questionnaireVersions } from '#features/questionnaires/server/tables.ts'
 import { at, instant } from '#server/db/columns.ts'
+import type { Phase } from '../assignment-terms.ts'
 
 /** One reviewer's scores; blind to the others until done. */
 export const reviews = pgTable(
@@ -31,6 +33,10 @@ export const reviews = pgTable(
       .notNull()
       .references(() => admins.id),
     assignedAt: instant('assigned_at').notNull(),
+    /** Which reading it belongs to. */
+    phase: integer('phase').$type<Phase>().notNull().default(1),
+    /** How much its points count in a mean, in steps of one half; 0: nowhere. */
+    weight: real('weight').notNull().default(1),
     /** Version of the program's rubric that the scores are by. */
     rubricVersion: integer('rubric_version').notNull(),
     /** The questionnaire that it is written in, where one is the rubric; else the settings' criteria are. */
@@ -47,6 +53,8 @@ export const reviews = pgTable(
     version: integer('version').notNull().default(0),
     doneAt: instant('done_at'),
     removedAt: instant('removed_at'),
+    /** Why its reviewer can't judge, in their words; it was removed for that. */
+    abstention: text('abstention'),
   },
   (t) => [
     uniqueIndex('reviews_once').on(t.applicationId, t.reviewerId).where(sql`removed_at IS NULL`),
@@ -54,6 +62,15 @@ export const reviews = pgTable(
     check(
       'reviews_recommendation',
       sql`${t.recommendation} IN ('accept', 'waitlist', 'reject', 'defer')`,
+    ),
+    check('reviews_phase', sql`${t.phase} IN (1, 2)`),
+    check(
+      'reviews_weight',
+      sql`${t.weight} BETWEEN 0 AND 5 AND ${t.weight} * 2 = floor(${t.weight} * 2)`,
+    ),
+    check(
+      'reviews_abstention',
+      sql`${t.abstention} IS NULL OR ${t.removedAt} IS NOT NULL AND ${t.doneAt} IS NULL`,
     ),
   ],
 )

@@ -4,7 +4,7 @@ import { recommendationWords } from '../rubric.ts'
 
 /** How far finished reviews agree: the numbers, and a word for each criterion. */
 export function AgreementTable({
-  agreement: { criteria, recommendations },
+  agreement: { isWeighted, criteria, recommendations },
 }: {
   agreement: Agreement
 }) {
@@ -24,7 +24,7 @@ export function AgreementTable({
             width: 'line',
             cell: ({ points, min, max }) => `${min === max ? min : `${min}–${max}`} of ${points}`,
           },
-          { head: 'Mean', kind: 'number', cell: ({ mean }) => mean },
+          { head: isWeighted ? 'Weighted mean' : 'Mean', kind: 'number', cell: ({ mean }) => mean },
           { head: 'Reviews', cell: ({ words }) => words },
         ]}
       />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { counted } from '#shared/counted.ts'
 import { Role, roleWords } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
@@ -7,6 +8,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { assignReviewers, type PossibleConflict, type ReviewerChoice } from '../contract.ts'
+import { AssignmentTerms, unusualOf, usualTerms } from './assignment-terms.tsx'
 import { shownReviews } from './shown-reviews.ts'
 
 type Props = {
@@ -14,6 +16,7 @@ type Props = {
   candidates: readonly ReviewerChoice[]
   /** Who of them may be too close to the applicant. */
   possibleConflicts: readonly PossibleConflict[]
+  isFirstReadingDone: boolean
   isOpen: boolean
   onClose: () => void
 }
@@ -27,19 +30,22 @@ export function AssignDialog({ isOpen, ...props }: Props) {
   )
 }
 
-function AssignForm({ id, candidates, possibleConflicts, onClose }: Omit<Props, 'isOpen'>) {
+function AssignForm({ id, candidates, onClose, ...props }: Omit<Props, 'isOpen'>) {
   const reviewerIds: string[] = []
+  const [terms, setTerms] = useState(usualTerms)
   const form = useSchemaForm(assignReviewers.shapes.body, { reviewerIds })
   const { frame } = useHandIn(
     form,
-    (body: { reviewerIds: string[] }) => call(assignReviewers, { params: { id }, body }),
+    (body: { reviewerIds: string[] }) =>
+      call(assignReviewers, { params: { id }, body: { ...body, ...unusualOf(terms) } }),
     onClose,
     shownReviews,
   )
+  const whyOf = ({ why, whySecond }: ReviewerChoice) => (terms.phase === 2 ? whySecond : why)
   const possible = candidates
-    .filter(({ why }) => why === null)
+    .filter((one) => whyOf(one) === null)
     .toSorted((a, b) => a.open - b.open || a.name.localeCompare(b.name))
-  const others = candidates.filter(({ why }) => why !== null)
+  const others = candidates.filter((one) => whyOf(one) !== null)
   return (
     <HandInForm
       {...frame}
@@ -48,20 +54,30 @@ function AssignForm({ id, candidates, possibleConflicts, onClose }: Omit<Props, 
       disabled={possible.length === 0}
       onBack={onClose}
     >
+      <AssignmentTerms
+        terms={terms}
+        isFirstReadingDone={props.isFirstReadingDone}
+        onChange={(changed) => {
+          // Who can have a second reading are others: what was chosen is chosen again.
+          if (changed.phase !== terms.phase) form.setValue('reviewerIds', [])
+          setTerms(changed)
+        }}
+      />
       {possible.length > 0 ? (
         <CheckboxGroupControl
           control={form.control}
           name="reviewerIds"
           label="Reviewers"
-          options={possible.map(({ id: reviewerId, name, role, open }) => ({
+          options={possible.map(({ id: reviewerId, name, role, open, hasAbstained }) => ({
             value: reviewerId,
             label: name,
             hint: [
               roleOf(role),
               openWords(open),
-              ...(possibleConflicts.some(({ admin }) => admin.id === reviewerId)
+              ...(props.possibleConflicts.some(({ admin }) => admin.id === reviewerId)
                 ? ['possible conflict']
                 : []),
+              ...(hasAbstained ? ['abstained'] : []),
             ].join(' · '),
           }))}
         />
@@ -72,9 +88,9 @@ function AssignForm({ id, candidates, possibleConflicts, onClose }: Omit<Props, 
         <div className="text-label">
           <h3 className="font-medium">Not available</h3>
           <ul className="mt-1 text-umber">
-            {others.map(({ id: otherId, name, why }) => (
-              <li key={otherId} className="wrap-anywhere">
-                {name} {why}
+            {others.map((one) => (
+              <li key={one.id} className="wrap-anywhere">
+                {one.name} {whyOf(one)}
               </li>
             ))}
           </ul>

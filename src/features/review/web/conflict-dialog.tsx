@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
 import { TextAreaControl } from '#web/form/fields.tsx'
@@ -7,10 +6,10 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { queryOf, readAgain } from '#web/queries.ts'
+import { queryOf } from '#web/queries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { declareConflict, type ReviewerChoice } from '../contract.ts'
-import { listsOfReviews, shownReviews } from './shown-reviews.ts'
+import { useEndOfReach } from './use-end-of-reach.ts'
 
 type Props = {
   id: string
@@ -31,7 +30,7 @@ export function ConflictDialog({ isOpen, ...props }: Props) {
 
 function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const navigate = useNavigate()
+  const endReach = useEndOfReach()
   const self = me?.admin.id ?? ''
   const form = useSchemaForm(declareConflict.shapes.body, { adminId: self, reason: '' })
   const { frame } = useHandIn(
@@ -40,10 +39,7 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
       const { adminId, reason } = body
       const forOther = adminId && adminId !== self ? { adminId } : {}
       const outcome = await call(declareConflict, { params: { id }, body: { ...forOther, reason } })
-      // Anyone who reviews reaches the application no longer: only lists and counts are read afresh.
-      const leaves = outcome.ok && !forOther.adminId && me?.admin.role === 'reviewer'
-      if (leaves) navigate('/admin-panel/applications?show=reviews')
-      await readAgain(leaves ? listsOfReviews : shownReviews)
+      await endReach(outcome.ok && !forOther.adminId)
       return outcome
     },
     onClose,

@@ -150,11 +150,14 @@ describe('my review', () => {
               id: 'r2',
               reviewer: { id: 'x', name: 'Ben Cole' },
               assignedAt: at,
+              phase: 1,
+              weight: 1,
               state: 'done',
               content: { ...content, recommendation: 'waitlist' },
             },
           ],
           agreement: {
+            isWeighted: false,
             criteria: [
               {
                 id: 'means',
@@ -213,5 +216,31 @@ describe('my review', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Declare' }))
     await waitFor(() => expect(counts).toBeGreaterThan(before))
     expect(readsAfter).toBe(0)
+  })
+
+  test('says which reading it is, and ends with an abstention that has a reason', async () => {
+    const sent: unknown[] = []
+    const { user } = await openOffice(
+      address,
+      office(reviews({ own: own({ phase: 2, weight: 0 }), isBlind: true }), {
+        'GET /api/admins/application-reviews': () => ({
+          body: { open: [], lacking: null, reviewers: [] },
+        }),
+        'POST /api/admins/applications/a1/review/abstain': ({ body }) => {
+          sent.push(body)
+          return { body: {} }
+        },
+      }),
+    )
+    expect(await screen.findByText('Second reading · doesn’t count')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Abstain' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Abstain from this review' })
+    await user.click(within(dialog).getByRole('button', { name: 'Abstain' }))
+    expect(await within(dialog).findAllByText('Say why you can’t judge it')).not.toHaveLength(0)
+    expect(sent).toEqual([])
+    await user.type(within(dialog).getByLabelText('Why you can’t judge it'), 'Not my field.')
+    await user.click(within(dialog).getByRole('button', { name: 'Abstain' }))
+    await waitFor(() => expect(sent).toEqual([{ reason: 'Not my field.' }]))
+    expect(await screen.findByText('Nothing to review')).toBeTruthy()
   })
 })

@@ -9,13 +9,16 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
+import { termsWords } from '../assignment-terms.ts'
 import { finishReview, type OwnReview, readReviews } from '../contract.ts'
 import { gapsIn } from '../form.ts'
 import { gapsOf, Recommendation, type ReviewContent, recommendationWords } from '../rubric.ts'
+import { AbstainDialog } from './abstain-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormFields } from './form-fields.tsx'
 import { PointsRow } from './points-row.tsx'
@@ -40,6 +43,7 @@ export function OwnReviewPanel({ id }: { id: string }) {
     )
   return (
     <Panel title="My review" anchor="my-review">
+      <Terms own={own} />
       <ReviewForm
         key={own.id}
         id={id}
@@ -49,6 +53,12 @@ export function OwnReviewPanel({ id }: { id: string }) {
       />
     </Panel>
   )
+}
+
+/** Which reading it is, and how much it counts, where that isn't the usual. */
+function Terms({ own }: { own: OwnReview }) {
+  const words = termsWords(own)
+  return words && <p className="mb-3 text-label text-umber">{words}</p>
 }
 
 type Props = {
@@ -72,7 +82,7 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
   const flush = () => void review.flush()
   const [attempt, setAttempt] = useState<{ count: number; fields: Record<string, string> }>()
   const { act, isBusy, refusal } = useAct(shownReviews)
-  const [isConflict, setConflict] = useState(false)
+  const [open, setOpen] = useState<'conflict' | 'abstain'>()
   const errors = attempt?.fields ?? {}
 
   function finish() {
@@ -95,11 +105,9 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       aria-label="My review"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) finish()
       }}
       className="space-y-5"
@@ -184,7 +192,10 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
           >
             Done
           </Button>
-          <Button size="small" look="quiet" onClick={() => setConflict(true)}>
+          <Button size="small" look="quiet" onClick={() => setOpen('abstain')}>
+            Abstain
+          </Button>
+          <Button size="small" look="quiet" onClick={() => setOpen('conflict')}>
             Declare a conflict
           </Button>
           <SaveState state={review.state} savedAt={review.savedAt} />
@@ -195,7 +206,8 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
             : 'You can finish it once the applicant resubmits.'}
         </p>
       </div>
-      <ConflictDialog id={id} isOpen={isConflict} onClose={() => setConflict(false)} />
-    </form>
+      <AbstainDialog id={id} isOpen={open === 'abstain'} onClose={() => setOpen(undefined)} />
+      <ConflictDialog id={id} isOpen={open === 'conflict'} onClose={() => setOpen(undefined)} />
+    </PlainForm>
   )
 }

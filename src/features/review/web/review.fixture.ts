@@ -51,7 +51,17 @@ export const criteria = [
 
 /** One's own review, of version 3. */
 export function own(change: Partial<OwnReview> = {}): OwnReview {
-  return { ...emptyReview, id: 'r1', version: 3, criteria, assignedAt: at, doneAt: null, ...change }
+  return {
+    ...emptyReview,
+    id: 'r1',
+    version: 3,
+    phase: 1,
+    weight: 1,
+    criteria,
+    assignedAt: at,
+    doneAt: null,
+    ...change,
+  }
 }
 
 export function reviews(change: Partial<Reviews> = {}): Reviews {
@@ -61,9 +71,11 @@ export function reviews(change: Partial<Reviews> = {}): Reviews {
     hasConflict: false,
     isReviewable: true,
     progress: { done: 0, assigned: 0, wanted: 2 },
+    isFirstReadingDone: false,
     reviews: [],
     agreement: null,
     conflicts: [],
+    abstentions: [],
     possibleConflicts: [],
     candidates: [],
     ...change,

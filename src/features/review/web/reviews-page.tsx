@@ -13,6 +13,7 @@ import { When } from '#web/ui/when.tsx'
 import { useRestoredFocus } from '#web/use-restored-focus.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { personColumn } from '#web/waiting-list.tsx'
+import { termsWords } from '../assignment-terms.ts'
 import { listReviews, type OpenReview } from '../contract.ts'
 import { SpreadDialog } from './distribute-dialog.tsx'
 
@@ -93,7 +94,12 @@ function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
           label: false,
           folded: 'left',
           className: 'text-umber',
-          cell: ({ assignedAt }) => <When at={assignedAt} />,
+          cell: ({ assignedAt, ...terms }) => (
+            <>
+              <When at={assignedAt} />
+              {termsWords(terms) && ` · ${termsWords(terms)}`}
+            </>
+          ),
         },
         {
           head: 'Progress',

@@ -1,17 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { anAdmin, openOffice, problem, signInEach } from '#tests/office-page.tsx'
+import type { ReviewerChoice } from '../contract.ts'
 import { address, at, office, reviews } from './review.fixture.ts'
 
 signInEach()
+
+function reviewer(id: string, name: string, change: Partial<ReviewerChoice> = {}): ReviewerChoice {
+  const free = { open: 0, why: null, whySecond: null, hasAbstained: false }
+  return { id, name, role: 'reviewer', ...free, ...change }
+}
 
 describe('an officer', () => {
   const ben = '5f0f2f55-7e0e-4b8a-9a53-6f5c0a6a0001'
   const cai = '5f0f2f55-7e0e-4b8a-9a53-6f5c0a6a0002'
   const candidates = [
-    { id: ben, name: 'Ben Cole', role: 'reviewer', open: 2, why: null },
-    { id: cai, name: 'Cai Wu', role: 'reviewer', open: 0, why: null },
-    { id: 'u3', name: 'Dee Fox', role: 'reviewer', open: 0, why: 'has a conflict of interest' },
+    reviewer(ben, 'Ben Cole', { open: 2 }),
+    reviewer(cai, 'Cai Wu'),
+    reviewer('u3', 'Dee Fox', {
+      why: 'has a conflict of interest',
+      whySecond: 'has a conflict of interest',
+    }),
   ]
 
   test('assigns several, the least busy first, and sees who cannot be chosen', async () => {
@@ -44,6 +53,44 @@ describe('an officer', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
     expect(sent).toEqual([{ reviewerIds: [cai, ben] }])
     expect(await within(dialog).findAllByText('Already assigned to Cai Wu')).not.toHaveLength(0)
+  })
+
+  test('assigns a second reading with a weight, before the first is done if they say so', async () => {
+    const sent: unknown[] = []
+    const said = 'could already read a finished review'
+    const { user } = await openOffice(
+      address,
+      office(
+        reviews({
+          candidates: [
+            reviewer(ben, 'Ben Cole', { why: said }),
+            reviewer(cai, 'Cai Wu', { whySecond: said, hasAbstained: true }),
+          ],
+          abstentions: [{ admin: { id: cai, name: 'Cai Wu' }, reason: 'I don’t read Korean', at }],
+        }),
+        {
+          'POST /api/admins/applications/a1/reviews': ({ body }) => {
+            sent.push(body)
+            return { body: {} }
+          },
+        },
+        'admissions',
+      ),
+    )
+    expect(await screen.findByText('I don’t read Korean')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Assign reviewers' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Assign reviewers' })
+    expect(within(dialog).getByText('Reviewer · no open reviews · abstained')).toBeTruthy()
+    await user.click(within(dialog).getByText('First reading, counts once'))
+    await user.selectOptions(within(dialog).getByLabelText('Reading'), 'Second reading')
+    await user.selectOptions(within(dialog).getByLabelText('Weight'), '2')
+    expect(within(dialog).getByText(`Cai Wu ${said}`)).toBeTruthy()
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Start the second reading now' }))
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Ben Cole/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
+    await waitFor(() =>
+      expect(sent).toEqual([{ reviewerIds: [ben], phase: 2, early: true, weight: 2 }]),
+    )
   })
 
   test('declares a possible conflict, or dismisses it for what is read there', async () => {
@@ -103,6 +150,8 @@ describe('what is mine to review', () => {
               status: 'in_review',
               intake: 'January 2027',
               assignedAt: at,
+              phase: 2,
+              weight: 1,
               answered: 1,
               criteria: 4,
             },
@@ -125,6 +174,7 @@ describe('what is mine to review', () => {
       },
     })
     expect(await screen.findByRole('link', { name: 'Ada Okafor' })).toBeTruthy()
+    expect(screen.getByText(/Second reading$/)).toBeTruthy()
     expect(screen.getByText('3 applications in review need reviewers.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Spread evenly' }))
     const dialog = await screen.findByRole('dialog', { name: 'Spread evenly' })

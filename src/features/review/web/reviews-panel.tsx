@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
+import { termsWords } from '../assignment-terms.ts'
 import {
   type PeerReview,
   readReviews,
@@ -18,6 +19,7 @@ import {
   reopenReview,
   withdrawConflict,
 } from '../contract.ts'
+import { Abstentions } from './abstentions.tsx'
 import { AgreementTable } from './agreement-table.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -49,18 +51,20 @@ function Opened({ id, data, isOfficer }: Props) {
   const [open, setOpen] = useState<'assign' | 'conflict'>()
   const { act, problem } = useAct(shownReviews)
   const others = reviews.filter((review) => !isBlind || isOfficer || review.id !== data.own?.id)
+  const seesFirst = isBlind && data.own?.phase === 2 && others.some(({ content }) => content)
 
   return (
     <div className="space-y-4 text-label">
       <p role="status">{progressWords(data)}</p>
       {isBlind && (
         <p className="text-help text-umber">
-          You’ll see what others wrote once your own review is done.
+          You’ll see what {seesFirst ? 'other second readers' : 'others'} wrote once your own review
+          is done.
         </p>
       )}
       <Banner tone="error">{problem}</Banner>
       {agreement && <AgreementTable agreement={agreement} />}
-      {!(isBlind && !isOfficer) && others.length > 0 && (
+      {others.length > 0 && (
         <ul>
           {others.map((review) => (
             <Peer
@@ -78,6 +82,7 @@ function Opened({ id, data, isOfficer }: Props) {
           ))}
         </ul>
       )}
+      <Abstentions people={data.abstentions} />
       {conflicts.length > 0 && (
         <div>
           <h3 className="font-medium">Conflicts of interest</h3>
@@ -126,6 +131,7 @@ function Opened({ id, data, isOfficer }: Props) {
             id={id}
             candidates={candidates}
             possibleConflicts={data.possibleConflicts}
+            isFirstReadingDone={data.isFirstReadingDone}
             isOpen={open === 'assign'}
             onClose={() => setOpen(undefined)}
           />
@@ -166,6 +172,7 @@ type PeerProps = {
 function Peer({ review, isOfficer, isReviewable, onRemove, onReopen }: PeerProps) {
   const { reviewer, state, content, assignedAt } = review
   const { words, tone } = states[state]
+  const terms = termsWords(review)
   return (
     <li className="border-hairline border-t py-2 last:border-b">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
@@ -177,6 +184,7 @@ function Peer({ review, isOfficer, isReviewable, onRemove, onReopen }: PeerProps
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-help text-umber">
         <span>
           {content ? 'Done' : 'Assigned'} <When at={content?.doneAt ?? assignedAt} />
+          {terms && ` · ${terms}`}
         </span>
         {isOfficer && state !== 'done' && (
           <Button

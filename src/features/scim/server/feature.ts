@@ -13,7 +13,7 @@ import { listSchemasOf, listTypes, readConfig } from './discovery.ts'
 import { nameUsers, noteJoined, removeNeverCame } from './joined-users.ts'
 import { refusedAs } from './scim-errors.ts'
 import { scimHealth } from './scim-health.ts'
-import { readState, saveSetup, turnOff } from './setup.ts'
+import { readState, saveSetup, turnOffScim } from './setup.ts'
 import { createScimUser, patchScimUser, replaceScimUser } from './user-changes.ts'
 import { listAllUsers, readOneUser } from './users.ts'
 import { mountScim } from './wire.ts'
@@ -22,7 +22,7 @@ export const feature: Feature = {
   routes: [
     route(office.readScim, readState),
     route(office.setUpScim, saveSetup),
-    route(office.turnOffScim, turnOff),
+    route(office.turnOffScim, turnOffScim),
     route(calls.listUsers, listAllUsers),
     route(calls.readUser, readOneUser),
     route(calls.createUser, createScimUser),

@@ -58,7 +58,7 @@ export async function saveSetup(
   return {}
 }
 
-export async function turnOff(ctx: Ctx<AdminActor>): Promise<Result<typeof calls.turnOffScim>> {
+export async function turnOffScim(ctx: Ctx<AdminActor>): Promise<Result<typeof calls.turnOffScim>> {
   requireFresh(ctx)
   const off = await ctx.db
     .update(scimSetup)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
-import { invite, withdrawInvitation } from '#features/admins/server/invitations.ts'
+import { inviteStaff, withdrawInvitation } from '#features/admins/server/invitations.ts'
 import { lockOwners } from '#features/admins/server/owners.ts'
 import type { AdminRow } from '#features/admins/server/people.ts'
-import { deactivate, lockAccount, reactivate } from '#features/admins/server/staff.ts'
+import { deactivateStaff, lockAccount, reactivateStaff } from '#features/admins/server/staff.ts'
 import { adminInvitations, admins } from '#features/admins/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -128,11 +128,11 @@ async function changeAccount(
   if (!account || isActive === (account.disabledAt === null)) return deactivatedAt
   const locked = await lockAccount(ctx, account.id)
   if (!isActive) {
-    await deactivate(ctx, locked)
+    await deactivateStaff(ctx, locked)
     return ctx.now
   }
   requireOwnDoing(locked.colleague, deactivatedAt)
-  await reactivate(ctx, locked)
+  await reactivateStaff(ctx, locked)
   return null
 }
 
@@ -152,12 +152,12 @@ function requireOwnDoing({ role, disabledAt }: AdminRow, deactivatedAt: Date | n
     )
 }
 
-type Wish = { user: KnownUser; before: Entry; wanted: Entry }
+type UserChange = { user: KnownUser; before: Entry; wanted: Entry }
 
 async function changeInvitation(
   ctx: Ctx<AdminActor>,
   setup: Setup,
-  { user: { invitationId, told }, before, wanted }: Wish,
+  { user: { invitationId, told }, before, wanted }: UserChange,
 ): Promise<null> {
   const isElsewhere = !isSame(wanted.email, before.email)
   if (isElsewhere) {
@@ -186,7 +186,7 @@ async function inviteOne(
     throw refusedValue('No one at this domain is invited. An owner can add it under Admins → SCIM')
   await requireRoom(ctx)
   await requireNoAccount(ctx, email)
-  await invite(ctx, {
+  await inviteStaff(ctx, {
     name: nameOf(entry),
     email,
     role: Role.parse(role),
@@ -245,12 +245,12 @@ async function requireNoAccount({ db }: Ctx, email: string): Promise<void> {
     throw takenBySomeone('There’s already an account with this address')
 }
 
-type Kept = { wanted: Entry; deactivatedAt: Date | null }
+type KeptUser = { wanted: Entry; deactivatedAt: Date | null }
 
 async function keep(
   { db, now }: Ctx,
   { told, account }: KnownUser,
-  { wanted, deactivatedAt }: Kept,
+  { wanted, deactivatedAt }: KeptUser,
 ) {
   const { active: _, ...entry } = wanted
   const row = { ...entry, deactivatedAt, changedAt: now }

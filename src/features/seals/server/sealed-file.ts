@@ -141,10 +141,6 @@ async function readPaper(
 }
 
 /** What is attached to a sealed file by a name; undefined where nothing is. */
-export async function readAttached(bytes: Uint8Array, name: string): Promise<unknown> {
-  return attachedTo(await openPdf(bytes), name)
-}
-
 function attachedTo(pdf: Pdf, name: string): unknown {
   const attached = pdf.getAttachment(name)
   return attached && JSON.parse(Buffer.from(attached).toString('utf8'))

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -149,11 +150,9 @@ function HashCheck() {
   }
 
   return (
-    <form
-      noValidate
+    <PlainForm
       className="mt-12 max-w-prose"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBusy) ask()
       }}
     >
@@ -174,6 +173,6 @@ function HashCheck() {
       <p role="status" className="mt-3 empty:hidden">
         {said}
       </p>
-    </form>
+    </PlainForm>
   )
 }

@@ -8,7 +8,7 @@ import { officeAreas } from '../area.ts'
 import { differences } from '../differences.ts'
 import { instituteArea } from '../setting-areas.ts'
 import { changeHooks, delays } from './change-hooks.ts'
-import { formOf, getCurrent, inShape, intakeIdOf } from './office-areas.ts'
+import { formOf, getCurrent, inPresentShape, intakeIdOf } from './office-areas.ts'
 import { getSetting } from './queries.ts'
 import { intakes, settingVersions } from './tables.ts'
 import { namesOf } from './version-authors.ts'
@@ -119,7 +119,12 @@ export async function listHistory(
         at,
         by: nameOf(actor),
         changes: earlier
-          ? differences(fields, inShape(area, earlier.value), inShape(area, value), currency)
+          ? differences(
+              fields,
+              inPresentShape(area, earlier.value),
+              inPresentShape(area, value),
+              currency,
+            )
           : [],
       }
     }),

@@ -8,7 +8,7 @@ import { firstValues } from '#tests/first-values.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { officeAreas } from '../area.ts'
 import { checkArea } from '../check-area.ts'
-import { inShape } from './office-areas.ts'
+import { inPresentShape } from './office-areas.ts'
 import { settingsAs } from './settings.fixture.ts'
 import { settingVersions } from './tables.ts'
 
@@ -21,7 +21,7 @@ const { read, save, restore, history } = settingsAs(app, owner)
 
 test('what a new installation starts with is what each form would take', () => {
   for (const area of officeAreas()) {
-    const first = inShape(area.key, area.first)
+    const first = inPresentShape(area.key, area.first)
     expect(checkArea(area, first, first), area.key).toEqual({ value: first })
   }
 })

@@ -10,12 +10,12 @@ import { instituteArea } from '../setting-areas.ts'
 import { changeHooks, delays } from './change-hooks.ts'
 import { currencyProblem, pricesProblem } from './currency.ts'
 import {
-  asOfToday,
   type CurrentArea,
   checkNewValue,
   findCurrent,
   findVersion,
   getCurrent,
+  reviveVersion,
   writeVersion,
 } from './office-areas.ts'
 import { getSetting } from './queries.ts'
@@ -42,7 +42,7 @@ export async function restoreSettings(
   if (!earlier) throw notFound('version')
   const prices = await pricesProblem(ctx.db, area, earlier.at)
   if (prices) throw refusalOf({ '': prices })
-  const value = await asOfToday(ctx.db, area, earlier.value, current)
+  const value = await reviveVersion(ctx.db, area, earlier.value, current)
   return storeVersion(ctx, area, value, current, 'settings.restored')
 }
 

@@ -56,11 +56,11 @@ async function findLastVersion(db: Db, area: AreaName): Promise<CurrentArea | un
     .orderBy(desc(settingVersions.version))
     .limit(1)
   const [row] = rows
-  return row && { ...row, value: inShape(area, row.value) }
+  return row && { ...row, value: inPresentShape(area, row.value) }
 }
 
 /** A value that was kept by an earlier release, without what is no part of it anymore, and with what is new. */
-export function inShape(area: AreaName, value: unknown): unknown {
+export function inPresentShape(area: AreaName, value: unknown): unknown {
   const read = findOfficeArea(area)?.shape.safeParse(value)
   if (area === 'mails') return allWords(Mails.safeParse(value).data ?? {})
   return read?.success ? read.data : value
@@ -80,7 +80,7 @@ export async function findVersion(
     .select({ value: settingVersions.value, at: settingVersions.at })
     .from(settingVersions)
     .where(and(eq(settingVersions.area, area), eq(settingVersions.version, version)))
-  return rows[0] && { value: inShape(area, rows[0].value), at: rows[0].at }
+  return rows[0] && { value: inPresentShape(area, rows[0].value), at: rows[0].at }
 }
 
 export async function checkNewValue(
@@ -96,7 +96,12 @@ export async function checkNewValue(
 }
 
 /** An earlier version of an area in the shape of today. */
-export async function asOfToday(db: Db, area: AreaName, earlier: unknown, current: CurrentArea) {
+export async function reviveVersion(
+  db: Db,
+  area: AreaName,
+  earlier: unknown,
+  current: CurrentArea,
+) {
   const known = findOfficeArea(area)
   if (known) return reviveRows(known.form.fields, earlier, current.value)
   const { timeZone } = await getSetting(db, instituteArea)

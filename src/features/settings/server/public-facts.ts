@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Platform } from '#server/platform.ts'
@@ -14,6 +15,8 @@ import {
 import { findNextIntake, getSettingVersion } from './queries.ts'
 
 const keptMs = 2_000
+/** Anyone who asks for a page waits so long for newer facts where there are older ones. */
+const patienceMs = 1_000
 
 type PublicParts = {
   /** What to have at hand before applying to a program. */
@@ -101,20 +104,27 @@ export function openPublicFacts({ db, now, config }: Platform): () => Promise<Ve
   return keepPublicFacts(() => readPublicFacts(db, now(), config))
 }
 
-/** Keeps the facts for two seconds, and serves the last known ones while the database is away. */
-function keepPublicFacts(read: () => Promise<VersionedFacts>): () => Promise<VersionedFacts> {
+/** Keeps the facts for two seconds, and serves the last known ones while the database is away or slow. */
+export function keepPublicFacts(
+  read: () => Promise<VersionedFacts>,
+): () => Promise<VersionedFacts> {
   let last: { at: number; facts: VersionedFacts } | undefined
   let reading: Promise<VersionedFacts> | undefined
+  const readAnew = async () => {
+    try {
+      const facts = await read()
+      last = { at: performance.now(), facts }
+      return facts
+    } finally {
+      reading = undefined
+    }
+  }
   return async () => {
     if (last && performance.now() - last.at < keptMs) return last.facts
-    reading ??= read().finally(() => {
-      reading = undefined
-    })
-    try {
-      last = { at: performance.now(), facts: await reading }
-    } catch (error) {
-      if (!last) throw error
-    }
-    return last.facts
+    reading ??= readAnew()
+    if (!last) return reading
+    const { facts } = last
+    const anew = reading.catch(() => facts)
+    return Promise.race([anew, pause(patienceMs, facts, { ref: false })])
   }
 }

@@ -8,6 +8,7 @@ import type { PlaceProps } from '#web/page-parts.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { type AreaName, readArea, type WaitingChange } from '../admin-contract.ts'
 import type { AreaForm } from '../area.ts'
 import { findTemplate } from '../templates.ts'
@@ -104,11 +105,9 @@ export function AreaFormPart(props: PartProps) {
           }}
         />
       )}
-      <form
-        noValidate
+      <PlainForm
         aria-label={description.title}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           say(undefined)
           editing.submit(base)
         }}
@@ -172,7 +171,7 @@ export function AreaFormPart(props: PartProps) {
             </div>
           </div>
         )}
-      </form>
+      </PlainForm>
       <LeaveQuestion isDirty={isDirty && mayChange} />
       {!isNew && (
         <VersionHistory

@@ -9,11 +9,11 @@ import type { ControlPlace } from './control-place.ts'
 import { FieldControl } from './field-control.tsx'
 import { ListControl } from './list-control.tsx'
 
-type Below = (group: { key: string; label: string }) => ReactNode
+type GroupAddition = (group: { key: string; label: string }) => ReactNode
 export type FieldsProps = ControlPlace & {
   fields: readonly Field[]
   /** What is below a group. */
-  below?: Below
+  below?: GroupAddition
 }
 
 /** Every field of an area, group by group. */

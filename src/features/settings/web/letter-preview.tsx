@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import {
@@ -72,11 +73,9 @@ function RealFacts({ template, words, onFilled }: RealProps) {
   const [receiptNumber, setReceiptNumber] = useState('')
   const { act, isBusy, problem } = useAct()
   return (
-    <form
-      noValidate
+    <PlainForm
       className="mt-6 flex items-end gap-3 border-hairline border-t pt-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
+      onSubmit={() => {
         void act(() => call(previewLetter, { body: { receiptNumber, template, ...words } }), {
           onDone: onFilled,
         })
@@ -93,6 +92,6 @@ function RealFacts({ template, words, onFilled }: RealProps) {
       <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Filling...'}>
         Fill
       </Button>
-    </form>
+    </PlainForm>
   )
 }

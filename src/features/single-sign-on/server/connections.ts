@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { staffKind } from '#features/admins/server/identity.ts'
-import { tellAdmin } from '#features/admins/server/mails.ts'
+import { notifyAdmin } from '#features/admins/server/mails.ts'
 import { lockOwners, requirePasswordOwner } from '#features/admins/server/owners.ts'
 import { type AdminRow, getSelf, lockSelf } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
@@ -27,13 +27,13 @@ import type { ProvenPerson } from './provider-client.ts'
 import { staffIdentities } from './tables.ts'
 import { unknownPassword } from './unknown-password.ts'
 
-type Begun = Awaited<ReturnType<typeof beginAt>>
+type BegunLogin = Awaited<ReturnType<typeof beginAt>>
 
 /** Ahead of the transaction. To connect, one proves first that the account is one’s own. */
 export async function prepareOwnLogin(
   ctx: Ctx<AdminActor>,
   { body: { provider: number, purpose } }: Input<typeof calls.beginOwnLogin>,
-): Promise<Begun> {
+): Promise<BegunLogin> {
   if (purpose === 'connect') {
     requireSecondFactor(ctx.actor)
     requireFresh(ctx)
@@ -45,7 +45,7 @@ export async function prepareOwnLogin(
 export async function beginOwnLogin(
   ctx: Ctx<AdminActor>,
   _input: unknown,
-  begun: Begun,
+  begun: BegunLogin,
 ): Promise<Result<typeof calls.beginOwnLogin>> {
   return keepBegun(ctx, begun)
 }
@@ -91,7 +91,7 @@ export async function connectLogin(
     subject: `admin:${admin.id}`,
     detail: { issuer },
   })
-  await tellAdmin(ctx, admin, 'admin-provider-connected')
+  await notifyAdmin(ctx, admin, 'admin-provider-connected')
 }
 
 export async function disconnectOwnLogin(
@@ -109,7 +109,7 @@ export async function disconnectOwnLogin(
     })
   if (!(await forget(ctx, id, issuer))) throw notFound('connected login')
   await endOtherSessions(staffKind, ctx)
-  await tellAdmin(ctx, self, 'admin-provider-disconnected')
+  await notifyAdmin(ctx, self, 'admin-provider-disconnected')
   return {}
 }
 
@@ -176,6 +176,6 @@ export async function removeOwnPassword(
   await forgetReset(staffKind, db, actor.id)
   await endOtherSessions(staffKind, ctx)
   await recordAudit(ctx, { action: 'admin.password-removed' })
-  await tellAdmin(ctx, self, 'admin-password-removed')
+  await notifyAdmin(ctx, self, 'admin-password-removed')
   return {}
 }

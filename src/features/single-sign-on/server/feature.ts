@@ -5,7 +5,12 @@ import { healthLines } from '#server/health-lines.ts'
 import { loginRoute, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import * as connections from './connections.ts'
-import { beginLogIn, checkLogIn, finishLogIn, prepareLogIn } from './log-in.ts'
+import {
+  beginProviderLogin,
+  checkProviderLogin,
+  finishProviderLogin,
+  prepareProviderLogin,
+} from './log-in.ts'
 import { chooseOwnPassword, preparePassword } from './own-password.ts'
 import * as views from './provider-views.ts'
 import { checkStepUp, finishConfirm } from './step-up.ts'
@@ -13,8 +18,8 @@ import { checkStepUp, finishConfirm } from './step-up.ts'
 export const feature: Feature = {
   routes: [
     route(calls.listProviders, views.listProviders),
-    loginRoute(calls.beginLogIn, beginLogIn, prepareLogIn),
-    loginRoute(calls.finishLogIn, finishLogIn, checkLogIn),
+    loginRoute(calls.beginProviderLogin, beginProviderLogin, prepareProviderLogin),
+    loginRoute(calls.finishProviderLogin, finishProviderLogin, checkProviderLogin),
     route(calls.beginOwnLogin, connections.beginOwnLogin, connections.prepareOwnLogin),
     route(calls.finishConfirm, finishConfirm, checkStepUp),
     route(calls.finishConnect, connections.finishConnect, connections.checkConnect),
@@ -25,7 +30,7 @@ export const feature: Feature = {
     route(calls.readSingleSignOn, views.readState),
     route(calls.disconnectPerson, connections.disconnectColleague),
   ],
-  beforeServing: views.tellProviders,
+  beforeServing: views.describeLogins,
   contributes: [
     add(healthLines, views.providerHealth),
     add(cleanupParts, views.removeEndedAttempts),

@@ -4,8 +4,8 @@ import { getInvitation, takeUpInvitation } from '#features/admins/server/accept-
 import { type AdminRow, hasSecondFactor } from '#features/admins/server/people.ts'
 import { kindOf, type Proof, spendProof } from '#features/admins/server/second-factor-codes.ts'
 import {
-  letIn,
   lockSignIn,
+  logInStaff,
   noteFailure,
   requireProof,
   wrongCode,
@@ -43,13 +43,13 @@ import {
 import type { ProvenPerson } from './provider-client.ts'
 import { unknownPassword } from './unknown-password.ts'
 
-type Begun = Awaited<ReturnType<typeof beginAt>>
+type BegunLogin = Awaited<ReturnType<typeof beginAt>>
 
 /** Ahead of the transaction: the provider’s own addresses, which may have to be asked for. */
-export async function prepareLogIn(
+export async function prepareProviderLogin(
   ctx: Ctx<NoActor>,
-  { body: { provider: number, invitation } }: Input<typeof calls.beginLogIn>,
-): Promise<Begun> {
+  { body: { provider: number, invitation } }: Input<typeof calls.beginProviderLogin>,
+): Promise<BegunLogin> {
   const provider = getProvider(ctx.config, number)
   await requirePlace(ctx, bucketName('begunLogins', ctx.from.network), limits.begunLogins)
   if (invitation === undefined) return beginAt(ctx, provider, { purpose: 'log-in' })
@@ -57,15 +57,15 @@ export async function prepareLogIn(
   return beginAt(ctx, provider, { purpose: 'join', invitation })
 }
 
-export async function beginLogIn(
+export async function beginProviderLogin(
   ctx: Ctx<NoActor>,
   _input: unknown,
-  begun: Begun,
-): Promise<Result<typeof calls.beginLogIn>> {
+  begun: BegunLogin,
+): Promise<Result<typeof calls.beginProviderLogin>> {
   return keepBegun(ctx, begun)
 }
 
-type Joining = {
+type InvitedLogin = {
   kind: 'join'
   person: ProvenPerson
   invitation: string
@@ -74,8 +74,11 @@ type Joining = {
   role: ClaimedRole | undefined
   provider: SignInProvider
 }
-type LoggingIn = Pick<Joining, 'person' | 'role' | 'provider'> & { kind: 'log-in'; admin: AdminRow }
-type GivingCode = {
+type ConnectedLogin = Pick<InvitedLogin, 'person' | 'role' | 'provider'> & {
+  kind: 'log-in'
+  admin: AdminRow
+}
+type CodeLogin = {
   kind: 'code'
   person: Pick<ProvenPerson, 'issuer' | 'subject'>
   admin: AdminRow
@@ -83,13 +86,13 @@ type GivingCode = {
   role: ClaimedRole | undefined
   provider: SignInProvider
 }
-type Checked = Joining | LoggingIn | GivingCode
+type CheckedLogin = InvitedLogin | ConnectedLogin | CodeLogin
 
 /** Ahead of the transaction: who it is, by the provider’s answer or by the code that was still missing. */
-export async function checkLogIn(
+export async function checkProviderLogin(
   ctx: Ctx<NoActor>,
-  { body: { ticket, answer, code } }: Input<typeof calls.finishLogIn>,
-): Promise<Checked> {
+  { body: { ticket, answer, code } }: Input<typeof calls.finishProviderLogin>,
+): Promise<CheckedLogin> {
   if (!answer) return checkCode(ctx, ticket, code ?? '')
   const taken = await takeAttempt(ctx, { ticket, answer }, ['log-in', 'join'])
   // Its row is gone, so a hall that logs in together fills no table.
@@ -127,7 +130,7 @@ function nameOf({ name }: ProvenPerson): string | undefined {
   return name && isStorable(name) ? z.safeParse(Name, name).data : undefined
 }
 
-async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promise<GivingCode> {
+async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promise<CodeLogin> {
   const { adminId, issuer, subject, role } = await findCodeAttempt(ctx, ticket)
   const provider = ctx.config.signInProviders.find((one) => one.issuer === issuer)
   const admin = await findConnectedAdmin(ctx.db, { issuer, subject })
@@ -136,11 +139,11 @@ async function checkCode(ctx: Ctx<NoActor>, ticket: string, code: string): Promi
   return { kind: 'code', person: { issuer, subject }, admin, proof, role, provider }
 }
 
-export async function finishLogIn(
+export async function finishProviderLogin(
   ctx: Ctx<NoActor>,
-  { body: { ticket } }: Input<typeof calls.finishLogIn>,
-  checked: Checked,
-): Promise<Result<typeof calls.finishLogIn>> {
+  { body: { ticket } }: Input<typeof calls.finishProviderLogin>,
+  checked: CheckedLogin,
+): Promise<Result<typeof calls.finishProviderLogin>> {
   if (checked.kind === 'join') return join(ctx, checked)
   const { person, provider, role } = checked
   const admin = await lockSignIn(ctx, checked.admin)
@@ -151,7 +154,7 @@ export async function finishLogIn(
     const named = await giveRoleOfClaim(ctx, provider, admin, role)
     // Of a recovery code that was used, its holder hears.
     const by = kindOf(checked.proof) === 'recovery-code' ? 'recovery-code' : 'provider'
-    return letIn(ctx, named, by)
+    return logInStaff(ctx, named, by)
   }
   const { secondFactor, issuer, subject } = checked.person
   if (!secondFactor && hasSecondFactor(admin)) {
@@ -161,7 +164,7 @@ export async function finishLogIn(
   await noteLogin(ctx, person, admin.id)
   const named = await giveRoleOfClaim(ctx, provider, admin, role)
   const freshAt = freshSince(ctx, checked.person)
-  return letIn(ctx, named, 'provider', { secondFactorElsewhere: secondFactor, freshAt })
+  return logInStaff(ctx, named, 'provider', { secondFactorElsewhere: secondFactor, freshAt })
 }
 
 /**
@@ -175,11 +178,11 @@ function freshSince({ now }: Ctx, { askedAt }: ProvenPerson): Date {
 /** The invitation makes the account, which has no password: its provider lets it in. */
 async function join(
   ctx: Ctx<NoActor>,
-  { person, invitation, name, passwordHash, role, provider }: Joining,
-): Promise<Result<typeof calls.finishLogIn>> {
+  { person, invitation, name, passwordHash, role, provider }: InvitedLogin,
+): Promise<Result<typeof calls.finishProviderLogin>> {
   const made = await takeUpInvitation(ctx, invitation, { name, passwordHash, hasPassword: false })
   const admin = await giveRoleOfClaim(ctx, provider, made, role)
   await connectLogin(ctx, person, admin)
   await noteLogin(ctx, person, admin.id)
-  return letIn(ctx, admin, 'provider', { secondFactorElsewhere: person.secondFactor })
+  return logInStaff(ctx, admin, 'provider', { secondFactorElsewhere: person.secondFactor })
 }

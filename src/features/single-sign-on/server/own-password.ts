@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { staffKind } from '#features/admins/server/identity.ts'
-import { tellAdmin } from '#features/admins/server/mails.ts'
+import { notifyAdmin } from '#features/admins/server/mails.ts'
 import { type AdminRow, getSelf, lockSelf } from '#features/admins/server/people.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
@@ -37,7 +37,7 @@ export async function chooseOwnPassword(
   await endOtherSessions(staffKind, ctx)
   await staffKind.onNewPassword(ctx, self.id, 'change')
   await recordAudit(ctx, { action: 'admin.password-chosen' })
-  await tellAdmin(ctx, self, 'admin-password-changed')
+  await notifyAdmin(ctx, self, 'admin-password-changed')
   return {}
 }
 

@@ -31,10 +31,10 @@ export type ProvenPerson = {
 }
 
 type Clock = Pick<Ctx, 'now' | 'config'>
-type Known = { metadata: ServerMetadata; keys: ExportedJWKSCache | undefined; at: number }
+type KnownProvider = { metadata: ServerMetadata; keys: ExportedJWKSCache | undefined; at: number }
 
 /** What providers said of themselves, for an hour. */
-const known = new Map<string, Known>()
+const known = new Map<string, KnownProvider>()
 
 /** What was wrong a moment ago: while a provider is down, not everyone waits for it. */
 const failed = new Map<string, { fault: unknown; at: number }>()
@@ -165,7 +165,7 @@ async function configure({ now }: Clock, provider: SignInProvider): Promise<Conf
   return config
 }
 
-async function discover(provider: SignInProvider): Promise<Known> {
+async function discover(provider: SignInProvider): Promise<KnownProvider> {
   const name = nameOf(provider)
   const before = known.get(name)
   if (before && performance.now() - before.at < metadataMs) return before

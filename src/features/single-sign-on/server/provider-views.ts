@@ -103,7 +103,7 @@ export async function removeEndedAttempts(db: Db, at: Date): Promise<void> {
 }
 
 /** What the operator who starts the server hears: where staff may log in besides, and which issuer is asked. */
-export async function tellProviders({ config }: Platform): Promise<readonly string[]> {
+export async function describeLogins({ config }: Platform): Promise<readonly string[]> {
   return config.signInProviders.map(
     ({ number, name, issuer }) =>
       `Staff can also log in through ${name}: this server sends them to ${issuer}, which returns them to ${redirectAddress(config.publicUrl, number)}`,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
+import { newPassword } from '#features/identity/new-password.ts'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -33,14 +34,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <HandInForm {...frame} send="Choose password" sending="Saving..." onBack={onDone}>
       <p>You can use it when your institute’s login is down. You’re logged out everywhere else.</p>
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="New password"
-        type="password"
-        hint="At least 8 characters."
-        autoComplete="new-password"
-      />
+      <TextFieldControl control={form.control} {...newPassword} />
     </HandInForm>
   )
 }

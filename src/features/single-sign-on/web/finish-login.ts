@@ -1,5 +1,10 @@
 import { call } from '#web/call.ts'
-import { finishConfirm, finishConnect, finishLogIn, type ProviderAnswer } from '../contract.ts'
+import {
+  finishConfirm,
+  finishConnect,
+  finishProviderLogin,
+  type ProviderAnswer,
+} from '../contract.ts'
 import type { KeptLogin } from './kept-login.ts'
 
 type Sent = { answer: ProviderAnswer } | { code: string }
@@ -10,7 +15,7 @@ export function finishLogin({ ticket, purpose }: KeptLogin, sent: Sent) {
   if (purpose === 'confirm') return call(finishConfirm, { body })
   if (purpose === 'connect' && 'answer' in sent)
     return call(finishConnect, { body: { ticket, answer: sent.answer } })
-  return call(finishLogIn, { body })
+  return call(finishProviderLogin, { body })
 }
 
 export type FinishedLogin = Extract<Awaited<ReturnType<typeof finishLogin>>, { ok: true }>['answer']

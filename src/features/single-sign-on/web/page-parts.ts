@@ -2,13 +2,13 @@ import type { Parts } from '#web/page-parts.ts'
 
 export const parts: Parts = {
   async 'ways-to-log-in'() {
-    return (await import('./log-in-ways.tsx')).LogInWays
+    return (await import('./login-ways.tsx')).LoginWays
   },
   async 'ways-to-join'() {
-    return (await import('./log-in-ways.tsx')).JoinWays
+    return (await import('./login-ways.tsx')).JoinWays
   },
   async 'ways-to-confirm'() {
-    return (await import('./log-in-ways.tsx')).ConfirmWays
+    return (await import('./login-ways.tsx')).ConfirmWays
   },
   async 'own-ways'() {
     return (await import('./own-ways.tsx')).OwnWays

@@ -3,7 +3,9 @@ import type { Refusal } from '#web/call.ts'
 import { useAct } from '#web/use-act.ts'
 import { type Purpose, sendToProvider } from './kept-login.ts'
 
-type Begun = { ok: true; answer: { ticket: string; url: string } } | { ok: false; problem: Refusal }
+type BegunLogin =
+  | { ok: true; answer: { ticket: string; url: string } }
+  | { ok: false; problem: Refusal }
 
 type Options = {
   purpose: Purpose
@@ -16,7 +18,7 @@ export function useProvider({ purpose, inNewTab = false }: Options) {
   const { act, busy, problem } = useAct()
   const [isBlocked, setBlocked] = useState(false)
 
-  async function go(name: string, begin: () => Promise<Begun>): Promise<void> {
+  async function go(name: string, begin: () => Promise<BegunLogin>): Promise<void> {
     // Opened by the click itself: a moment later, browsers would block it.
     const tab = inNewTab ? window.open('about:blank', '_blank') : window
     setBlocked(!tab)

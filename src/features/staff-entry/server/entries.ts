@@ -7,7 +7,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { takeAnswers } from '#features/application-form/server/drafts.ts'
 import { findOwnApplication } from '#features/application-form/server/queries.ts'
 import { readFile } from '#features/application-form/server/snapshots.ts'
-import { handIn } from '#features/application-form/server/submissions.ts'
+import { recordSubmission } from '#features/application-form/server/submissions.ts'
 import { lockApplicationInReach } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -128,7 +128,7 @@ export async function submitEntryForOffice(
   if (body.signedOn > dayIn(ctx.now, file.timeZone))
     throw invalidField('signedOn', 'Enter a date that isn’t in the future')
   const { how, receivedOn } = entry
-  const submitted = await handIn(ctx, application, file, {
+  const submitted = await recordSubmission(ctx, application, file, {
     key: randomUUID(),
     revision: body.revision,
     entered: { how, receivedOn, signedOn: body.signedOn },

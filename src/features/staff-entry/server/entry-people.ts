@@ -95,7 +95,7 @@ function looksLike(one: Record<'phone' | 'dateOfBirth' | 'lastName', SQL | strin
     AND lower(${applicants.lastName}) = lower(${one.lastName}))`
 }
 
-type Sought = {
+type SoughtPerson = {
   line: number
   email: string | null
   phone: string
@@ -104,7 +104,7 @@ type Sought = {
 }
 
 /** For each of many, who looks like them, and whose address is theirs: by the rules for one. */
-export async function findAlike({ db, actor }: Ctx<AdminActor>, people: readonly Sought[]) {
+export async function findAlike({ db, actor }: Ctx<AdminActor>, people: readonly SoughtPerson[]) {
   const like = looksLike({
     phone: sql`p.phone`,
     dateOfBirth: sql`p."dateOfBirth"`,

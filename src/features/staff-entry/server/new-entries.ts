@@ -10,7 +10,7 @@ import { instituteArea } from '#features/settings/setting-areas.ts'
 import { recordAudits } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
-import { goOnWith, orRefusal } from '#server/refused-rows.ts'
+import { mapUnrefused, orRefusal } from '#server/refused-rows.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
 import type { Program } from '#shared/program.ts'
 import { tidyText } from '#shared/text.ts'
@@ -33,7 +33,7 @@ export type NewEntry = {
 type Place = { program: Program; intake: Intake }
 type InTime = NewEntry & { lateBecause: string | null }
 type OfPerson = InTime & { id: string }
-type Begun = OfPerson & { draft: Draft }
+type BegunEntry = OfPerson & { draft: Draft }
 
 /**
  * Begins applications for people who are known or new, each or none by itself: one that is refused leaves
@@ -55,8 +55,8 @@ export async function enterApplications(
         return { ...entry, lateBecause }
       }),
     )
-  const ofPeople = await goOnWith(inTime, (some) => withPeople(ctx, some, passwordHash))
-  const begun = await goOnWith(ofPeople, (some) => begin(ctx, place, some))
+  const ofPeople = await mapUnrefused(inTime, (some) => withPeople(ctx, some, passwordHash))
+  const begun = await mapUnrefused(ofPeople, (some) => begin(ctx, place, some))
   await noteEntries(
     ctx,
     begun.flatMap((one) => (one instanceof Refusal ? [] : [one])),
@@ -97,7 +97,7 @@ async function withPeople(
 ): Promise<(OfPerson | Refusal)[]> {
   const theNew = entries.flatMap(({ person, ...entry }) => (person ? [{ ...entry, person }] : []))
   const unlike = await refuseAlike(ctx, theNew)
-  const made = await goOnWith(unlike, (some) =>
+  const made = await mapUnrefused(unlike, (some) =>
     makePeople(
       ctx,
       some.map(({ person }) => person),
@@ -132,7 +132,7 @@ async function begin(
   ctx: Ctx<AdminActor>,
   { program, intake }: Place,
   entries: readonly OfPerson[],
-): Promise<(Begun | Refusal)[]> {
+): Promise<(BegunEntry | Refusal)[]> {
   const drafts = await beginMany(
     ctx,
     { program, intake },
@@ -149,7 +149,7 @@ export function alreadyApplied({ name }: { name: string }): string {
   return `They already have an application for ${name}`
 }
 
-async function noteEntries(ctx: Ctx<AdminActor>, begun: readonly Begun[]): Promise<void> {
+async function noteEntries(ctx: Ctx<AdminActor>, begun: readonly BegunEntry[]): Promise<void> {
   if (begun.length === 0) return
   const { db, actor, now } = ctx
   await db

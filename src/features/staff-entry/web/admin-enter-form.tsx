@@ -40,7 +40,7 @@ const Known = z.object({
   reason: z.string().check(atMost(500, 'The reason')),
   isSomebodyElse: z.boolean(),
 })
-type Typed = z.infer<typeof Known>
+type TypedEntry = z.infer<typeof Known>
 
 const New = z.extend(Known, {
   firstName: line('Enter the first name', 'First name'),
@@ -51,7 +51,7 @@ const New = z.extend(Known, {
   country: CountryCode,
 })
 
-const empty: Typed = {
+const empty: TypedEntry = {
   firstName: '',
   lastName: '',
   email: '',
@@ -78,14 +78,14 @@ type Props = {
 /** What it is an application for, how it came, and of somebody new who they are. */
 export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
   const { data: choices } = useQuery(queryOf(listChoices))
-  const form = useSchemaForm<Typed, Typed>(person ? Known : New, empty)
+  const form = useSchemaForm<TypedEntry, TypedEntry>(person ? Known : New, empty)
   const { control } = form
   const country = useWatch({ control, name: 'country' })
   const [alike, setAlike] = useState<readonly FoundPerson[]>([])
 
   const { frame } = useHandIn(form, send, ({ id }) => onEntered(id))
 
-  async function send(typed: Typed) {
+  async function send(typed: TypedEntry) {
     setAlike([])
     const sent = await call(enterApplication, { body: bodyOf(typed, person) })
     if (sent.ok) return sent
@@ -198,7 +198,7 @@ const stateOptions = [
   ...[...states, ...territories].map(({ code, name }) => ({ value: code, label: name })),
 ]
 
-function bodyOf(typed: Typed, known: FoundPerson | undefined) {
+function bodyOf(typed: TypedEntry, known: FoundPerson | undefined) {
   const { program, intakeId, how, receivedOn, reason, isSomebodyElse, ...person } = typed
   return {
     applicantId: known?.id ?? null,

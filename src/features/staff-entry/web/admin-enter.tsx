@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/use-act.ts'
 import { type FoundPerson, findPeople } from '../contract.ts'
@@ -53,14 +54,7 @@ function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void })
 
   return (
     <>
-      <form
-        noValidate
-        className="space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void find()
-        }}
-      >
+      <PlainForm className="space-y-3" onSubmit={find}>
         <TextField
           label="Who is it?"
           hint="Email, phone number with its dial code, or name"
@@ -73,7 +67,7 @@ function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void })
         <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Searching...'}>
           Search
         </Button>
-      </form>
+      </PlainForm>
       <div role="status" className="mt-5">
         {found && (
           <p className="text-label">

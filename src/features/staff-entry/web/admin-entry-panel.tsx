@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useAct } from '#web/use-act.ts'
@@ -65,14 +66,7 @@ function Claim({ id, person }: { id: string; person: StaffEntry['person'] }) {
   }
 
   return (
-    <form
-      noValidate
-      className="space-y-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <PlainForm className="space-y-2" onSubmit={send}>
       <p role="status">
         {person.linkSentAt ? (
           <>
@@ -96,6 +90,6 @@ function Claim({ id, person }: { id: string; person: StaffEntry['person'] }) {
       <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Sending...'}>
         {person.linkSentAt ? 'Resend the link' : 'Email the link'}
       </Button>
-    </form>
+    </PlainForm>
   )
 }

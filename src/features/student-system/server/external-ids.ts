@@ -10,7 +10,7 @@ import { getSystem, requirePerson } from './system-access.ts'
 import { externalIds } from './tables.ts'
 
 type OfficeCtx = Ctx<AdminActor>
-type Naming = { id: string; system: string }
+type ExternalIdPlace = { id: string; system: string }
 
 /** From a student system. */
 export async function putId(
@@ -34,7 +34,11 @@ export async function enterId(
 }
 
 /** False where someone else has it. One at a time, so two who come at once both get an answer. */
-async function keepId(ctx: OfficeCtx, { id, system }: Naming, value: string): Promise<boolean> {
+async function keepId(
+  ctx: OfficeCtx,
+  { id, system }: ExternalIdPlace,
+  value: string,
+): Promise<boolean> {
   const { code } = await getSystem(ctx, system, { locks: true })
   await requirePerson(ctx, id)
   const { applicantId } = externalIds
@@ -53,7 +57,7 @@ async function keepId(ctx: OfficeCtx, { id, system }: Naming, value: string): Pr
   return true
 }
 
-async function removeId(ctx: OfficeCtx, { id, system }: Naming): Promise<void> {
+async function removeId(ctx: OfficeCtx, { id, system }: ExternalIdPlace): Promise<void> {
   const { code } = await getSystem(ctx, system)
   await requirePerson(ctx, id)
   const gone = await ctx.db

@@ -26,7 +26,7 @@ export const feature: Feature = {
     keyedRoute(calls.addSystem, systems.makeSystem),
     route(calls.changeSystem, systems.editSystem),
     route(calls.changeFiles, systems.editFiles),
-    route(calls.removeSystem, systems.takeSystemOut),
+    route(calls.removeSystem, systems.removeSystem),
     route(calls.listHandOvers, readHandOvers),
     route(calls.enterExternalId, enterId),
     keyedRoute(calls.tellAgain, resendEnrollmentEntry),

@@ -3,15 +3,15 @@ import type { ScheduledJob } from '#server/job.ts'
 import type { JobPlatform } from '#server/platform.ts'
 import { countLate } from './hand-overs.ts'
 import { studentSystems } from './tables.ts'
-import { tellCorrected, tellMoved } from './tell-enrollments.ts'
+import { addCorrectedEntries, addMovedEntries } from './tell-enrollments.ts'
 
 /** Compares all that the feed says with what is true, and counts who has no id for too long. */
 export async function lookAtHandOver(platform: JobPlatform): Promise<void> {
   const { db, now } = platform
   const systems = await db.select().from(studentSystems)
   if (systems.length === 0) return
-  await tellMoved(platform)
-  await tellCorrected(platform)
+  await addMovedEntries(platform)
+  await addCorrectedEntries(platform)
   for (const system of systems) {
     const lookedAt = now()
     const { count: lateCount } = await countLate({ db, now: lookedAt }, system)

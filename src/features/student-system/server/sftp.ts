@@ -19,7 +19,7 @@ export class UploadFault extends Error {}
  * Sends a file with OpenSSH’s own client, under a name that begins with a dot, and renames it once it’s there
  * whole: anyone who reads the folder never sees half a file. A host that isn’t known is refused, and nothing is asked.
  */
-export async function upload({ name, bytes, place, ssh, ends }: Upload): Promise<void> {
+export async function uploadFile({ name, bytes, place, ssh, ends }: Upload): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'matricula-sftp-'))
   try {
     const local = join(folder, name)

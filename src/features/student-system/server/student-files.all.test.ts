@@ -17,7 +17,7 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSshServer } from '#tests/ssh-server.ts'
-import { upload } from './sftp.ts'
+import { uploadFile } from './sftp.ts'
 import { sendStudentFiles } from './student-files.ts'
 import { openHandOver } from './student-systems.fixture.ts'
 import { enrollmentEntries, studentSystems } from './tables.ts'
@@ -125,7 +125,7 @@ test.runIf(canRun)('anyone who looks into the folder never sees half a file', as
       if (name === 'matricula-big-20270101T000000.csv')
         sizes.push(readFileSync(join(incoming, name)).length)
   })
-  await upload({ name: 'matricula-big-20270101T000000.csv', bytes, place, ssh: server.ssh })
+  await uploadFile({ name: 'matricula-big-20270101T000000.csv', bytes, place, ssh: server.ssh })
   watcher.close()
   expect(sizes.length).toBeGreaterThan(0)
   expect(new Set(sizes)).toEqual(new Set([bytes.length]))
@@ -136,11 +136,11 @@ test.runIf(canRun)('anyone who looks into the folder never sees half a file', as
   const looking = setInterval(() => {
     if (existsSync(part) && statSync(part).size > 0) cut.abort()
   }, 2)
-  await expect(upload({ ...late, ends: cut.signal })).rejects.toThrow('It was too slow')
+  await expect(uploadFile({ ...late, ends: cut.signal })).rejects.toThrow('It was too slow')
   clearInterval(looking)
   expect(statSync(part).size).toBeLessThan(bytes.length)
   expect(files()).not.toContain(late.name)
-  await upload(late)
+  await uploadFile(late)
   expect(readFileSync(join(incoming, late.name))).toHaveLength(bytes.length)
   expect(readdirSync(incoming).filter((name) => name.startsWith('.'))).toEqual([])
 })
@@ -156,18 +156,18 @@ test.runIf(canRun)(
       ssh: server.ssh,
     }
     await expect(
-      upload({ ...tried, place: { ...place, folder: join(folder, 'nowhere') } }),
+      uploadFile({ ...tried, place: { ...place, folder: join(folder, 'nowhere') } }),
     ).rejects.toThrow('We can’t write to its folder')
     const known = join(server.ssh, 'known_hosts')
     writeFileSync(
       known,
       server.knownHosts.replace(/AAAA\S+/, () => otherKey()),
     )
-    await expect(upload({ ...tried, place })).rejects.toThrow(
+    await expect(uploadFile({ ...tried, place })).rejects.toThrow(
       'Its host key isn’t the one that we know',
     )
     writeFileSync(known, '')
-    await expect(upload({ ...tried, place })).rejects.toThrow(
+    await expect(uploadFile({ ...tried, place })).rejects.toThrow(
       'Its host key isn’t the one that we know',
     )
     writeFileSync(known, server.knownHosts)

@@ -9,7 +9,7 @@ import { dayIn } from '#shared/dates.ts'
 import { hourMs } from '#shared/durations.ts'
 import { type FileEntry, linesOf, readProfile } from '../file-profile.ts'
 import { noteSent } from './receipts.ts'
-import { UploadFault, upload } from './sftp.ts'
+import { UploadFault, uploadFile } from './sftp.ts'
 import { enrollmentEntries, enrollmentReceipts, studentSystems } from './tables.ts'
 
 const mostRows = 20_000
@@ -44,7 +44,7 @@ async function sendDue({ db, now, config }: JobPlatform, code: string): Promise<
     const { bytes, ids, without, hasMore } = await makeFile(db, system)
     if (ids.length > 0) {
       const stamp = at.toISOString().replace(/[-:]/g, '').slice(0, 15)
-      await upload({ name: `matricula-${code}-${stamp}.csv`, bytes, place, ssh })
+      await uploadFile({ name: `matricula-${code}-${stamp}.csv`, bytes, place, ssh })
       await noteSent({ db, now: at }, code, ids)
     }
     // A value without a code may have one later today.
@@ -104,10 +104,10 @@ async function makeFile(db: Db, { code, fileProfile }: System) {
   return { bytes: Buffer.from(text), ids, without, hasMore: rows.length === mostRows }
 }
 
-type Kept = Omit<typeof enrollmentEntries.$inferSelect, 'record'> & { record: FileRecord }
+type KeptEntry = Omit<typeof enrollmentEntries.$inferSelect, 'record'> & { record: FileRecord }
 type FileRecord = NonNullable<(typeof enrollmentEntries.$inferSelect)['record']>
 
-function asFileEntry({ id, kind, at, sha256, record }: Kept): FileEntry {
+function asFileEntry({ id, kind, at, sha256, record }: KeptEntry): FileEntry {
   return { ...record, entryId: id, kind, at: at.toISOString(), sha256: sha256.toString('hex') }
 }
 

@@ -91,7 +91,7 @@ export async function editSystem(
 }
 
 /** Its ids and answers go with it; the feed stays. */
-export async function takeSystemOut(ctx: OfficeCtx, { params: { code } }: ByCode) {
+export async function removeSystem(ctx: OfficeCtx, { params: { code } }: ByCode) {
   requireFresh(ctx)
   const gone = await ctx.db
     .delete(studentSystems)

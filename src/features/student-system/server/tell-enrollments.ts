@@ -11,7 +11,7 @@ const everyMs = 30_000
 /** So many in a transaction: the lock below is not held for long. */
 const portion = 500
 
-type Moved = { id: string; was: EnrollmentState | null; standing: EnrollmentState }
+type MovedApplication = { id: string; was: EnrollmentState | null; standing: EnrollmentState }
 type SaidEntry = { id: string; standing: EnrollmentState; sha256: Buffer }
 
 /** What the feed says last of each application, in the order of its index. */
@@ -36,7 +36,7 @@ async function isSetUp(db: Db): Promise<boolean> {
  * Writes what the feed doesn't say yet: anyone who enrolled or was deferred, and anyone who is neither
  * anymore. It compares what is with what was said last, so no way of changing a status can be forgotten.
  */
-export async function tellMoved({ db, now }: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
+export async function addMovedEntries({ db, now }: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
   for (let count = portion; count === portion; )
     count = await db.transaction(async (db) => {
       await lockFeed(db)
@@ -61,8 +61,8 @@ export function stateToTell(status: string, said: EnrollmentState | undefined): 
   return said === 'deferred' && status === 'accepted' ? 'deferred' : 'canceled'
 }
 
-async function findMoved(db: Db): Promise<Moved[]> {
-  const { rows } = await db.execute<Moved>(sql`
+async function findMoved(db: Db): Promise<MovedApplication[]> {
+  const { rows } = await db.execute<MovedApplication>(sql`
     WITH latest AS ${latestEntries}
     SELECT a.id, l.standing AS was, a.status AS standing, a.status_at
     FROM applications a LEFT JOIN latest l ON l.application_id = a.id
@@ -79,7 +79,10 @@ async function findMoved(db: Db): Promise<Moved[]> {
 }
 
 /** Writes a correction for everyone of whom something is no longer as it was said. */
-export async function tellCorrected({ db, now }: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
+export async function addCorrectedEntries({
+  db,
+  now,
+}: Pick<JobPlatform, 'db' | 'now'>): Promise<void> {
   for (let after = ''; ; ) {
     const last = await db.transaction(async (db) => {
       await lockFeed(db)
@@ -112,7 +115,7 @@ async function listUnmoved(db: Db, after: string): Promise<SaidEntry[]> {
   return rows
 }
 
-type Telling = { id: string; standing: EnrollmentState; kind: EntryKind }
+type EnrollmentNews = { id: string; standing: EnrollmentState; kind: EntryKind }
 
 const toldOf = ({ id, standing }: { id: string; standing: EnrollmentState }) => ({
   applicationId: id,
@@ -123,7 +126,7 @@ const toldOf = ({ id, standing }: { id: string; standing: EnrollmentState }) => 
 export async function writeEnrollmentEntries(
   db: Db,
   at: Date,
-  telling: readonly Telling[],
+  telling: readonly EnrollmentNews[],
 ): Promise<number> {
   const records = await readRecords(db, telling.map(toldOf))
   const values = telling.flatMap(({ id: applicationId, standing, kind }) => {
@@ -139,6 +142,6 @@ export const tellEnrollmentsJob: Round = {
   name: 'tell-enrollments',
   everyMs,
   async run(platform) {
-    if (await isSetUp(platform.db)) await tellMoved(platform)
+    if (await isSetUp(platform.db)) await addMovedEntries(platform)
   },
 }

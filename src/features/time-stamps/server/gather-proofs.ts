@@ -49,7 +49,7 @@ export function askOnce(config: Pick<Config, 'reachesLoopback'>): Ask {
 }
 
 /** Whose certificates are to be shown to have counted, at which moment, and which are at hand. */
-type Wanted = { signers: readonly Buffer[]; known: readonly Buffer[]; at: Date; now: Date }
+type ProofWish = { signers: readonly Buffer[]; known: readonly Buffer[]; at: Date; now: Date }
 
 /**
  * Asks for what shows that certificates counted: each up to one that is its own issuer, the ones above from where
@@ -57,7 +57,7 @@ type Wanted = { signers: readonly Buffer[]; known: readonly Buffer[]; at: Date; 
  */
 export async function gatherProofs(
   ask: Ask,
-  { signers, known, at, now }: Wanted,
+  { signers, known, at, now }: ProofWish,
 ): Promise<ProofsOutcome> {
   const proofs = { certificates: [] as Buffer[], answers: [] as Buffer[], lists: [] as Buffer[] }
   const candidates = known.flatMap((der) => asCertificate(der) ?? [])
@@ -91,7 +91,7 @@ export async function gatherProofs(
   return fault ? { fault: fault.says, mayCome: mayCome && !fault.isFinal } : { proofs: used }
 }
 
-type One = {
+type CertificateCheck = {
   one: KnownCertificate
   above: KnownCertificate
   at: Date
@@ -105,7 +105,7 @@ type One = {
  */
 async function gatherOne(
   proofs: { certificates: Buffer[]; answers: Buffer[]; lists: Buffer[] },
-  { one, above, at, addresses, ask }: One,
+  { one, above, at, addresses, ask }: CertificateCheck,
 ): Promise<ProofFault | null> {
   const faultOf = (found: Partial<Proofs>): Promise<ProofFault | null> => {
     const only = { certificates: proofs.certificates, answers: [], lists: [], ...found }

@@ -147,12 +147,12 @@ function isRow(stamps: StampStore['stamps'], { paperId }: Row) {
   return eq(stamps.paperId, paperId)
 }
 
-type Noted = { fault: string; isFinal: boolean }
+type StampFailure = { fault: string; isFinal: boolean }
 
 async function note(
   { db }: JobPlatform,
   { store: { stamps }, row }: Claimed,
-  { fault, isFinal }: Noted,
+  { fault, isFinal }: StampFailure,
 ): Promise<void> {
   await db
     .update(stamps)

@@ -3,13 +3,15 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { describeTypedHosts } from '#server/outgoing-hosts.ts'
 import { isOutsideAddress } from '#server/outside-request.ts'
+import type { Platform } from '#server/platform.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../contract.ts'
 import { EventType } from '../events.ts'
 import { sentenceOf } from './delivery-faults.ts'
-import { tellOfAddress } from './owner-letter.ts'
+import { notifyOfEndpointAddress } from './owner-letter.ts'
 import { findSecrets, sealSecrets } from './secrets.ts'
 import { newSecret } from './signature.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
@@ -57,6 +59,16 @@ export async function readEndpoints({
   }
 }
 
+/** What the operator hears at the start: which servers are told, those that are paused too. */
+export async function tellServers({ db }: Platform): Promise<readonly string[]> {
+  const { address, removedAt } = webhookEndpoints
+  const rows = await db.select({ address }).from(webhookEndpoints).where(isNull(removedAt))
+  return describeTypedHosts(
+    'Webhooks go to',
+    rows.map((row) => new URL(row.address).host),
+  )
+}
+
 function stateOf(state: string): 'on' | 'paused' | 'off' {
   return state === 'paused' || state === 'off' ? state : 'on'
 }
@@ -79,7 +91,7 @@ export async function makeEndpoint(
     .insert(webhookEndpoints)
     .values({ id, ...body, secret, stateAt: now, createdAt: now, createdBy: actor.id })
   await record(ctx, 'webhook.added', id, { to: toldOf(body) })
-  await tellOfAddress(ctx, actor.id, { endpoint: body.name, host: hostOf(body.address) })
+  await notifyOfEndpointAddress(ctx, actor.id, { endpoint: body.name, host: hostOf(body.address) })
   return { id }
 }
 
@@ -99,12 +111,15 @@ export async function editEndpoint(
     .where(eq(webhookEndpoints.id, id))
   await record(ctx, 'webhook.changed', id, { from: toldOf(before), to: toldOf(body) })
   if (before.address !== body.address)
-    await tellOfAddress(ctx, ctx.actor.id, { endpoint: body.name, host: hostOf(body.address) })
+    await notifyOfEndpointAddress(ctx, ctx.actor.id, {
+      endpoint: body.name,
+      host: hostOf(body.address),
+    })
   return { id }
 }
 
 /** The sender deletes it with its messages, in portions. */
-export async function takeEndpointOut(ctx: OfficeCtx, { params: { id } }: ById) {
+export async function removeEndpoint(ctx: OfficeCtx, { params: { id } }: ById) {
   requireFresh(ctx)
   await lockEndpoint(ctx, id)
   await ctx.db
@@ -127,7 +142,7 @@ export async function pauseEndpoint(ctx: OfficeCtx, { params: { id } }: ById) {
 }
 
 /** What waits is due at once, with all its tries. */
-export async function switchOn(ctx: OfficeCtx, { params: { id } }: ById) {
+export async function switchEndpointOn(ctx: OfficeCtx, { params: { id } }: ById) {
   requireFresh(ctx)
   const { db, now } = ctx
   const { state } = await lockEndpoint(ctx, id)

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { webhookDeliveries } from './tables.ts'
 
-type Told = Pick<
+type MessageFacts = Pick<
   typeof webhookDeliveries.$inferSelect,
   'type' | 'at' | 'applicationId' | 'subjectId' | 'seq'
 >
@@ -14,7 +14,7 @@ const subjects: Record<string, string> = {
 }
 
 /** Names what happened to which application, and no person: the rest is read by those who may. */
-export function bodyOf({ publicUrl }: Pick<Config, 'publicUrl'>, told: Told): string {
+export function bodyOf({ publicUrl }: Pick<Config, 'publicUrl'>, told: MessageFacts): string {
   const { type, at, applicationId, subjectId, seq } = told
   const subject = subjects[type]
   return JSON.stringify({

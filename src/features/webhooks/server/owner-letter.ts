@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { tellOwners } from '#features/admins/server/owner-alerts.ts'
+import { notifyOwners } from '#features/admins/server/owner-alerts.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { readWording } from '#features/settings/server/mail-words.ts'
 import type { MailCtx } from '#server/context.ts'
@@ -7,7 +7,7 @@ import { mailTemplates } from '../mail-templates.ts'
 import { webhooksView } from '../webhooks-view.ts'
 import { sentenceOf } from './delivery-faults.ts'
 
-export async function tellOfSwitchingOff(
+export async function notifyOfPausedEndpoint(
   ctx: MailCtx,
   endpoint: string,
   { why, fault }: { why: 'failing' | 'gone'; fault: string },
@@ -15,10 +15,10 @@ export async function tellOfSwitchingOff(
   const template = 'webhook-switched-off'
   const { word } = await readWording(ctx.db)
   const fields = { endpoint, why, fault: sentenceOf(fault) }
-  await tellOwners(ctx, { template, ...word(mailTemplates, template, fields, pageOf(ctx)) })
+  await notifyOwners(ctx, { template, ...word(mailTemplates, template, fields, pageOf(ctx)) })
 }
 
-export async function tellOfFailedMessage(
+export async function notifyOfFailedMessage(
   ctx: MailCtx,
   endpoint: string,
   fault: string,
@@ -26,11 +26,11 @@ export async function tellOfFailedMessage(
   const template = 'webhook-message-failed'
   const { word } = await readWording(ctx.db)
   const fields = { endpoint, fault: sentenceOf(fault) }
-  await tellOwners(ctx, { template, ...word(mailTemplates, template, fields, pageOf(ctx)) })
+  await notifyOwners(ctx, { template, ...word(mailTemplates, template, fields, pageOf(ctx)) })
 }
 
 /** What happens to applications is sent there, so the other owners hear of it. */
-export async function tellOfAddress(
+export async function notifyOfEndpointAddress(
   ctx: MailCtx,
   by: string,
   { endpoint, host }: { endpoint: string; host: string },
@@ -44,7 +44,7 @@ export async function tellOfAddress(
     { owner: owner?.name ?? '', endpoint, host },
     pageOf(ctx),
   )
-  await tellOwners(ctx, { template, ...letter }, by)
+  await notifyOwners(ctx, { template, ...letter }, by)
 }
 
 function pageOf({ config }: MailCtx): string {

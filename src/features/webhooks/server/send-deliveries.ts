@@ -9,7 +9,7 @@ import { type Claim, makeClaims } from './claims.ts'
 import { isOfMessage } from './delivery-faults.ts'
 import { removeInPortions } from './remove-endpoint.ts'
 import { findFault } from './send-once.ts'
-import { keepFault, letGo, recordDelivery } from './send-outcomes.ts'
+import { keepFault, recordDelivery, unclaimDelivery } from './send-outcomes.ts'
 
 const everyMs = 5_000
 /** To one endpoint, while it takes what we send; one alone sees whether it is back. */
@@ -106,7 +106,7 @@ async function storeOutcome(
   stops: AbortSignal | undefined,
 ): Promise<void> {
   // What was broken off by us says nothing of the other system.
-  if (fault !== undefined && stops?.aborted) return letGo(base.db, delivery)
+  if (fault !== undefined && stops?.aborted) return unclaimDelivery(base.db, delivery)
   await base.db.transaction((db) =>
     fault === undefined
       ? recordDelivery({ ...base, db }, delivery)

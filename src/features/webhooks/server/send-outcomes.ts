@@ -5,7 +5,7 @@ import type { JobPlatform } from '#server/platform.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { testEvent } from '../events.ts'
 import { type DeliveryRow, isHeldAs } from './delivery-rows.ts'
-import { tellOfFailedMessage, tellOfSwitchingOff } from './owner-letter.ts'
+import { notifyOfFailedMessage, notifyOfPausedEndpoint } from './owner-letter.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
 /** After each try but the last: eight of them in 21 hours. */
@@ -32,7 +32,7 @@ export async function lockEndpointOf(db: Db, { endpointId }: Pick<DeliveryRow, '
 }
 
 /** What was broken off goes out again as if it had never been taken. */
-export async function letGo(db: Db, delivery: DeliveryRow): Promise<void> {
+export async function unclaimDelivery(db: Db, delivery: DeliveryRow): Promise<void> {
   await db.update(webhookDeliveries).set({ claimedUntil: null }).where(isHeldAs(delivery))
 }
 
@@ -90,6 +90,6 @@ export async function keepFault(base: Base, delivery: DeliveryRow, fault: string
     .where(eq(webhookEndpoints.id, endpoint.id))
   const ctx: MailCtx = { db, config, now }
   if (isOver)
-    await tellOfSwitchingOff(ctx, endpoint.name, { why: isGone ? 'gone' : 'failing', fault })
-  else if (isNews) await tellOfFailedMessage(ctx, endpoint.name, fault)
+    await notifyOfPausedEndpoint(ctx, endpoint.name, { why: isGone ? 'gone' : 'failing', fault })
+  else if (isNews) await notifyOfFailedMessage(ctx, endpoint.name, fault)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { letReleasesOut } from '#features/decisions/server/release-job.ts'
+import { sendDueReleases } from '#features/decisions/server/release-job.ts'
 import { openPapers, pdfOf } from '#features/documents/server/documents.fixture.ts'
 import { depositOf, record } from '#features/payments/server/payments.fixture.ts'
 import { makeAdmin } from '#tests/admins.ts'
@@ -47,10 +47,10 @@ test('a decision is told of when it goes out, and nothing before: not its draft,
   const confirmed = await confirm(app, ana, drafted.body)
   const made = await release(app, ana, { ids: [confirmed.body.id] })
   expect((await approve(app, ben, made.body)).status).toBe(200)
-  await letReleasesOut(app.platform)
+  await sendDueReleases(app.platform)
   expect(await told(one.id)).toEqual([])
   app.clock.advance(24 * 3_600_000)
-  await letReleasesOut(app.platform)
+  await sendDueReleases(app.platform)
   expect(await typesOf(one.id)).toEqual(['decision.released', 'application.status_changed'])
 })
 

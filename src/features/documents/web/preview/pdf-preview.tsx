@@ -18,7 +18,7 @@ const readyWithinMs = 20_000
 
 /**
  * A PDF drawn in a frame that can reach nothing: not the page, its session or the network. What it
- * says is taken for what a stranger says (security, section 1).
+ * says is taken for what a stranger says.
  */
 export function PdfPreview({ name, file, look, ...on }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -11,7 +11,7 @@ import {
 import { accountOf, broken, freshen } from '../payments.fixture.ts'
 import { paymentReminders } from '../reminders.ts'
 import { disputes, providerEvents } from '../tables.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileStripe } from './reconcile.ts'
 
 const dayMs = 86_400_000
 
@@ -160,12 +160,12 @@ test('a dispute and a refund of which no message came are made up for by the com
   app.clock.advance(10 * 60_000)
   app.stripe.dispute(payment, { amount: 20_000 })
   app.stripe.refundThere(payment, 10_000)
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   expect(await readCharge()).toMatchObject({ paid: 20_000, open: 30_000, disputed: 20_000 })
   const runs = await app.call('GET /api/admins/finance/reconciliations', { token: finance })
   expect(runs.body.last).toMatchObject({ repaired: 2, doubtful: 0 })
   app.clock.advance(10 * 60_000)
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   expect(await entriesOf(app, charge.id)).toHaveLength(3)
   expect(await broken(app)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { attemptsOf, entriesOf, makeCharge, makeStripeApp } from '#tests/stripe-app.ts'
 import { sendRefunds } from '../refunds.ts'
 import { refunds } from '../tables.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileStripe } from './reconcile.ts'
 
 const dayMs = 86_400_000
 
@@ -42,14 +42,14 @@ async function quarantined() {
 test('a message that never came is made up for, through the same job, and written down', async () => {
   const charge = await newCharge()
   const id = await pay(charge)
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   expect(await entriesOf(app, charge)).toMatchObject([{ kind: 'payment', amountMinor: 50_000 }])
   expect((await runs()).last).toMatchObject({ compared: 1, repaired: 1, doubtful: 0 })
   // The message comes after all, and nothing is to be done anymore.
   await app.deliver(app.stripe.event('payment_intent.succeeded', id))
   await app.apply()
   app.clock.advance(10 * 60_000)
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   expect(await entriesOf(app, charge)).toHaveLength(1)
   expect((await runs()).last).toMatchObject({ compared: 1, repaired: 0, doubtful: 0 })
   expect((await runs()).found).toHaveLength(1)
@@ -69,12 +69,12 @@ test('both ways: what Stripe alone has, and what is paid here alone, is named on
     status: 'succeeded',
     metadata: {},
   })
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   const found = await quarantined()
   expect(found).toHaveLength(2)
   expect((await runs()).last).toMatchObject({ doubtful: 2 })
   app.clock.advance(10 * 60_000)
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   expect(await quarantined()).toHaveLength(2)
   const [one, other] = found
   const again = await app.call('POST /api/admins/finance/quarantine/{provider}/{eventId}/again', {
@@ -117,7 +117,7 @@ async function refundsOf(charge: string) {
 test('a refund is through when Stripe says so, and one that comes back later is open again', async () => {
   const charge = await newCharge()
   await pay(charge)
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   expect((await askRefund(charge, 30_000)).status).toBe(200)
   expect((await askRefund(charge, 20_001)).status).toBe(409)
   app.stripe.become('dropping')
@@ -134,7 +134,7 @@ test('a refund is through when Stripe says so, and one that comes back later is 
   expect(await refundsOf(charge)).toMatchObject([{ state: 'succeeded' }])
   app.stripe.change(made?.id ?? '', { status: 'failed', failure_reason: 'lost_or_stolen_card' })
   app.clock.advance(10 * 60_000)
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   expect(await refundsOf(charge)).toMatchObject([{ state: 'failed' }])
   const sum = (await entriesOf(app, charge)).reduce((all, one) => all + one.amountMinor, 0)
   expect(sum).toBe(50_000)
@@ -154,7 +154,7 @@ test('a Stripe that does not answer is asked once a minute, and the rest goes on
   }
   expect(new Set(statuses)).toEqual(new Set([503]))
   expect(app.stripe.requests.length - before).toBeLessThanOrEqual(3)
-  await reconcile(app.platform, dayMs)
+  await reconcileStripe(app.platform, dayMs)
   await sendRefunds(app.platform)
   expect(app.stripe.requests.length - before).toBeLessThanOrEqual(3)
   const others = await app.call('GET /api/users/charges/{id}/payment', { token, params })

@@ -23,8 +23,8 @@ const settlingMs = 2 * 60_000
 /** What comes from here instead of from Stripe. */
 export const repairPrefix = 'reconciled:'
 
-type Ours = { id: string; reference: string; state: string; changedAt: Date }
-type Theirs = { reference: string; state: string }
+type OwnRecord = { id: string; reference: string; state: string; changedAt: Date }
+type StripeRecord = { reference: string; state: string }
 type Kind = 'payment' | 'refund' | 'dispute'
 
 const eventKinds: Record<Kind, string> = {
@@ -38,12 +38,12 @@ export const reconcileJobs: readonly Job[] = [
   {
     name: 'reconcile-payments',
     cron: '*/10 * * * *',
-    run: (platform) => reconcile(platform, 24 * hourMs),
+    run: (platform) => reconcileStripe(platform, 24 * hourMs),
   },
   {
     name: 'reconcile-all-payments',
     cron: '10 3 * * *',
-    run: (platform) => reconcile(platform, 60 * 24 * hourMs),
+    run: (platform) => reconcileStripe(platform, 60 * 24 * hourMs),
   },
 ]
 
@@ -51,7 +51,7 @@ export const reconcileJobs: readonly Job[] = [
  * Lays Stripe's payments, refunds and disputes beside ours, both ways. What differs becomes an event like any that
  * Stripe sends, so that the one job reads the object again and applies it, or puts it in quarantine.
  */
-export async function reconcile(platform: JobPlatform, backMs: number): Promise<void> {
+export async function reconcileStripe(platform: JobPlatform, backMs: number): Promise<void> {
   const { db, config, now, log } = platform
   if (!config.stripe) return
   const at = now()
@@ -105,7 +105,7 @@ async function noteSilence({ db, now }: JobPlatform, since: Date, failure: strin
     .values({ ...nothing, id: randomUUID(), provider: 'stripe', since, at: now(), failure })
 }
 
-type Sides = { theirs: Theirs[]; ours: Ours[] }
+type Sides = { theirs: StripeRecord[]; ours: OwnRecord[] }
 
 async function compare(platform: JobPlatform, kind: Kind, { theirs, ours }: Sides) {
   const known = new Map(theirs.map((one) => [one.reference, one]))
@@ -116,7 +116,7 @@ async function compare(platform: JobPlatform, kind: Kind, { theirs, ours }: Side
   const apart = [...known.values()].filter((one) => {
     const mine = byReference.get(one.reference)
     if (!mine) return !isQuiet(one.state)
-    return mine.changedAt.getTime() < before && goesApart(mine.state, one.state)
+    return mine.changedAt.getTime() < before && haveDiverged(mine.state, one.state)
   })
   const found: string[] = []
   for (const one of apart) if (await note(platform, kind, one)) found.push(nameOf(one))
@@ -129,18 +129,18 @@ function isQuiet(state: string): boolean {
 }
 
 /** A card that is still to be entered is no difference; neither is what has failed here and was called off there. */
-function goesApart(ours: string, theirs: string): boolean {
+function haveDiverged(ours: string, theirs: string): boolean {
   if (ours === theirs) return false
   if (ours === 'failed' || ours === 'cancelled') return !isQuiet(theirs)
   return !(ours === 'created' && theirs === 'created')
 }
 
-function nameOf({ reference, state }: Theirs): string {
+function nameOf({ reference, state }: StripeRecord): string {
   return `${repairPrefix}${reference}:${state}`
 }
 
 /** True where it is new: what is in quarantine already is not put there again. */
-async function note({ db, now }: JobPlatform, kind: Kind, one: Theirs): Promise<boolean> {
+async function note({ db, now }: JobPlatform, kind: Kind, one: StripeRecord): Promise<boolean> {
   const rows = await db
     .insert(providerEvents)
     .values({
@@ -167,7 +167,7 @@ async function countDoubtful({ db }: JobPlatform, names: string[]): Promise<numb
   )
 }
 
-async function ourPayments({ db }: JobPlatform, since: Date): Promise<Ours[]> {
+async function ourPayments({ db }: JobPlatform, since: Date): Promise<OwnRecord[]> {
   const { state, stateAt, at, provider, providerRef } = paymentAttempts
   const rows = await db
     .select({ id: paymentAttempts.id, reference: providerRef, state, changedAt: stateAt })
@@ -182,7 +182,7 @@ async function ourPayments({ db }: JobPlatform, since: Date): Promise<Ours[]> {
   return rows.flatMap((row) => (row.reference ? [{ ...row, reference: row.reference }] : []))
 }
 
-async function ourRefunds({ db }: JobPlatform, since: Date): Promise<Ours[]> {
+async function ourRefunds({ db }: JobPlatform, since: Date): Promise<OwnRecord[]> {
   const { id, state, stateAt, providerRef } = refunds
   const rows = await db
     .select({ id, reference: providerRef, state, changedAt: stateAt })
@@ -198,7 +198,7 @@ async function ourRefunds({ db }: JobPlatform, since: Date): Promise<Ours[]> {
   return rows.flatMap((row) => (row.reference ? [{ ...row, reference: row.reference }] : []))
 }
 
-async function ourDisputes({ db }: JobPlatform, since: Date): Promise<Ours[]> {
+async function ourDisputes({ db }: JobPlatform, since: Date): Promise<OwnRecord[]> {
   const { id, state, stateAt, provider, providerRef: reference } = disputes
   return db
     .select({ id, reference, state, changedAt: stateAt })
@@ -206,7 +206,7 @@ async function ourDisputes({ db }: JobPlatform, since: Date): Promise<Ours[]> {
     .where(and(eq(provider, 'stripe'), or(gte(stateAt, since), inArray(state, ['asked', 'open']))))
 }
 
-async function listPayments({ config }: JobPlatform, since: Date): Promise<Theirs[]> {
+async function listPayments({ config }: JobPlatform, since: Date): Promise<StripeRecord[]> {
   const listed = await everyPage((page) =>
     requestStripe(config, (stripe) =>
       stripe.paymentIntents.list({ ...page, created: from(since) }),
@@ -215,14 +215,14 @@ async function listPayments({ config }: JobPlatform, since: Date): Promise<Their
   return listed.map(toRead)
 }
 
-async function listRefunds({ config }: JobPlatform, since: Date): Promise<Theirs[]> {
+async function listRefunds({ config }: JobPlatform, since: Date): Promise<StripeRecord[]> {
   const listed = await everyPage((page) =>
     requestStripe(config, (stripe) => stripe.refunds.list({ ...page, created: from(since) })),
   )
   return listed.map(toRefundRead)
 }
 
-async function listDisputes({ config }: JobPlatform, since: Date): Promise<Theirs[]> {
+async function listDisputes({ config }: JobPlatform, since: Date): Promise<StripeRecord[]> {
   const listed = await everyPage((page) =>
     requestStripe(config, (stripe) => stripe.disputes.list({ ...page, created: from(since) })),
   )
@@ -247,7 +247,7 @@ async function everyPage<T extends { id: string }>(
   }
 }
 
-const readers: Record<Kind, (outside: Outside, reference: string) => Promise<Theirs>> = {
+const readers: Record<Kind, (outside: Outside, reference: string) => Promise<StripeRecord>> = {
   payment: (outside, reference) => stripeProvider.read(outside, reference),
   refund: async (outside, reference) => toRefundRead(await readRefund(outside, reference)),
   dispute: async (outside, reference) => toDisputeRead(await readDispute(outside, reference)),
@@ -257,7 +257,7 @@ async function readOne(
   { config, now }: JobPlatform,
   kind: Kind,
   reference: string,
-): Promise<Theirs> {
+): Promise<StripeRecord> {
   try {
     const { state } = await readers[kind]({ config, now: now() }, reference)
     return { reference, state }

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { onTokenOfOtherTab } from '#web/tokens.ts'
-import { beginLogIn, beginOwnLogin, listProviders, readOwnProviders } from '../contract.ts'
+import { beginOwnLogin, beginProviderLogin, listProviders, readOwnProviders } from '../contract.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useProvider } from './use-provider.ts'
 
 /** Below the password: one button for each provider. */
-export function LogInWays({ inNewTab }: { inNewTab: boolean }) {
+export function LoginWays({ inNewTab }: { inNewTab: boolean }) {
   return <Ways words="Log in with" inNewTab={inNewTab} />
 }
 
@@ -24,7 +24,7 @@ function Ways({ words, inNewTab, invitation }: Props) {
   const { go, busy, problem } = useProvider({ purpose: 'log-in', inNewTab })
   if (!data?.providers.length) return null
   const begin = (provider: number) => () =>
-    call(beginLogIn, { body: { provider, ...(invitation && { invitation }) } })
+    call(beginProviderLogin, { body: { provider, ...(invitation && { invitation }) } })
   return (
     <div className="mt-6 border-hairline border-t pt-6">
       <ProviderButtons
