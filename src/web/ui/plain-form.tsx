@@ -10,9 +10,8 @@ export function PlainForm({ onSubmit, ...rest }: Props) {
       {...rest}
       onSubmit={(event) => {
         event.preventDefault()
-        // A dialog’s form may lie in another form, and events pass through portals.
-        event.stopPropagation()
-        void onSubmit()
+        // A dialog’s form may lie in this one, and events pass through portals.
+        if (event.target === event.currentTarget) void onSubmit()
       }}
     />
   )
