@@ -107,7 +107,7 @@ export const office: readonly State[] = [
     who: 'ana',
     path: '/admin-panel/calendar',
     shows: ['full'],
-    before: (page) => page.getByRole('link', { name: /^Earlier/ }).click(),
+    before: (page) => page.getByRole('link', { name: /^Previous/ }).click(),
   },
   { name: 'reports', who: 'ana', path: '/admin-panel/reports', shows: ['full'] },
   {

@@ -40,7 +40,7 @@ export const handOverHealth: FindHealth = async ({ db }) => {
 
 export const lateItem: HomeItem = {
   right: 'hand-over-enrollments',
-  words: ['enrolled person without a student ID', 'enrolled people without a student id'],
+  words: ['enrolled person without a student ID', 'enrolled people without a student ID'],
   to: `${where}&people=late`,
   urgency: 'late',
   async find({ db, now, actor }) {
