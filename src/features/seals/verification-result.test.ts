@@ -59,7 +59,7 @@ test('a time stamp is told of where there is one, and alters nothing of what is 
   const unnamed = { ...stamped, stamp: { ...stamp, isTrusted: false } }
   expect(of(unnamed, 'hold')).toMatchObject([
     'intact',
-    finding(true, /by The Authority, an auth.+no/),
+    finding(true, /by The Authority, an auth.+isn’t on our trusted list/),
   ])
   expect(of(broken, 'none')).toMatchObject(['intact', finding(false, /isn’t valid: It belongs/)])
 })

@@ -30,6 +30,7 @@ test('an installation that no one looked after says what to do, and that comes f
     'Disk',
     'Email',
     'End of the audit log',
+    'Interviewers’ calendars',
     'Jobs',
     'Last backup',
     'Last check of a backup',
