@@ -45,7 +45,7 @@ export async function listReviewers(db: Db): Promise<Reviewer[]> {
   }))
 }
 
-/** A reading that a review is given for, and whether its readers see what the first one found. */
+/** A reading that a review is given for, and whether its reviewers see what the first one found. */
 type Reading = { phase: Phase; seesFirst: boolean }
 
 const firstReading: Reading = { phase: 1, seesFirst: false }
@@ -93,7 +93,7 @@ export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Pr
   }
 }
 
-/** Whether readers see a review before their own is done: one of the first reading, where second readers do. */
+/** Whether a reviewer sees a review before their own is done: a first one, where the second reading is shown those. */
 export function isShownTo({ phase, seesFirst }: Reading, review: { phase: Phase }): boolean {
   return seesFirst && review.phase < phase
 }
