@@ -154,6 +154,19 @@ describe('a second reading', () => {
     expect(JSON.stringify(await read(id, other))).not.toMatch(/Heron|Swift/)
   })
 
+  test('that was shown the first can’t become a first one', async () => {
+    await setRubric(app, 'msc', { showsFirstReading: true })
+    const { id } = await inReview(app)
+    await assign(app, officer, id, [one])
+    await assign(app, officer, id, [later], { ...secondly, early: true })
+    await finish(app, one, id, complete(5, 'Heron'))
+    await about(app, id)(later, 'POST /api/admins/applications/{id}/review/abstain', {
+      body: { reason: 'I don’t know the field' },
+    })
+    expect((await assign(app, officer, id, [later])).status).toBe(422)
+    expect((await assign(app, officer, id, [later], { ...secondly, early: true })).status).toBe(200)
+  })
+
   test('goes to an officer only where they’d see the first anyway', async () => {
     const id = await firstRead()
     const choiceOf = async () =>

@@ -170,7 +170,7 @@ async function candidatesFor(db: Db, id: string, program: string, seesFirst: boo
     name: person.name,
     role: person.role,
     open: person.open,
-    why: obstacle(id, person, program),
+    why: obstacle(id, person, program, { phase: 1, seesFirst }),
     whySecond: obstacle(id, person, program, { phase: 2, seesFirst }),
     hasAbstained: hasAbstained(id, person.id),
   }))
