@@ -16,7 +16,7 @@ export const Rubric = z.object({
   reviewers: z.int().check(z.nonnegative()),
   /** Names, contact and other identifying answers stay hidden from reviewers. */
   hideNames: z.boolean(),
-  /** Second readers see finished first readings before their own is done. */
+  /** Reviewers of a second reading see finished first ones before theirs is done. */
   showsFirstReading: z._default(z.boolean(), false),
 })
 
@@ -45,7 +45,7 @@ const rubricFields: readonly Field[] = [
   },
   {
     key: 'showsFirstReading',
-    label: 'Second readers see first readings',
+    label: 'Second reviewers see first readings',
     hint: 'Otherwise they score without seeing any other review.',
     kind: 'yes-no',
   },
@@ -111,7 +111,7 @@ const firstRubrics: Record<Program, Rubric> = {
 }
 
 const aboutRubric =
-  'Reviews in progress keep the version they started with; newly assigned reviews use the new one. If reviewers use a questionnaire as their rubric, it replaces these criteria.'
+  'Reviews in progress keep the criteria they started with; newly assigned reviews use the new ones. Everything else applies right away. If reviewers use a questionnaire as their rubric, it replaces these criteria.'
 
 export const rubricAreas = forEachProgram(
   (program): Area<Rubric> => ({

@@ -49,6 +49,7 @@ export function AdminEarlierDecisions({ id, earlier, reasons }: Props) {
 /** As it stood when it was decided. */
 function Record({ id, record }: { id: string; record: DecisionRecord }) {
   const { round, sha256, versions, reviews, reviewsAsked, checks, credit } = record
+  const counted = reviews.filter(({ weight = 1 }) => weight > 0)
   return (
     <section aria-label="At the time of the decision" className="space-y-3">
       <h3 className="font-body font-medium">At the time of the decision</h3>
@@ -90,7 +91,7 @@ function Record({ id, record }: { id: string; record: DecisionRecord }) {
                 },
               ]
             : []),
-          { term: 'Reviews', detail: `${reviews.length} of ${reviewsAsked}` },
+          { term: 'Reviews', detail: `${counted.length} of ${reviewsAsked}` },
         ]}
       />
       {reviews.map(({ reviewer, recommendation, criteria, comment, doneAt, form, ...terms }) => (

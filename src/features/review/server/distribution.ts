@@ -83,8 +83,10 @@ async function planFor(
   // What is counted under the lock counts: another may have given reviewers since the list was read.
   const now = await counts(db, idsOf(found))
   const wanting = found.map(({ id, program }): ApplicationToAssign => {
+    // Someone who had a second reading may have read the first; there are others to give it to.
+    const reading = { phase: 1, seesFirst: true } as const
     const may = (person: Reviewer) =>
-      obstacle(id, person, program) === null && !hasAbstained(id, person.id)
+      obstacle(id, person, program, reading) === null && !hasAbstained(id, person.id)
     return {
       id,
       wanted: Math.max(0, wanted[Program.parse(program)] - (now.get(id) ?? 0)),

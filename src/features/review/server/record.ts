@@ -6,8 +6,7 @@ import { notFound } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import { linesOf } from '#shared/questions/answer-lines.ts'
 import type { Definition } from '#shared/questions/definition.ts'
-import { meanOf } from '../agreement.ts'
-import type { Phase } from '../assignment-terms.ts'
+import { type Phase, progressOf } from '../assignment-terms.ts'
 import type { CheckKind, CheckState } from '../checks.ts'
 import type { CreditOutcome } from '../credit.ts'
 import { allOf } from '../form.ts'
@@ -21,16 +20,8 @@ import { contentOf, reviewsOf } from './review-queries.ts'
 type ReviewRecord = {
   /** The newest that a finished review was written by; null without any. */
   rubricVersion: number | null
-  /** How many reviews the rubric of today asks for. */
+  /** How many reviews that count were wanted: as many as the rubric of today asks for, and each second one. */
   wanted: number
-  /** Criterion by criterion, over all finished reviews that count. */
-  criteria: {
-    id: string
-    name: string
-    points: number
-    mean: number
-    scores: { reviewer: string; points: number; evidence: string }[]
-  }[]
   /** Every finished review, one by one. */
   reviews: {
     reviewer: string
@@ -45,7 +36,6 @@ type ReviewRecord = {
     form?: { title: string; number: number; answers: { label: string; words: string }[] }
     criteria: { id: string; name: string; score: number | null; points: number; evidence: string }[]
   }[]
-  recommendations: { reviewer: string; recommendation: Recommendation | null }[]
   checks: { kind: CheckKind; state: CheckState }[]
   credit: { choice: string; name: string; outcome: CreditOutcome | null; credits: number }[]
 }
@@ -58,9 +48,10 @@ export async function reviewRecord(db: Db, applicationId: string): Promise<Revie
     .where(eq(applications.id, applicationId))
   if (!rows[0]) throw notFound('application')
   const program = Program.parse(rows[0].program)
-  const { reviewers: wanted } = await getSetting(db, rubricAreas[program])
+  const { reviewers } = await getSetting(db, rubricAreas[program])
   const asked = (await getSetting(db, checksArea))[program]
-  const reviews = (await reviewsOf(db, applicationId, program)).flatMap((row) => {
+  const given = await reviewsOf(db, applicationId, program)
+  const reviews = given.flatMap((row) => {
     if (!row.doneAt) return []
     const content = contentOf(row)
     const { scores, evidence, comment, recommendation } = content
@@ -90,10 +81,8 @@ export async function reviewRecord(db: Db, applicationId: string): Promise<Revie
       (newest, { rubricVersion }) => Math.max(newest ?? 0, rubricVersion),
       null,
     ),
-    wanted,
-    criteria: byCriterion(reviews.filter(({ weight }) => weight !== 0)),
+    wanted: progressOf(given, reviewers).wanted,
     reviews,
-    recommendations: reviews.map(({ reviewer, recommendation }) => ({ reviewer, recommendation })),
     checks: (await checksOf(db, applicationId)).filter(({ kind }) => asked.includes(kind)),
     credit: (await creditOf(db, applicationId)).map(({ choice, name, settled }) => ({
       choice,
@@ -108,19 +97,4 @@ function formRecord(form: Definition, number: number, content: ReviewContent) {
   const lines = linesOf(form, allOf(content), ({ type }) => type !== 'scale')
   const answers = lines.map(({ label, words }) => ({ label, words }))
   return { form: { title: form.title, number, answers } }
-}
-
-function byCriterion(reviews: ReviewRecord['reviews']): ReviewRecord['criteria'] {
-  const known = new Map(reviews.flatMap(({ criteria }) => criteria).map((one) => [one.id, one]))
-  return [...known.values()].map(({ id, name, points }) => {
-    const given = reviews.flatMap(({ reviewer, weight = 1, criteria }) =>
-      criteria
-        .filter((one) => one.id === id)
-        .flatMap(({ score, evidence }) =>
-          score === null ? [] : { reviewer, points: score, evidence, weight },
-        ),
-    )
-    const scores = given.map(({ weight: _, ...score }) => score)
-    return { id, name, points, mean: meanOf(given), scores }
-  })
 }

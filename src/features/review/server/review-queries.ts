@@ -78,6 +78,7 @@ export async function readReviewsForOffice(
   const isOfficer = holdsRight(actor, 'assign-reviewers')
   const declared = isOfficer ? await conflictsOf(db, id) : []
   const seen = rows.filter((row) => row.doneAt !== null && !isHidden(row))
+  const newest = seen.findLast(({ weight }) => weight > 0)
   return {
     own: own ? presentOwnReview(own) : null,
     isBlind,
@@ -88,7 +89,7 @@ export async function readReviewsForOffice(
     reviews: rows
       .filter((row) => isOfficer || !isHidden(row))
       .map((row) => presentPeer(row, isHidden(row))),
-    agreement: agreementOf(seen.at(-1)?.criteria ?? criteria, seen.map(weightedContentOf)),
+    agreement: agreementOf(newest?.criteria ?? criteria, seen.map(weightedContentOf)),
     conflicts: declared,
     abstentions: isOfficer ? await abstentionsOf(db, id) : [],
     possibleConflicts: isOfficer ? await possibleConflictsOf(db, id, program) : [],
@@ -169,7 +170,7 @@ async function candidatesFor(db: Db, id: string, program: string, seesFirst: boo
     name: person.name,
     role: person.role,
     open: person.open,
-    why: obstacle(id, person, program),
+    why: obstacle(id, person, program, { phase: 1, seesFirst }),
     whySecond: obstacle(id, person, program, { phase: 2, seesFirst }),
     hasAbstained: hasAbstained(id, person.id),
   }))

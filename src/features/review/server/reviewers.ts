@@ -45,23 +45,22 @@ export async function listReviewers(db: Db): Promise<Reviewer[]> {
   }))
 }
 
-/** A reading that a review is given for, and whether its readers see what the first one found. */
+/** A reading that a review is given for, and whether its reviewers see what the first one found. */
 type Reading = { phase: Phase; seesFirst: boolean }
-
-const firstReading: Reading = { phase: 1, seesFirst: false }
 
 /** Why somebody cannot be given an application, in words that follow "cannot be chosen:"; absent: they can. */
 type Obstacles = (
   applicationId: string,
   reviewer: Reviewer,
   program: string,
-  reading?: Reading,
+  reading: Reading,
 ) => string | null
 
 /**
  * What is between people and applications: another program, a conflict, a review that they have.
  * Anyone who assigns reviewers could read what is done before it was theirs to score, so that they are only
- * given what no one has finished yet, but for what is shown to them anyway. Two queries, whatever the number.
+ * given what no one has finished yet, but for what is shown to them anyway. The same goes for who had a second
+ * reading that was shown the first, and would be given a first one. Two queries, whatever the number.
  */
 export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Promise<Obstacles> {
   const ids = [...applicationIds]
@@ -74,26 +73,31 @@ export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Pr
       applicationId: reviews.applicationId,
       reviewerId: reviews.reviewerId,
       doneAt: reviews.doneAt,
+      removedAt: reviews.removedAt,
       phase: reviews.phase,
     })
     .from(reviews)
-    .where(and(inArray(reviews.applicationId, ids), isNull(reviews.removedAt)))
+    .where(inArray(reviews.applicationId, ids))
+  const current = given.filter(({ removedAt }) => removedAt === null)
   const inConflict = new Set(declared.map((row) => `${row.applicationId} ${row.adminId}`))
-  const assigned = new Set(given.map((row) => `${row.applicationId} ${row.reviewerId}`))
-  const done = given.filter(({ doneAt }) => doneAt !== null)
+  const assigned = new Set(current.map((row) => `${row.applicationId} ${row.reviewerId}`))
+  const second = given.filter(({ phase }) => phase > 1)
+  const hadSecond = new Set(second.map((row) => `${row.applicationId} ${row.reviewerId}`))
+  const done = current.filter(({ doneAt }) => doneAt !== null)
   const isSpoiled = (id: string, reading: Reading) =>
     done.some((row) => row.applicationId === id && !isShownTo(reading, row))
-  return (id, { id: adminId, role, programs }, program, reading = firstReading) => {
+  return (id, { id: adminId, role, programs }, program, reading) => {
+    const wasShown = reading.phase === 1 && reading.seesFirst && hadSecond.has(`${id} ${adminId}`)
     if (assigned.has(`${id} ${adminId}`)) return 'already has it'
     if (inConflict.has(`${id} ${adminId}`)) return 'has a conflict of interest'
     if (programs && !programs.some((one) => one === program)) return 'works for the other program'
-    if (officers.includes(role) && isSpoiled(id, reading))
+    if ((officers.includes(role) || wasShown) && isSpoiled(id, reading))
       return 'could already read a finished review'
     return null
   }
 }
 
-/** Whether readers see a review before their own is done: one of the first reading, where second readers do. */
+/** Whether a reviewer sees a review before their own is done: a first one, where the second reading is shown those. */
 export function isShownTo({ phase, seesFirst }: Reading, review: { phase: Phase }): boolean {
   return seesFirst && review.phase < phase
 }

@@ -59,6 +59,8 @@ export const reviews = pgTable(
   (t) => [
     uniqueIndex('reviews_once').on(t.applicationId, t.reviewerId).where(sql`removed_at IS NULL`),
     index('reviews_of_reviewer').on(t.reviewerId, t.assignedAt).where(sql`removed_at IS NULL`),
+    // Those that were removed too: who abstained, and who has ever scored it.
+    index('reviews_of_application').on(t.applicationId),
     check(
       'reviews_recommendation',
       sql`${t.recommendation} IN ('accept', 'waitlist', 'reject', 'defer')`,

@@ -58,8 +58,8 @@ function Opened({ id, data, isOfficer }: Props) {
       <p role="status">{progressWords(data)}</p>
       {isBlind && (
         <p className="text-help text-umber">
-          You’ll see what {seesFirst ? 'other second readers' : 'others'} wrote once your own review
-          is done.
+          You’ll see what {seesFirst ? 'other second reviewers' : 'others'} wrote once your own
+          review is done.
         </p>
       )}
       <Banner tone="error">{problem}</Banner>
@@ -147,11 +147,15 @@ function Opened({ id, data, isOfficer }: Props) {
   )
 }
 
-function progressWords({ progress: { done, assigned, wanted }, hasConflict }: Reviews): string {
+function progressWords({ progress, hasConflict, own, reviews }: Reviews): string {
+  const { done, assigned, wanted } = progress
   const conflict = hasConflict ? ' You declared a conflict of interest.' : ''
   const lacking = wanted - assigned
   const more = lacking > 0 ? ` ${lacking} more needed.` : ''
-  if (assigned === 0) return `No reviewers yet.${more}${conflict}`
+  if (assigned === 0) {
+    const none = own || reviews.length > 0 ? 'No review counts yet.' : 'No reviewers yet.'
+    return `${none}${more}${conflict}`
+  }
   return `${done} of ${assigned} done.${more}${conflict}`
 }
 

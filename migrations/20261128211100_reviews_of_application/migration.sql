@@ -1,0 +1,1 @@
+CREATE INDEX "reviews_of_application" ON "reviews" ("application_id");
