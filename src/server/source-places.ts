@@ -14,9 +14,14 @@ export function placeInSources(line: string): string {
   return line.replace(builtPlace, (place, file: string, row: string, column: string) => {
     const found = mapOf(file)?.findOrigin(Number(row), Number(column))
     if (!found || !('fileName' in found)) return place
-    const source = fileURLToPath(new URL(found.fileName, file))
-    return `${source}:${found.lineNumber}:${found.columnNumber}`
+    const source = new URL(found.fileName, file)
+    return `${nameOf(source)}:${found.lineNumber}:${found.columnNumber}`
   })
+}
+
+/** Maps of some packages name their sources by an address on the web, which has no path here. */
+function nameOf(source: URL): string {
+  return source.protocol === 'file:' ? fileURLToPath(source) : source.href
 }
 
 /** Undefined for a file that has none, or one that can’t be read. */
