@@ -24,8 +24,8 @@ export async function limitResets(ctx: Ctx<NoActor>): Promise<void> {
 }
 
 /**
- * One row for each account, so a newer link replaces the older; without an account it makes none. The
- * account is there until the transaction ends: one that is being erased is waited for, and gets none.
+ * One row for each account, so a newer link replaces the older; without an account it makes none. Keeps the
+ * account from being erased until the transaction ends, and waits for an erasure that is under way.
  */
 export async function makeReset(
   { accounts, closedAt, resets, resetOwner }: Kind,
