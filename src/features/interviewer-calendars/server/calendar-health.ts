@@ -25,6 +25,6 @@ export const calendarHealth: FindHealth = async ({ db, now }) => {
     name,
     says: `${counted(stale.length, 'calendar')} not read for more than an hour${why}`,
     at: null,
-    toDo: 'See whose under Calendar → Hours; their interviewers copy the address again.',
+    toDo: 'See whose under Calendar → Hours, and ask them to copy the address again.',
   }
 }
