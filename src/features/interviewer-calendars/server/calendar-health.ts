@@ -1,6 +1,5 @@
 import type { FindHealth } from '#server/health-lines.ts'
 import { counted } from '#shared/counted.ts'
-
 import { sentenceOf } from './calendar-faults.ts'
 import { listReadable } from './calendar-job.ts'
 import { staleMs } from './interviewer-calendar.ts'
