@@ -32,7 +32,9 @@ function mapOf(file: string): SourceMap | undefined {
 
 function readMap(file: string): SourceMap | undefined {
   try {
-    return new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${file}.map`), 'utf8')))
+    const map = JSON.parse(readFileSync(fileURLToPath(`${file}.map`), 'utf8'))
+    // Megabytes of text that tell nothing of a place would stay as long as the process.
+    return new SourceMap({ ...map, sourcesContent: [] })
   } catch {
     return undefined
   }
