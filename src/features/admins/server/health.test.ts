@@ -27,7 +27,6 @@ test('an installation that no one looked after says what to do, and that comes f
   expect(lines.map(({ name }) => name).toSorted()).toEqual([
     'Bank statements',
     'Card payments',
-    'Seal certificate',
     'Disk',
     'Email',
     'End of the audit log',
@@ -36,6 +35,7 @@ test('an installation that no one looked after says what to do, and that comes f
     'Last check of a backup',
     'Last check of the records',
     'Log for points in time',
+    'Seal certificate',
     'Student systems',
     'Time stamps of seals',
     'Version',

@@ -15,8 +15,6 @@ const app = await forThisFile(makeTestApp())
 const { db } = app.platform
 await changeSetting(app, 'login-links', { isOn: true })
 
-type Person = (typeof cast)[keyof typeof cast]
-
 /** Someone with a confirmed address and a login link in their mailbox. */
 async function bringHolder(person: Person) {
   const { token } = await bringIn(app, { ...person, program: undefined, status: undefined })
