@@ -1,4 +1,5 @@
 import type { FindHealth } from '#server/health-lines.ts'
+import { momentOfHeldCopy } from '#server/restored-copy.ts'
 import { counted } from '#shared/counted.ts'
 import { sentenceOf } from './calendar-faults.ts'
 import { listReadable } from './calendar-job.ts'
@@ -11,6 +12,7 @@ export const calendarHealth: FindHealth = async ({ db, now }) => {
   const byAge = calendars.toSorted((a, b) => +a.readAt - +b.readAt)
   const [oldest] = byAge
   if (!oldest) return { name, says: 'Not used', at: null, toDo: null }
+  if (await momentOfHeldCopy(db)) return { name, says: 'On hold', at: null, toDo: null }
   const stale = byAge.filter(({ readAt }) => +now - +readAt > staleMs)
   if (stale.length === 0)
     return {
