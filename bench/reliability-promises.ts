@@ -16,8 +16,6 @@ export type Promised = {
   event: string
   promise: string
   proofs: readonly Proof[]
-  /** What the proofs leave out, where they do not show all of it. */
-  lacks?: string
 }
 
 const reliability = 'tests/reliability.all.test.ts'

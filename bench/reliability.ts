@@ -187,9 +187,9 @@ function failed(figure: string): Shown {
 }
 
 function lineOf(number: number, promised: Promised, shown: Shown[]): string {
-  const { event, promise, lacks } = promised
+  const { event, promise } = promised
   const broken = shown.filter(({ passed }) => !passed).map(({ figure }) => figure)
-  const reasons = [...broken, ...(lacks ? [lacks] : [])]
+  const reasons = [...broken]
   const load = Math.max(0, ...shown.map(({ busy = 0 }) => busy))
   const busy = load > 0 ? ` (on a busy machine: load ${load.toFixed(1)} before it)` : ''
   if (broken.length > 0 && load > 0)

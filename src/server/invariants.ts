@@ -10,6 +10,7 @@ import type { Connection } from './db/requirements.ts'
 import { DatabaseSession } from './db/session.ts'
 import { faultMessage } from './fault.ts'
 import { secretPlace } from './mail.ts'
+import { momentOfHeldCopy } from './restored-copy.ts'
 
 const mostNamed = 1_000
 const mostSaid = 3
@@ -51,7 +52,8 @@ export function invariant(name: string, breaches: (now: Date) => SQL): Invariant
 /**
  * Checks what must always hold, on a connection of its own: the time-outs of requests do not fit a
  * walk through every row, and one snapshot keeps work that goes on meanwhile from looking broken.
- * Where no time is given, the database's counts.
+ * Where no time is given, the database's counts; a held copy is checked as of its own moment, since nothing
+ * has gone out of it since.
  */
 export async function checkInvariants(
   url: string,
@@ -70,10 +72,11 @@ export async function checkInvariants(
       `SET LOCAL work_mem = '${memoryOfWalk}'; SET LOCAL statement_timeout = 0;
        SET LOCAL idle_in_transaction_session_timeout = 0`,
     )
+    const db = drizzle({ client: connection })
     const inspection = {
-      db: drizzle({ client: connection }),
+      db,
       connection,
-      now: now ?? (await databaseTime(connection)),
+      now: now ?? (await momentOfHeldCopy(db)) ?? (await databaseTime(connection)),
       config,
     }
     const findings: Finding[] = []

@@ -4,7 +4,7 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../tests/admins.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { auditLog, refusalCounts } from './db/tables.ts'
-import { notifyOfRefusalsJob } from './refusal-counts.ts'
+import { recordRefusalsJob } from './refusal-counts.ts'
 
 const app = await forThisFile(makeTestApp())
 const { db, refusals } = app.platform
@@ -20,7 +20,7 @@ async function audited(action: string) {
 }
 
 async function tell() {
-  await notifyOfRefusalsJob.run(app.platform, app.databaseUrl)
+  await recordRefusalsJob.run(app.platform, app.databaseUrl)
   return audited('refusals.counted')
 }
 

@@ -72,7 +72,7 @@ async function keep(db: Root, rows: Counted[]): Promise<void> {
 }
 
 /** Writes what an hour added up to into the audit log, in one row. */
-export const notifyOfRefusalsJob: Job = {
+export const recordRefusalsJob: Job = {
   name: 'tell-of-refusals',
   cron: '3 * * * *',
   async run({ db, now, config }) {

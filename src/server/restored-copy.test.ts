@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { composeApp } from '#app/server/app.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../tests/cast.ts'
 import { forThisFile } from '../../tests/for-this-file.ts'
 import { finishRestore, lockRestoredCopy, releaseRestoredCopy } from './backup/restore-backup.ts'
 import { restores } from './db/tables.ts'
+import { checkInvariants, type Invariant } from './invariants.ts'
 import { isRestoredCopy, momentOfHeldCopy } from './restored-copy.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -50,6 +51,13 @@ test('a database that another program brought back is held once its operator say
   const moment = new Date('2026-11-22T14:05:00.000Z')
   await lockRestoredCopy(databaseUrl, moment)
   expect(await momentOfHeldCopy(db)).toEqual(moment)
+})
+
+test('a held copy is checked as of its moment, so that what waits in it is not late', async () => {
+  const moment = await momentOfHeldCopy(app.platform.db)
+  const find = vi.fn<Invariant['find']>(async () => [])
+  await checkInvariants(app.databaseUrl, undefined, [{ name: 'holds', find }])
+  expect(find.mock.calls[0]?.[0].now).toEqual(moment)
 })
 
 test('a restore that was cut off cannot be released', async () => {

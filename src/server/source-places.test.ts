@@ -23,6 +23,14 @@ test('a line of a stack names the place in the sources', () => {
   expect(placeInSources(frame)).toBe(`at fail (${source}:3:9)`)
 })
 
+test('a source that its map names by an address on the web keeps it', () => {
+  const { frame } = builtFrame('elsewhere', true)
+  const map = join(folder, 'elsewhere.js.map')
+  const sources = ['https://example.org/elsewhere.ts']
+  writeFileSync(map, JSON.stringify({ ...JSON.parse(readFileSync(map, 'utf8')), sources }))
+  expect(placeInSources(frame)).toBe('at fail (https://example.org/elsewhere.ts:3:9)')
+})
+
 test('a line stays as it is where a file has no map, and where it is none of ours', () => {
   const { frame } = builtFrame('unmapped', false)
   expect(placeInSources(frame)).toBe(frame)

@@ -14,9 +14,14 @@ export function placeInSources(line: string): string {
   return line.replace(builtPlace, (place, file: string, row: string, column: string) => {
     const found = mapOf(file)?.findOrigin(Number(row), Number(column))
     if (!found || !('fileName' in found)) return place
-    const source = fileURLToPath(new URL(found.fileName, file))
-    return `${source}:${found.lineNumber}:${found.columnNumber}`
+    const source = new URL(found.fileName, file)
+    return `${nameOf(source)}:${found.lineNumber}:${found.columnNumber}`
   })
+}
+
+/** Maps of some packages name their sources by an address on the web, which has no path here. */
+function nameOf(source: URL): string {
+  return source.protocol === 'file:' ? fileURLToPath(source) : source.href
 }
 
 /** Undefined for a file that has none, or one that can’t be read. */
@@ -27,7 +32,9 @@ function mapOf(file: string): SourceMap | undefined {
 
 function readMap(file: string): SourceMap | undefined {
   try {
-    return new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${file}.map`), 'utf8')))
+    const map = JSON.parse(readFileSync(fileURLToPath(`${file}.map`), 'utf8'))
+    // Megabytes of text that tell nothing of a place would stay as long as the process.
+    return new SourceMap({ ...map, sourcesContent: [] })
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import { makeChangesCleanup } from '#server/changes-cleanup.ts'
 import { cleanupJob } from '#server/cleanup.ts'
 import type { Job } from '#server/job.ts'
 import { keptMailsJob } from '#server/mail-retention.ts'
-import { notifyOfRefusalsJob } from '#server/refusal-counts.ts'
+import { recordRefusalsJob } from '#server/refusal-counts.ts'
 import { installed } from './features.ts'
 import { upkeepJobs } from './upkeep.ts'
 
@@ -12,7 +12,7 @@ import { upkeepJobs } from './upkeep.ts'
 export const jobs: readonly Job[] = [
   cleanupJob,
   makeChangesCleanup(),
-  notifyOfRefusalsJob,
+  recordRefusalsJob,
   keptMailsJob,
   sealAuditLogJob,
   keepAuditHeadJob,

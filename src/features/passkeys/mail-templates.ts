@@ -36,7 +36,7 @@ export const mailTemplates = {
     title: 'Passkeys removed by a new password',
     to: 'Applicant',
     subject: 'Your passkeys were removed',
-    body: 'Your admissions account has a new password: {{place}}. So that it shuts everyone else out, all passkeys were removed. You can add them again under Account.\n\nIf this wasn’t you, choose a new password right away with “Forgot Password?”. {{reachUs}}',
+    body: 'Someone set a new password for your admissions account: {{place}}. That also removed all its passkeys, so that they can no longer be used to log in.\n\nIf this was you, you can add passkeys again under Account. If not, choose a new password right away with “Forgot Password?”. {{reachUs}}',
     button: 'Check my passkeys',
     fields,
     needs: ['place'],

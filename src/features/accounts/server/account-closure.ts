@@ -61,7 +61,7 @@ export async function erasePeople(
 
 /**
  * Locks accounts until the transaction ends, in one order. Whatever lets someone in, or writes to them
- * because they asked, locks the account too: it is there before and goes as well, or finds the account closed.
+ * because they asked, locks the account too: it commits first and goes with the rest, or finds the account closed.
  */
 export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void> {
   await db

@@ -20,7 +20,7 @@ export async function findApplicantByEmail(db: Db, email: string): Promise<Appli
   return rows[0]
 }
 
-/** The same, which no one erases until the transaction ends; one that is being erased is waited for. */
+/** The same, kept from being erased until the transaction ends. Waits for an erasure that is under way. */
 export async function keepApplicantByEmail(db: Db, email: string): Promise<Applicant | undefined> {
   const rows = await db
     .select()

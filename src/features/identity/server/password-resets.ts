@@ -24,8 +24,8 @@ export async function limitResets(ctx: Ctx<NoActor>): Promise<void> {
 }
 
 /**
- * One row for each account, so a newer link replaces the older; without an account it makes none. The
- * account is there until the transaction ends: one that is being erased is waited for, and gets none.
+ * One row for each account, so a newer link replaces the older; without an account it makes none. Keeps the
+ * account from being erased until the transaction ends, and waits for an erasure that is under way.
  */
 export async function makeReset(
   { accounts, closedAt, resets, resetOwner }: Kind,
@@ -84,8 +84,7 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
 
   /** Ahead of the transaction: the link must still stand before its new password is hashed. */
   async function prepareReset(ctx: Ctx<NoActor>, { body }: NewPassword): Promise<string> {
-    const owner = ctx.db.select({ id: resetOwner }).from(resets).where(stands(ctx, body.token))
-    const [account] = await kind.find(ctx.db, and(inArray(accounts.id, owner), isOpen))
+    const [account] = await kind.find(ctx.db, and(isOwner(ctx, body.token), isOpen))
     if (!account) throw linkIsOver()
     await requireGoodPassword(ctx, 'password', body.password, kind.ownWords(account))
     return inHashSlot(() => hashPassword(body.password))
@@ -102,6 +101,12 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
     passwordHash: string,
   ): Promise<z.input<typeof MessageAnswer>> {
     const { db, now } = ctx
+    // Ahead of its link, as where accounts are erased: in another order the two could wait for each other.
+    await db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(isOwner(ctx, body.token))
+      .for('update')
     const [used] = await db
       .update(resets)
       .set({ usedAt: now })
@@ -125,6 +130,14 @@ export function resetVerbs<A extends Account>(kind: Kind<A>) {
   function stands({ now }: Ctx, token: string) {
     const { tokenHash, usedAt, expiresAt } = resets
     return and(eq(tokenHash, hashToken(token)), isNull(usedAt), gt(expiresAt, now))
+  }
+
+  /** Of the account whose link it is, while it works. */
+  function isOwner(ctx: Ctx, token: string) {
+    return inArray(
+      accounts.id,
+      ctx.db.select({ id: resetOwner }).from(resets).where(stands(ctx, token)),
+    )
   }
 
   return { askForReset, prepareReset, resetPassword }

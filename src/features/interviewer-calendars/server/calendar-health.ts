@@ -1,6 +1,6 @@
 import type { FindHealth } from '#server/health-lines.ts'
+import { momentOfHeldCopy } from '#server/restored-copy.ts'
 import { counted } from '#shared/counted.ts'
-
 import { sentenceOf } from './calendar-faults.ts'
 import { listReadable } from './calendar-job.ts'
 import { staleMs } from './interviewer-calendar.ts'
@@ -12,6 +12,7 @@ export const calendarHealth: FindHealth = async ({ db, now }) => {
   const byAge = calendars.toSorted((a, b) => +a.readAt - +b.readAt)
   const [oldest] = byAge
   if (!oldest) return { name, says: 'Not used', at: null, toDo: null }
+  if (await momentOfHeldCopy(db)) return { name, says: 'On hold', at: null, toDo: null }
   const stale = byAge.filter(({ readAt }) => +now - +readAt > staleMs)
   if (stale.length === 0)
     return {
@@ -25,6 +26,6 @@ export const calendarHealth: FindHealth = async ({ db, now }) => {
     name,
     says: `${counted(stale.length, 'calendar')} not read for more than an hour${why}`,
     at: null,
-    toDo: 'See whose under Calendar → Hours; their interviewers copy the address again.',
+    toDo: 'See whose under Calendar → Hours, and ask them to copy the address again.',
   }
 }

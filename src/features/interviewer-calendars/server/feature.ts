@@ -9,10 +9,10 @@ import { busySpans, findDue, findUnread, readAgain } from './busy-times.ts'
 import { calendarHealth } from './calendar-health.ts'
 import { readCalendarsJob } from './calendar-job.ts'
 import {
+  describeCalendars,
   giveCalendar,
   readCalendar,
   removeCalendar,
-  tellCalendarServers,
   tryCalendar,
 } from './interviewer-calendar.ts'
 import { resealAddresses } from './key-rotation.ts'
@@ -23,7 +23,7 @@ export const feature: Feature = {
     route(calls.giveInterviewerCalendar, giveCalendar, tryCalendar),
     route(calls.removeInterviewerCalendar, removeCalendar),
   ],
-  atStart: tellCalendarServers,
+  atStart: describeCalendars,
   jobs: [readCalendarsJob],
   contributes: [
     add(healthLines, calendarHealth),

@@ -60,7 +60,7 @@ function serverOf(keys: Keys, address: Buffer): string | null {
 }
 
 /** What the operator hears at the start: which servers are asked. */
-export async function tellCalendarServers({ db, config }: Platform): Promise<readonly string[]> {
+export async function describeCalendars({ db, config }: Platform): Promise<readonly string[]> {
   const rows = await db.select({ address: interviewerCalendars.address }).from(interviewerCalendars)
   const servers = rows.flatMap(({ address }) => serverOf(config, address) ?? [])
   return describeTypedHosts('Interviewers’ calendars are read at', servers)

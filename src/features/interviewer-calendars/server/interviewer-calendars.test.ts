@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setRules, startsOf } from '#features/interviews/server/interviews.fixture.ts'
+import { lockRestoredCopy, releaseRestoredCopy } from '#server/backup/restore-backup.ts'
 import { unseal } from '#server/secrets.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { calendarHealth } from './calendar-health.ts'
@@ -100,6 +101,9 @@ test('after an hour without a reading its owner and the office are told why', as
   expect(await told()).toEqual([unread, unread])
   const unreadForLong = /^1 calendar not read for more than an hour: .*\(403\)/
   expect(await line()).toEqual([expect.stringMatching(unreadForLong), false])
+  await lockRestoredCopy(app.databaseUrl, app.clock.now())
+  expect(await line()).toEqual(['On hold', true])
+  await releaseRestoredCopy(app.databaseUrl)
   expect(await calendarSeen()).toMatchObject({ isStale: true, readAt: now })
   server.answers(200)
   app.clock.advance(5 * minute)

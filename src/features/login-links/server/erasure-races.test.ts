@@ -15,9 +15,9 @@ const app = await forThisFile(makeTestApp())
 const { db } = app.platform
 await changeSetting(app, 'login-links', { isOn: true })
 
-/** Someone with a confirmed address and a login link in their mailbox. */
+/** Someone with a confirmed address, and a login link and a reset in their mailbox. */
 async function bringHolder(person: Person) {
-  const { token } = await bringIn(app, { ...person, program: undefined, status: undefined })
+  await bringIn(app, { ...person, program: undefined, status: undefined })
   const now = app.clock.now()
   const [{ id } = { id: '' }] = await db
     .update(applicants)
@@ -26,7 +26,9 @@ async function bringHolder(person: Person) {
     .returning({ id: applicants.id })
   await app.call('POST /api/users/login-links', { body: { email: person.email } })
   const link = (await app.mailsTo(person.email)).at(-1)?.secret
-  return { id, token, link, email: person.email }
+  await app.call('POST /api/users/forgot-password', { body: { email: person.email } })
+  const reset = (await app.mailsTo(person.email)).at(-1)?.secret
+  return { id, link, reset, email: person.email }
 }
 
 type Holder = Awaited<ReturnType<typeof bringHolder>>
@@ -51,6 +53,14 @@ const ways: [string, Person, (holder: Holder) => Promise<{ status: number }>][] 
     'a reset',
     cast.noor,
     ({ email }) => app.call('POST /api/users/forgot-password', { body: { email } }),
+  ],
+  [
+    'a new password',
+    cast.david,
+    ({ reset }) =>
+      app.call('POST /api/users/reset-password', {
+        body: { token: reset, password: 'a kite over the dunes' },
+      }),
   ],
 ]
 

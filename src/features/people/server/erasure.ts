@@ -46,6 +46,8 @@ export async function eraseRecords(ctx: Ctx, ids: readonly string[], why: string
     .where(and(isAmong(applicantId, ids), isNull(discardedAt)))
     .groupBy(applicantId)
   const kept = new Map(rows.map((row) => [row.applicantId, row.applications]))
+  // Accounts before pairs, as by night.
+  await lockAccounts(db, ids)
   await lockPairs(db, ids)
   await erasePeople(ctx, ids)
   await recordAudits(

@@ -60,7 +60,7 @@ export async function readEndpoints({
 }
 
 /** What the operator hears at the start: which servers are told, those that are paused too. */
-export async function tellServers({ db }: Platform): Promise<readonly string[]> {
+export async function describeWebhookServers({ db }: Platform): Promise<readonly string[]> {
   const { address, removedAt } = webhookEndpoints
   const rows = await db.select({ address }).from(webhookEndpoints).where(isNull(removedAt))
   return describeTypedHosts(

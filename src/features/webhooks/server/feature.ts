@@ -32,7 +32,7 @@ export const feature: Feature = {
     route(calls.listDeliveries, deliveries.readDeliveries),
     route(calls.resendDelivery, deliveries.sendDeliveryAgain),
   ],
-  atStart: endpoints.tellServers,
+  atStart: endpoints.describeWebhookServers,
   jobs: [sendWebhooksJob],
   contributes: [
     fill(declaredMails, mailTemplates),
