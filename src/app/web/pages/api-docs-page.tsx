@@ -80,7 +80,7 @@ function Call({ method, path, operation }: Props) {
       <div className="grid gap-x-10 gap-y-5 pb-6 lg:grid-cols-2">
         {operation.parameters.length > 0 && (
           <div>
-            <h2 className="text-help text-umber">In the address</h2>
+            <h2 className="font-body text-help text-umber">In the address</h2>
             <ul>
               {operation.parameters.map(({ name, in: place, required, schema }) => (
                 <li key={name}>
@@ -101,7 +101,7 @@ function Call({ method, path, operation }: Props) {
 function Shape({ title, schema }: { title: string; schema: Schema }) {
   return (
     <div className="min-w-0">
-      <h2 className="text-help text-umber">{title}</h2>
+      <h2 className="font-body text-help text-umber">{title}</h2>
       <pre className="mt-1 overflow-x-auto rounded-control bg-paper p-4 text-help edged">
         {shapeOf(schema)}
       </pre>

@@ -15,7 +15,7 @@ export function Summary({ id }: { id: string }) {
       </p>
       {data.questions.map((one) => (
         <div key={one.id} className="mt-5 border-hairline border-t pt-3">
-          <h3 className="font-medium text-label wrap-anywhere">{one.label}</h3>
+          <h3 className="font-body font-medium text-label wrap-anywhere">{one.label}</h3>
           <p className="text-help text-umber tabular-nums">
             {one.answered} of {data.sent} answered
             {one.mean !== null &&

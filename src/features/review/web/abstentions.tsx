@@ -7,7 +7,7 @@ export function Abstentions({ people }: { people: Answer<typeof readReviews>['ab
   if (people.length === 0) return null
   return (
     <div>
-      <h3 className="font-medium">Abstained</h3>
+      <h3 className="font-body font-medium">Abstained</h3>
       <ul className="mt-1">
         {people.map(({ admin, reason, at }) => (
           <li key={`${admin.id} ${at}`} className="border-hairline border-t py-2 last:border-b">

@@ -86,7 +86,7 @@ function AssignForm({ id, candidates, onClose, ...props }: Omit<Props, 'isOpen'>
       )}
       {others.length > 0 && (
         <div className="text-label">
-          <h3 className="font-medium">Not available</h3>
+          <h3 className="font-body font-medium">Not available</h3>
           <ul className="mt-1 text-umber">
             {others.map((one) => (
               <li key={one.id} className="wrap-anywhere">

@@ -30,7 +30,7 @@ export function PossibleConflicts({ id, people }: Props) {
 
   return (
     <div>
-      <h3 className="font-medium">Possible conflicts</h3>
+      <h3 className="font-body font-medium">Possible conflicts</h3>
       <p className="text-help text-umber">
         Guesses from names, email addresses, and employers. Reviewers don’t see them.
       </p>

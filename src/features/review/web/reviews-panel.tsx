@@ -85,7 +85,7 @@ function Opened({ id, data, isOfficer }: Props) {
       <Abstentions people={data.abstentions} />
       {conflicts.length > 0 && (
         <div>
-          <h3 className="font-medium">Conflicts of interest</h3>
+          <h3 className="font-body font-medium">Conflicts of interest</h3>
           <ul className="mt-1">
             {conflicts.map(({ admin, reason, declaredAt }) => (
               <li key={admin.id} className="border-hairline border-t py-2 last:border-b">
