@@ -52,7 +52,7 @@ test('finance uploads statements, names columns once, and confirms a payment tha
   await row.getByRole('button', { name: /^Choose another/ }).click()
   const other = page.getByRole('dialog', { name: 'Choose a charge' })
   await other.getByLabel('Who is it for?').fill('no one of this name')
-  await expect(other.getByText('No one with a charge in USD fits.')).toBeVisible()
+  await expect(other.getByText('No one with a charge in USD matches.')).toBeVisible()
   await other.getByLabel('Who is it for?').fill(lastName)
   await expect(other.getByRole('button', { name: /^Record it here/ })).toBeVisible()
   await expectAccessible(page)

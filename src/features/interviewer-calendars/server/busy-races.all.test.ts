@@ -57,6 +57,8 @@ test('fifty who book at once ask a calendar once', async () => {
   app.clock.advance(minute)
   const answers = await Promise.all(people.map(({ book }) => book(monday('15:00'))))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  // On a busy machine no one waits for it as long as it takes.
+  await expect.poll(() => server.asked.length, { timeout: minute }).toBe(1)
   expect(server.asked).toHaveLength(1)
 })
 
