@@ -176,7 +176,7 @@ async function codeDialog() {
 function Transfer({ payments: { bank, ways } }: { payments: OwnPayments }) {
   if (!bank)
     return ways.length > 0 ? null : (
-      <p>The admissions office will email you how to pay. You can also email us.</p>
+      <p>The admissions office will tell you how to pay. You can also email us.</p>
     )
   const rows = [
     ['Account holder', bank.holder],
