@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { noAddresses as ofRestoredPlaces } from '#app/server/restored-place.ts'
+import { noAddresses } from '../scripts/runtime.mjs'
 import { known, placeOf, supportsTests } from './imports.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -339,6 +341,8 @@ test('what works on a data folder of its own gets no database from the shell', (
     /DATABASE_URL: ?''/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(blank.map((file) => file.replaceAll('\\', '/'))).toEqual(['scripts/runtime.mjs'])
+  // Scripts run before anything is installed, and releases come without scripts: each has its own.
+  expect(noAddresses).toEqual(ofRestoredPlaces)
 })
 
 test('each feature that words mails declares them', () => {
