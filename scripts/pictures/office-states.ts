@@ -171,8 +171,10 @@ export const office: readonly State[] = [
         .getByRole('button', { name: /^(Save|Publish|Review)/ })
         .first()
         .click()
-      // They ask who is there, some minutes after a login.
+      // Some minutes after a login, it asks who is there first.
       const proof = page.getByRole('dialog')
+      await proof.or(main.locator('[aria-invalid=true]')).first().waitFor()
+      if (!(await proof.isVisible())) return
       await proof.getByLabel('Your password', { exact: true }).fill(castPassword)
       await proof.getByRole('button', { name: 'Confirm' }).click()
       await proof.waitFor({ state: 'hidden' })
