@@ -41,8 +41,9 @@ export function Button({
 export function buttonClass(look: ButtonLook = 'solid', size: ButtonSize = 'normal'): string {
   return cx(
     'inline-flex items-center justify-center rounded-control border text-center transition-colors print:hidden',
-    'disabled:border-sand disabled:bg-sand disabled:text-umber disabled:cursor-not-allowed',
+    'disabled:text-umber disabled:cursor-not-allowed',
     sizes[size],
+    look !== 'quiet' && 'disabled:border-sand disabled:bg-sand',
     looks[look],
   )
 }
@@ -56,7 +57,8 @@ const looks = {
   solid: 'border-brown bg-brown text-cream hover:border-brown-deep hover:bg-brown-deep',
   outline: 'border-brown bg-transparent text-brown hover:bg-sand',
   gold: 'border-gold bg-gold text-brown-deep hover:bg-sand',
-  quiet: 'border-transparent bg-transparent text-brown hover:bg-sand',
+  quiet:
+    'border-transparent bg-transparent text-brown underline decoration-brass underline-offset-4 hover:bg-sand disabled:no-underline',
   'quiet-on-dark': 'border-transparent bg-transparent text-cream hover:bg-brown-deep',
   danger: 'border-rose bg-transparent text-rose hover:bg-rose hover:text-white',
 }

@@ -14,7 +14,8 @@ import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card, Eyebrow } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ProgramLine } from '#web/ui/program-line.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationProgress } from './application-progress.tsx'
@@ -126,11 +127,7 @@ export function ApplicationCard({ application, isFirst, firstName }: Props) {
         />
       )}
       <Card>
-        {!isOffer && (
-          <Eyebrow>
-            {name} · {intake.name}
-          </Eyebrow>
-        )}
+        {!isOffer && <ProgramLine program={name} intake={intake.name} />}
         <div className="mt-3 grid gap-x-12 gap-y-7 first:mt-0 xl:grid-cols-[minmax(0,1fr)_21rem]">
           {isOffer ? (
             <div>
@@ -221,7 +218,7 @@ function Withdraw({ id, name, status }: { id: string; name: string; status: Stat
 
   return (
     <div className="mt-2 -ml-2.5 print:hidden">
-      <Button look="quiet" size="small" className="min-h-11 underline" onClick={open}>
+      <Button look="quiet" size="small" className="min-h-11" onClick={open}>
         Withdraw this application
       </Button>
       {wasOpened && (

@@ -24,10 +24,10 @@ import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Eyebrow } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { ProgramLine } from '#web/ui/program-line.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
 import { stageOf } from './stages.ts'
 
@@ -93,9 +93,7 @@ export function DecisionLetters({ application, to, heading: Heading = 'h1' }: De
   const mayReply = steps.decline.from.includes(application.status)
   return (
     <>
-      <Eyebrow>
-        {name} · {intake.name}
-      </Eyebrow>
+      <ProgramLine program={name} intake={intake.name} />
       <Heading className="mt-3 text-section">{title}</Heading>
       {mayReply && latest && progress && !progress.takenUp && Heading === 'h1' && (
         <a href="#reply" className={cx(buttonClass('outline', 'small'), 'mt-4 min-h-11 lg:hidden')}>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Eyebrow } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LitArches } from '#web/ui/lit-arches.tsx'
+import { ProgramLine } from '#web/ui/program-line.tsx'
 import type { NextAct } from './own-next-acts.ts'
 import { rings } from './program-words.ts'
 
@@ -31,9 +31,7 @@ export function OfferDoorway({ application: { program, intake }, firstName, act,
         className="mx-auto mt-7 h-24 border-current border-b sm:order-1 sm:mx-0 sm:h-64 sm:shrink-0 sm:self-end"
       />
       <div className="min-w-0 py-6 sm:py-10">
-        <Eyebrow>
-          {name} · {intake.name}
-        </Eyebrow>
+        <ProgramLine program={name} intake={intake.name} />
         <h2 className="mt-3 line-clamp-3 pb-1 text-section wrap-anywhere">
           Congratulations{firstName && ', '}
           <bdi>{firstName}</bdi>

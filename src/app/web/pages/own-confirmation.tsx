@@ -15,8 +15,8 @@ import { lazy } from '#web/lazy.tsx'
 import { useLive } from '#web/live.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryClient, queryOf } from '#web/queries.ts'
-import { Eyebrow } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { ProgramLine } from '#web/ui/program-line.tsx'
 
 const OwnInterview = lazy(async () => ({
   default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
@@ -86,9 +86,7 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
           </Suspense>
         )}
         <div className="space-y-4">
-          <Eyebrow>
-            {name} · {intake.name}
-          </Eyebrow>
+          <ProgramLine program={name} intake={intake.name} />
           <ReceiptFacts application={application} />
         </div>
         <WhatNext application={application} />

@@ -37,12 +37,7 @@ export function DiscardApplication({ application, name, onDiscarded }: Props) {
 
   return (
     <>
-      <Button
-        look="quiet"
-        size="small"
-        className="min-h-11 underline"
-        onClick={() => setOpen(true)}
-      >
+      <Button look="quiet" size="small" className="-ml-2.5 min-h-11" onClick={() => setOpen(true)}>
         <Icon name="remove" className="size-4" />
         Discard this application
       </Button>

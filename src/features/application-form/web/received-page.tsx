@@ -3,9 +3,9 @@ import { statusWords } from '#features/applications/status.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { useSession } from '#web/session.ts'
-import { Eyebrow } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LitArches } from '#web/ui/lit-arches.tsx'
+import { ProgramLine } from '#web/ui/program-line.tsx'
 import { WriteToUs } from '#web/write-to-us.tsx'
 import type { OwnApplication } from '../contract.ts'
 import { isWaiting, ReceiptFacts, ReceiptPapers, WhatNext } from './confirmation.tsx'
@@ -34,9 +34,7 @@ export function ReceivedPage({ form, application }: Props) {
     <div className="page grid gap-x-16 gap-y-7 pt-6 lg:grid-cols-[1fr_auto]">
       <PageTitle>{title}</PageTitle>
       <div className="max-w-form">
-        <Eyebrow>
-          {name} · {intake.name}
-        </Eyebrow>
+        <ProgramLine program={name} intake={intake.name} />
         <h1
           ref={heading}
           tabIndex={-1}

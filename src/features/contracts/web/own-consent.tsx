@@ -105,7 +105,7 @@ export function WithdrawConsent({ contract, acts }: Pick<Props, 'contract' | 'ac
       <Button
         look="quiet"
         size="small"
-        className="-mx-2.5 underline"
+        className="-mx-2.5"
         onClick={() => act(acts.takeBack)}
         busyLabel={isBusy && 'One moment...'}
       >

@@ -81,12 +81,7 @@ function ToSign({ contract, acts }: Props) {
       </div>
       <p className="mt-10 text-label">
         Don’t want to sign?{' '}
-        <Button
-          look="quiet"
-          size="small"
-          className="-mx-2.5 underline"
-          onClick={() => setDeclining(true)}
-        >
+        <Button look="quiet" size="small" className="-mx-2.5" onClick={() => setDeclining(true)}>
           Decline the contract
         </Button>
       </p>

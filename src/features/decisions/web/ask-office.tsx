@@ -33,7 +33,7 @@ export function AskOffice({ application: { id } }: { application: { id: string }
             key={one}
             look="quiet"
             size="small"
-            className="min-h-11 underline"
+            className="min-h-11"
             onClick={() => {
               setKind(one)
               setOpen(true)

@@ -58,7 +58,7 @@ export function ReplyToOffer({ id, status, takenUp, declineReasons, until }: Pro
       <Button
         look="quiet"
         size="small"
-        className="-ml-2.5 mt-4 min-h-11 underline"
+        className="-ml-2.5 mt-4 min-h-11"
         onClick={() => {
           setOpened(true)
           setOpen(true)

@@ -133,7 +133,7 @@ function Turn({ label, icon, isOff, onPress }: TurnProps) {
       aria-label={label}
       disabled={isOff}
       onClick={onPress}
-      className="size-10 px-0 disabled:border-transparent disabled:bg-transparent"
+      className="size-10 px-0"
     >
       <Icon name={icon} />
     </Button>

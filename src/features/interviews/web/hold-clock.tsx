@@ -28,7 +28,7 @@ export function HoldClock({ hold, isExtending, onExtend }: Props) {
         <Button
           look="quiet"
           size="small"
-          className="-mx-2.5 min-h-11 underline"
+          className="-mx-2.5 min-h-11"
           onClick={onExtend}
           busyLabel={isExtending && 'Holding it...'}
         >

@@ -13,7 +13,7 @@ import { useLive } from '#web/live.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf, readAgain } from '#web/queries.ts'
-import { Eyebrow } from '#web/ui/card.tsx'
+import { ProgramLine } from '#web/ui/program-line.tsx'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { WriteToUs } from '#web/write-to-us.tsx'
 import {
@@ -80,9 +80,7 @@ function Schedule({ application: { id, program, intake }, isMove, Before }: Prop
     return <Navigate to={placeAfter(id, data)} replace />
   return (
     <>
-      <Eyebrow>
-        {name} · {intake.name}
-      </Eyebrow>
+      <ProgramLine program={name} intake={intake.name} />
       <h1 className="mt-3 text-section">
         {booked ? 'Reschedule your interview' : 'Book your interview'}
       </h1>

@@ -48,7 +48,7 @@ export function ZoneChoice({ zone, instituteZone, now, onChange }: Props) {
         ref={takeFocus}
         look="quiet"
         size="small"
-        className="-ml-2.5 min-h-11 underline"
+        className="-ml-2.5 min-h-11"
         onClick={() => setOpen(true)}
       >
         Change the time zone

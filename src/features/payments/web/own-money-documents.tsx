@@ -32,12 +32,7 @@ export function OwnMoneyDocuments({ documents }: { documents: readonly MoneyDocu
                 {name}, {formatMoney(amount, currency)}, {formatDay(at)}
               </span>
             </span>
-            <Button
-              look="quiet"
-              size="small"
-              className="-mx-2.5 min-h-11 underline"
-              onClick={() => open(id)}
-            >
+            <Button look="quiet" size="small" className="-mx-2.5 min-h-11" onClick={() => open(id)}>
               Download<span className="sr-only"> {number}</span>
             </Button>
           </li>

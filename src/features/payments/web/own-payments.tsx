@@ -132,7 +132,7 @@ function Owed({ charge, payments, isNext }: OwedProps) {
       {isPayable(charge) && !isNext && payments.ways.length > 0 && (
         <a
           href={`/dashboard/pay?charge=${id}`}
-          className={cx(buttonClass('quiet', 'small'), '-ml-2.5 min-h-11 underline')}
+          className={cx(buttonClass('quiet', 'small'), '-ml-2.5 min-h-11')}
         >
           Pay early<span className="sr-only">: {name}</span>
         </a>
@@ -157,7 +157,7 @@ function Code({ charge }: { charge: Charge }) {
       <Button
         look="quiet"
         size="small"
-        className="-ml-2.5 mt-1 min-h-11 underline"
+        className="-ml-2.5 mt-1 min-h-11"
         onClick={() => setOpen(true)}
       >
         I have a code

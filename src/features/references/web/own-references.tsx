@@ -82,7 +82,7 @@ function Line({ referee, onAct }: { referee: OwnReferee; onAct: (act: Act) => vo
               key={act}
               look="quiet"
               size="small"
-              className="min-h-11 underline"
+              className="min-h-11"
               onClick={() => onAct(act)}
             >
               {words}

@@ -140,7 +140,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
         <Button
           look="quiet"
           size="small"
-          className="min-h-11 underline"
+          className="min-h-11"
           onClick={() => setDeclining('declined')}
         >
           I can’t write this reference
@@ -148,7 +148,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
         <Button
           look="quiet"
           size="small"
-          className="min-h-11 underline"
+          className="min-h-11"
           onClick={() => setDeclining('mistaken')}
         >
           I’m not the right person

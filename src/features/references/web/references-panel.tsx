@@ -109,7 +109,7 @@ function Line({ referee, mayManage, onOpen }: LineProps) {
           <Dates referee={referee} />
           {isConfidential && ' · right to read waived'}
         </span>
-        <span className="flex">
+        <span className="-mx-2.5 flex">
           {state === 'received' && (
             <Button look="quiet" size="small" onClick={() => onOpen('read')}>
               Read

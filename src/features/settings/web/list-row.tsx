@@ -170,14 +170,7 @@ type MoverProps = {
 
 function Mover({ id, way, known, isStuck, onMove }: MoverProps) {
   return (
-    <Button
-      id={id}
-      look="quiet"
-      size="small"
-      disabled={isStuck}
-      onClick={onMove}
-      className="disabled:border-transparent disabled:bg-transparent"
-    >
+    <Button id={id} look="quiet" size="small" disabled={isStuck} onClick={onMove}>
       <Icon
         name="chevron"
         className={cx('size-4', way === 'up' && 'rotate-180', isStuck && 'opacity-40')}
