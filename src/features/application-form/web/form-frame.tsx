@@ -45,7 +45,7 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
           {summary}
           <DraftNotices draft={form.draft} />
         </div>
-        <div className="flex items-end justify-between gap-x-16 gap-y-6 lg:grid lg:grid-cols-[1fr_21rem]">
+        <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-[1fr_21rem]">
           <div className="min-w-0">
             <Eyebrow>{name}</Eyebrow>
             <h1 ref={heading} tabIndex={-1} className="mt-3 text-section outline-none">
@@ -53,7 +53,7 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
             </h1>
             {lead && <div className="mt-4 max-w-prose text-lead text-umber">{lead}</div>}
           </div>
-          <Suspense fallback={<div className="h-24 lg:h-40" />}>
+          <Suspense fallback={<div className="h-14 lg:h-40" />}>
             <SectionsArch form={form} />
           </Suspense>
         </div>
